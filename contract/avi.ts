@@ -1,0 +1,106 @@
+/** A value of a JSON body. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** The Avi API types this project writes, spelled as in `/api/<type>`. */
+export const AVI_TYPES = [
+  "healthmonitor",
+  "httppolicyset",
+  "l4policyset",
+  "pkiprofile",
+  "pool",
+  "poolgroup",
+  "sslkeyandcertificate",
+  "virtualservice",
+  "vrfcontext",
+  "vsdatascriptset",
+  "vsvip",
+] as const;
+
+export type AviType = (typeof AVI_TYPES)[number];
+
+/** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
+export type AviBody = { name: string } & { [key: string]: Json };
+
+/**
+ * The field that carries our owner mark, per type. VsVip has no `created_by`, and markers exist only from 20.1.5,
+ * so its checksum field, which the controller stores untouched, holds the mark.
+ */
+export const OWNER_FIELD: { readonly [T in AviType]?: string } = {
+  healthmonitor: "description",
+  httppolicyset: "created_by",
+  l4policyset: "created_by",
+  pkiprofile: "created_by",
+  pool: "created_by",
+  poolgroup: "created_by",
+  sslkeyandcertificate: "created_by",
+  virtualservice: "created_by",
+  vsdatascriptset: "created_by",
+  vsvip: "vsvip_cloud_config_cksum",
+};
+
+/** What every Avi resource takes besides its objects. */
+export interface AviResourceInputs {
+  /** Owner mark, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. An object of the same name with another mark is refused. */
+  owner: string;
+  /** Take over objects that exist under these names and belong to somebody else. Default false. */
+  adopt?: boolean;
+}
+
+/** Pool (+ PKIProfile, + HealthMonitor). */
+export interface PoolInputs extends AviResourceInputs {
+  healthMonitor?: AviBody;
+  pkiProfile?: AviBody;
+  pool: AviBody;
+}
+
+/** The parent of one shard: VIP, pool group with priority labels, data script, redirect policy, VH_PARENT virtual service. */
+export interface SharedVSInputs extends AviResourceInputs {
+  vsVip: AviBody;
+  poolGroup: AviBody;
+  dataScriptSet: AviBody;
+  redirectPolicy?: AviBody;
+  virtualService: AviBody;
+}
+
+/** The child of one secure host: certificate (+ CA), one pool group and policy per path, VH_CHILD virtual service. */
+export interface SniVSInputs extends AviResourceInputs {
+  caCertificate?: AviBody;
+  certificate: AviBody;
+  poolGroups: AviBody[];
+  policies: AviBody[];
+  virtualService: AviBody;
+}
+
+/** A Service of type LoadBalancer: VIP, a pool group per port, virtual service. */
+export interface L4VSInputs extends AviResourceInputs {
+  vsVip: AviBody;
+  poolGroups: AviBody[];
+  virtualService: AviBody;
+}
+
+/** Our own routes inside a VrfContext that belongs to others. */
+export interface StaticRoutesInputs {
+  owner: string;
+  /** Routes are ours when `route_id` is `<clusterName>-<i>`. */
+  clusterName: string;
+  vrfContext: string;
+  cloud: string;
+  routes: { prefix: string; nextHop: string }[];
+}
+
+/** The names one cluster component manages; refuses, at preview already, when a large part would vanish at once. */
+export interface InventoryInputs {
+  /** `<api type>/<name>`, sorted. */
+  names: string[];
+  allowMassDelete?: boolean;
+}
+
+/** The kinds of dynamic resources of Avi, by the name that stands in the state (`pulumi-nodejs:dynamic/k8s-lb-avi:<kind>`). */
+export interface AviKinds {
+  Pool: PoolInputs;
+  SharedVS: SharedVSInputs;
+  SniVS: SniVSInputs;
+  L4VS: L4VSInputs;
+  StaticRoutes: StaticRoutesInputs;
+  Inventory: InventoryInputs;
+}
