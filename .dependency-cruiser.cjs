@@ -1,0 +1,65 @@
+// The direction of knowledge: contract <- provider, contract <- sdk/specs <- sdk/routing <- sdk/{avi,...} <- resources.
+const pulumi = "node_modules/@pulumi/pulumi";
+
+/** Files in `from` must not import files in `to`. */
+const never = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+module.exports = {
+  forbidden: [
+    never("no-cycles", "Circular imports hide who knows whom.", {}, { circular: true }),
+    never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
+    never("contract-imports-nothing", "Both sides share it.", { path: "^contract/" }, { pathNot: "^contract/" }),
+    never(
+      "provider-without-sdk",
+      "It runs beside the engine, long after the program.",
+      { path: "^provider/" },
+      { path: "^(sdk|sandbox|cluster|testing)/" },
+    ),
+    never(
+      "provider-without-pulumi",
+      "Loading @pulumi/pulumi costs each provider process half a second; status lines load its stubs when they need them.",
+      { path: "^provider/", pathNot: "^provider/lifecycle/progress\\.ts$" },
+      { path: pulumi },
+    ),
+    never("translation-is-pure", "Specs and routing know no Pulumi.", { path: "^sdk/(specs|routing)/" }, { path: pulumi }),
+    never(
+      "lowering-is-pure",
+      "Only resource classes, components and the entry file know Pulumi.",
+      { path: "^sdk/(avi|octavia|mizar)/", pathNot: "^sdk/[^/]+/((resources|components)/|index\\.ts$)" },
+      { path: [pulumi, "^sdk/[^/]+/(resources|components)/"] },
+    ),
+    never("specs-stand-alone", "Specs know no model and no target.", { path: "^sdk/specs/" }, { path: "^sdk/", pathNot: "^sdk/specs/" }),
+    never(
+      "routing-knows-specs-only",
+      "The model has no word of any target in it.",
+      { path: "^sdk/routing/" },
+      { path: "^(sdk|provider|sandbox|cluster|testing)/", pathNot: "^sdk/(specs|routing)/" },
+    ),
+    never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
+    never(
+      "sandbox-stands-alone",
+      "It must not share mistakes with what it checks.",
+      { path: "^sandbox/" },
+      { path: "^(sdk|provider|cluster|testing)/" },
+    ),
+    never(
+      "no-import-of-results",
+      "Sources know neither dist nor tests.",
+      { path: "^(contract|provider|cluster|sdk|sandbox|testing)/" },
+      { path: "^(dist|test)/" },
+    ),
+    never(
+      "only-listed-packages",
+      "What is published imports only its dependencies and peers.",
+      { path: "^(contract|provider|cluster|sdk|sandbox|testing)/", pathNot: "\\.test\\.ts$" },
+      { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: pulumi },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(dist|test/.*/cases)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    combinedDependencies: false,
+  },
+};

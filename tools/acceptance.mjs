@@ -1,0 +1,16 @@
+// npm run acceptance -- [DIR]: the acceptance cases below DIR, on the built package.
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { inRoot } from "./lib/paths.mjs";
+import { main } from "./lib/stop.mjs";
+
+const runner = inRoot("test/acceptance/main.mjs");
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  process.argv[1] = runner; // it reads its arguments from process.argv like any entry point
+  await import(pathToFileURL(runner).href);
+  return process.exitCode;
+});

@@ -1,0 +1,66 @@
+// dist/: what the package publishes, and what the examples and the dynamic providers run.
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { filesBelow, hashOf, readJson } from "./files.mjs";
+import { inRoot, root } from "./paths.mjs";
+import { step } from "./progress.mjs";
+import { run } from "./run.mjs";
+import { Stop } from "./stop.mjs";
+
+const folders = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
+const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
+const schema = "sandbox/avi/schema";
+const stampFile = inRoot("node_modules/.cache/pulumi-k8s-lb/build.json"); // not in dist: that is published as it is
+
+function fingerprint() {
+  const sources = folders.flatMap((folder) => filesBelow(inRoot(folder))).filter((file) => !file.endsWith(".test.ts"));
+  return hashOf(sources.map((file) => relative(root, file)).concat(process.version), [...sources, ...settings.map((file) => inRoot(file))]);
+}
+
+/** Is dist/ made from the sources as they are? */
+export const isBuilt = () => existsSync(inRoot("dist")) && readJson(stampFile)?.fingerprint === fingerprint();
+
+/** Puts the finished folder in the place of dist/, so that a running program never meets half a build. */
+function swapIn(fresh) {
+  const old = inRoot(`.dist-old-${process.pid}`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (existsSync(inRoot("dist"))) renameSync(inRoot("dist"), old);
+      renameSync(fresh, inRoot("dist"));
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error; // another build swapped at the same moment
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}
+
+async function build() {
+  const mark = fingerprint();
+  const fresh = inRoot(`.dist-${process.pid}`); // as deep as dist: source maps hold relative paths
+  try {
+    const tsc = inRoot("node_modules/typescript/bin/tsc");
+    const { code, output, timedOut } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", fresh], {
+      cwd: root,
+      timeout: 5 * 60_000,
+    });
+    if (timedOut) throw new Stop("tsc did not end within 5 minutes");
+    if (code !== 0) throw new Stop(`the sources do not compile, dist/ is left as it was:\n${output.trimEnd()}`);
+    if (existsSync(inRoot(schema))) cpSync(inRoot(schema), `${fresh}/${schema}`, { recursive: true });
+    const cli = `${fresh}/sdk/cli/main.js`;
+    if (existsSync(cli)) chmodSync(cli, 0o755);
+    swapIn(fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  mkdirSync(inRoot("node_modules/.cache/pulumi-k8s-lb"), { recursive: true });
+  writeFileSync(stampFile, JSON.stringify({ fingerprint: mark }));
+}
+
+/** Builds dist/ when it is missing or older than the sources. */
+export async function ensureBuilt({ force = false } = {}) {
+  if (!force && isBuilt()) return false;
+  await step("Building dist/", "about 10 seconds", build);
+  return true;
+}

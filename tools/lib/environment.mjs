@@ -1,0 +1,37 @@
+// The environment in which `pulumi` works on this checkout without an account, a login or any step by hand.
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inRoot, pathFolders } from "./paths.mjs";
+import { findIn } from "./pulumi/candidates.mjs";
+
+/** Protects nothing: the secrets of the local stack are those of the sandbox. */
+const passphrase = "k8s-lb";
+
+/** PATH with the CLI first; after it what a CLI without language hosts and dynamic providers of its own needs. */
+function searchPath(command) {
+  const folders = [dirname(command), ...pathFolders().filter((folder) => folder !== dirname(command))];
+  if (!findIn(folders, "pulumi-language-nodejs")) folders.push(inRoot("tools"));
+  return [...new Set([...folders, inRoot("node_modules/@pulumi/pulumi")])].join(delimiter);
+}
+
+/** Variables for a child that runs `pulumi`. What the user has set wins. */
+export function pulumiVariables(cli, user = process.env) {
+  const variables = {
+    PULUMI_BACKEND_URL: pathToFileURL(inRoot(".state")).href,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+  };
+  if (!user.PULUMI_CONFIG_PASSPHRASE_FILE) variables.PULUMI_CONFIG_PASSPHRASE = passphrase;
+  // A CLI of the user's keeps its own home with its plugins; ours leaves no trace outside this folder.
+  if (cli.own) variables.PULUMI_HOME = inRoot(".pulumi-home");
+  for (const name of Object.keys(variables)) if (user[name] !== undefined) variables[name] = user[name];
+  return { ...variables, PATH: searchPath(cli.command) };
+}
+
+/** The folder a command of the user's is about: where they called npm, when that is a place in this checkout. */
+export function userFolder(user = process.env) {
+  const folder = user.INIT_CWD;
+  const inside = folder && (folder === inRoot() || folder.startsWith(join(inRoot(), "/")));
+  return inside && existsSync(folder) ? folder : inRoot();
+}

@@ -1,0 +1,79 @@
+// Child processes: bounded in time, and gone when we are gone.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const live = new Set();
+
+function kill(child, signal) {
+  try {
+    process.kill(-child.pid, signal); // the whole group: npm and go start children of their own
+  } catch {
+    child.kill(signal);
+  }
+}
+
+function killAll(signal) {
+  for (const child of live) kill(child, signal);
+}
+
+process.on("exit", () => killAll("SIGKILL"));
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+]) {
+  process.on(signal, () => {
+    killAll(signal);
+    // Commands that clean up after ^C (pulumi ends its running step first) get the time to do so.
+    setTimeout(() => process.exit(code), live.size > 0 ? 15_000 : 0).unref();
+    for (const child of live) child.once("close", () => live.size === 0 && process.exit(code));
+  });
+}
+
+/**
+ * Runs a command to its end, never through a shell and without stdin. Never rejects.
+ * `onLine(line)` sees each line of both outputs as it comes. Returns `{ code, stdout, stderr, output, timedOut }`;
+ * `code` is 124 after a timeout and 127 when the command could not be started.
+ */
+export function run(command, args, { cwd, env = process.env, timeout = 60_000, onLine } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const text = { stdout: "", stderr: "", output: "" };
+    let timedOut = false;
+    live.add(child);
+    const limit = setTimeout(() => {
+      timedOut = true;
+      kill(child, "SIGTERM");
+      setTimeout(() => kill(child, "SIGKILL"), 5_000).unref();
+    }, timeout);
+    for (const name of ["stdout", "stderr"]) {
+      createInterface({ input: child[name] }).on("line", (line) => {
+        text[name] += `${line}\n`;
+        text.output += `${line}\n`;
+        onLine?.(line);
+      });
+    }
+    const end = (code) => {
+      clearTimeout(limit);
+      live.delete(child);
+      done({ ...text, code: timedOut ? 124 : code, timedOut });
+    };
+    child.on("error", (error) => {
+      text.stderr += `${error.message}\n`;
+      text.output += `${error.message}\n`;
+      end(127);
+    });
+    child.on("close", (code) => end(code ?? 1));
+  });
+}
+
+/** Runs a command on the user's own terminal (stdin, colours and ^C are its own) and returns its exit code. */
+export function runHere(command, args, { cwd, env = process.env } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, env, stdio: "inherit" });
+    const ignore = () => {}; // ^C on a terminal reaches the child by itself; it decides when to end
+    process.prependListener("SIGINT", ignore);
+    child.on("error", () => done(127));
+    child.on("close", (code) => done(code ?? 1));
+  });
+}

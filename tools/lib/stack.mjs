@@ -1,0 +1,25 @@
+// The Pulumi stack that commands work on.
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { say } from "./progress.mjs";
+import { run } from "./run.mjs";
+import { Stop } from "./stop.mjs";
+
+/** Makes sure that the file backend's folder exists and a stack is selected: `wanted`, else what the user chose, else `dev`. */
+export async function ensureStack(cli, { cwd, env }, wanted) {
+  if (env.PULUMI_BACKEND_URL.startsWith("file://") && !env.PULUMI_BACKEND_URL.startsWith("file://~")) {
+    mkdirSync(fileURLToPath(env.PULUMI_BACKEND_URL), { recursive: true });
+  }
+  const pulumi = (...args) => run(cli.command, [...args, "--non-interactive"], { cwd, env, timeout: 60_000 });
+  if (!wanted && (await pulumi("stack", "--show-name")).code === 0) return;
+  const name = wanted ?? "dev";
+  const { code, output } = await pulumi("stack", "select", name, "--create");
+  if (code !== 0) throw new Stop(`\`pulumi stack select ${name} --create\` failed:\n${output.trimEnd()}`);
+  if (/created stack/i.test(output)) say(`Created the stack \`${name}\`.`);
+}
+
+/** Does the stack's own configuration name a controller? */
+export async function namesController(cli, { cwd, env }) {
+  const { code } = await run(cli.command, ["config", "get", "avi:controller", "--non-interactive"], { cwd, env, timeout: 60_000 });
+  return code === 0;
+}

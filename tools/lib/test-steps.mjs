@@ -1,0 +1,89 @@
+// The steps of `npm test`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { inRoot, root } from "./paths.mjs";
+import { ensureCli } from "./pulumi/index.mjs";
+import { run } from "./run.mjs";
+import { Stop } from "./stop.mjs";
+
+const minutes = (n) => n * 60_000;
+const plain = { ...process.env, CI: "true", NO_COLOR: "1", FORCE_COLOR: undefined };
+const passed = { passed: 1, failed: 0 };
+
+/** A step that is a function: it throws or it passed. */
+const task = (title, work) => ({
+  title,
+  async run() {
+    await work();
+    return passed;
+  },
+});
+
+/** Runs `node ARGS`; `count(output)` reads the numbers of its tests. */
+const node = (title, args, limit, count = () => undefined, env = plain) => ({
+  title,
+  async run({ print }) {
+    const { code, stdout, timedOut } = await run(process.execPath, args, { cwd: root, env, timeout: limit, onLine: print });
+    const counted = count(stdout) ?? (code === 0 ? passed : { passed: 0, failed: 1 });
+    if (timedOut) return { ...counted, failed: counted.failed + 1, why: `did not end within ${limit / 60_000} minutes` };
+    // A run that failed has a failure, also when no test did (a file that does not load, a crash).
+    return code === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+  },
+});
+
+/** vitest on some projects of vitest.config.ts; counts from its JSON report. */
+const vitest = (title, projects, limit) => ({
+  title,
+  run({ folder, print }) {
+    const report = join(folder, `${projects.join("-")}.json`);
+    const args = [
+      inRoot("node_modules/vitest/vitest.mjs"),
+      "run",
+      "--passWithNoTests",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...projects.map((project) => `--project=${project}`),
+    ];
+    const count = () => {
+      if (!existsSync(report)) return undefined;
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+      return { passed: numPassedTests, failed: numFailedTests };
+    };
+    return node(title, args, limit, count).run({ print });
+  },
+});
+
+/** Numbers of the acceptance runner's last line. */
+function acceptanceCount(stdout) {
+  const match = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(stdout);
+  return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
+}
+
+const install = {
+  title: "npm packages",
+  async run() {
+    try {
+      await ensureInstalled();
+      return passed;
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      return { passed: 0, failed: 1, why: error.message, fatal: true };
+    }
+  },
+};
+
+export const steps = [
+  install,
+  task("build", () => ensureBuilt({ force: true })),
+  node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
+  vitest("unit, property, regression and conformance tests", ["unit", "property", "regression", "conformance"], minutes(10)),
+  node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), acceptanceCount),
+  node("Avi sandbox with other people's clients", [inRoot("tools/avi-clients/run.mjs"), "avisdk", "gosdk"], minutes(10)),
+  task("Pulumi CLI", ensureCli),
+  vitest("real Pulumi CLI, packed package", ["pulumi"], minutes(15)),
+];
+
+export const fullSteps = [];

@@ -1,0 +1,49 @@
+// npm run tools -- VERB
+import { ensureBuilt } from "./lib/build.mjs";
+import { pulumiVariables } from "./lib/environment.mjs";
+import { root } from "./lib/paths.mjs";
+import { say } from "./lib/progress.mjs";
+import { ensureCli } from "./lib/pulumi/index.mjs";
+import { ensureSandbox } from "./lib/sandbox.mjs";
+import { ensureStack, namesController } from "./lib/stack.mjs";
+import { main, Stop } from "./lib/stop.mjs";
+
+const help = `Usage: npm run tools -- VERB
+  pulumi            find or get the Pulumi CLI and print its path
+  env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
+  env --json        the same as JSON
+  env --no-sandbox  without starting the sandbox and selecting a stack`;
+
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+async function environment(args) {
+  const cli = await ensureCli();
+  let variables = pulumiVariables(cli);
+  if (!args.includes("--no-sandbox")) {
+    await ensureBuilt();
+    const at = { cwd: root, env: { ...process.env, ...variables } };
+    await ensureStack(cli, at);
+    const controller = process.env.AVI_CONTROLLER || (await namesController(cli, at));
+    if (!controller) variables = { ...(await ensureSandbox()).env, ...variables };
+  }
+  if (args.includes("--json"))
+    return process.stdout.write(`${JSON.stringify({ command: cli.command, version: cli.version, env: variables })}\n`);
+  for (const [name, value] of Object.entries(variables)) process.stdout.write(`export ${name}=${quote(value)}\n`);
+}
+
+const verbs = {
+  env: environment,
+  async pulumi() {
+    const cli = await ensureCli();
+    say(`Pulumi CLI ${cli.version}`);
+    process.stdout.write(`${cli.command}\n`);
+  },
+  async help() {
+    process.stdout.write(`${help}\n`);
+  },
+};
+
+await main(async ([verb = "help", ...args]) => {
+  if (!Object.hasOwn(verbs, verb)) throw new Stop(`there is no verb "${verb}"\n${help}`);
+  await verbs[verb](args);
+});

@@ -1,0 +1,47 @@
+// npm test [-- --full]: everything CI runs. A failing step does not hide the others; the last line is the sum.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { duration } from "./lib/progress.mjs";
+import { main, Stop } from "./lib/stop.mjs";
+import { fullSteps, steps } from "./lib/test-steps.mjs";
+
+const print = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs one step; what it prints stands indented below its headline. Returns how many tests passed and failed. */
+async function runStep({ title, run }, folder) {
+  const begin = Date.now();
+  print(`\n== ${title}`);
+  let result;
+  try {
+    result = await run({ folder, print: (line) => print(`   ${line}`) });
+  } catch (error) {
+    result = { passed: 0, failed: 1, why: error instanceof Stop ? error.message : String(error?.stack ?? error) };
+  }
+  if (result.why) print(result.why.replace(/^/gm, "   "));
+  const word = result.failed > 0 ? "FAIL" : "ok";
+  print(`== ${word}: ${title} (${duration(Date.now() - begin)})`);
+  return { ...result, title };
+}
+
+await main(async (args) => {
+  const unknown = args.filter((arg) => arg !== "--full");
+  if (unknown.length > 0) throw new Stop(`unknown argument ${unknown[0]}; usage: npm test [-- --full]`);
+  const folder = mkdtempSync(join(tmpdir(), "k8s-lb-test-"));
+  const begin = Date.now();
+  const results = [];
+  try {
+    for (const item of args.includes("--full") ? [...steps, ...fullSteps] : steps) {
+      const result = await runStep(item, folder);
+      results.push(result);
+      if (result.fatal) break; // without packages nothing else can run
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const broken = results.filter((result) => result.failed > 0).map((result) => result.title);
+  print(`\nTook ${duration(Date.now() - begin)}.${broken.length > 0 ? ` Failed: ${broken.join("; ")}.` : ""}`);
+  print(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return broken.length > 0 ? 1 : 0;
+});

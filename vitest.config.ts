@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+const sources = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
+
+/** Suites on the sources: no build, no Pulumi CLI. */
+const fast = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 20_000, hookTimeout: 30_000 } });
+
+/** Suites that drive the real Pulumi CLI on dist/, one after the other: each starts several processes. */
+const slow = (name: string, folder: string) => ({
+  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
+      fast("property", ["test/property/**/*.test.ts"]),
+      fast("regression", ["test/regression/**/*.test.ts"]),
+      fast("conformance", ["test/conformance/**/*.test.ts"]),
+      slow("pulumi", "test/pulumi"),
+      slow("full", "test/full"),
+    ],
+  },
+});
