@@ -1,0 +1,96 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import type { JsonObject } from "./json";
+
+export interface ParsedCertificate {
+  certificate: JsonObject;
+  keyParams: JsonObject;
+}
+
+const NAMES: { [short: string]: string } = {
+  CN: "common_name",
+  O: "organization",
+  OU: "organization_unit",
+  L: "locality",
+  ST: "state",
+  C: "country",
+  emailAddress: "email_address",
+};
+
+/** What the controller reads out of a PEM certificate; undefined when there is none in it. */
+export function parseCertificate(pem: string): ParsedCertificate | undefined {
+  const x509 = open(pem);
+  if (!x509) return undefined;
+  const notAfter = new Date(x509.validTo);
+  const daysLeft = Math.floor((notAfter.getTime() - Date.now()) / 86_400_000);
+  const expiry = daysLeft < 0 ? "EXPIRED" : daysLeft < 30 ? "EXPIRY_WARNING" : "GOOD";
+  return {
+    certificate: {
+      version: "2",
+      serial_number: BigInt(`0x${x509.serialNumber}`).toString(),
+      self_signed: x509.subject === x509.issuer,
+      issuer: description(x509.issuer),
+      subject: description(x509.subject),
+      signature_algorithm: "sha256WithRSAEncryption",
+      not_before: shown(new Date(x509.validFrom)),
+      not_after: shown(notAfter),
+      fingerprint: `SHA1 Fingerprint=${x509.fingerprint}\n`,
+      expiry_status: `SSL_CERTIFICATE_${expiry}`,
+      days_until_expire: Math.min(Math.max(daysLeft, 1), 365),
+    },
+    keyParams: keyParams(x509.publicKey),
+  };
+}
+
+/** The lengthy fields that only a GET shows. */
+export function certificateText(pem: string): JsonObject {
+  const x509 = open(pem);
+  if (!x509) return {};
+  const lines = ["Certificate:", `    Serial Number: ${x509.serialNumber}`, `    Issuer: ${x509.issuer}`, `    Subject: ${x509.subject}`];
+  return { text: lines.join("\n"), public_key: String(x509.publicKey.export({ type: "spki", format: "pem" })) };
+}
+
+export function privateKeyMatches(pem: string, key: string, passphrase: string): boolean {
+  try {
+    return open(pem)?.checkPrivateKey(createPrivateKey({ key, passphrase: passphrase || undefined })) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function open(pem: string): X509Certificate | undefined {
+  if (!pem.includes("-----BEGIN")) return undefined;
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `CN=a\nO=b` as the controller shows it. */
+function description(lines: string): JsonObject {
+  const out: JsonObject = {};
+  const parts = (lines ?? "").split("\n").filter(Boolean);
+  for (const part of parts) {
+    const at = part.indexOf("=");
+    const name = NAMES[part.slice(0, at)];
+    if (name) out[name] = part.slice(at + 1);
+  }
+  out.distinguished_name = parts.join(", ");
+  return out;
+}
+
+/** `2017-06-11 04:44:28` in UTC. */
+function shown(date: Date): string {
+  return date.toISOString().slice(0, 19).replace("T", " ");
+}
+
+function keyParams(key: KeyObject): JsonObject {
+  const details = key.asymmetricKeyDetails;
+  if (key.asymmetricKeyType === "ec") {
+    const curves: { [name: string]: string } = { prime256v1: "SECP256R1", secp384r1: "SECP384R1", secp521r1: "SECP521R1" };
+    const curve = curves[details?.namedCurve ?? ""] ?? "SECP256R1";
+    return { algorithm: "SSL_KEY_ALGORITHM_EC", ec_params: { curve: `SSL_KEY_EC_CURVE_${curve}` } };
+  }
+  const size = `SSL_KEY_${details?.modulusLength ?? 2048}_BITS`;
+  return { algorithm: "SSL_KEY_ALGORITHM_RSA", rsa_params: { key_size: size, exponent: Number(details?.publicExponent ?? 65537) } };
+}

@@ -1,0 +1,139 @@
+import { fillDefaults } from "./defaults";
+import { AviError, needReload, notFound, referredBy } from "./errors";
+import { type JsonObject, text } from "./json";
+import { canonical, target } from "./references";
+import { resolveReferences, tenantOf } from "./resolve";
+import { type Model, modelOf } from "./schema";
+import { checkSemantics } from "./semantics";
+import { keepSensitive } from "./sensitive";
+import { fillCloud, fillServerFields } from "./server-fields";
+import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
+import { requireFields, sanitize, type Versions } from "./validate";
+import { compareVersions } from "./version";
+
+/** Admin's objects of these types serve every tenant. */
+const SHARED_TYPES = new Set(["cloud", "vrfcontext", "network", "serviceenginegroup", "ipamdnsproviderprofile"]);
+
+export function versionsOf(state: ControllerState, scope: Scope): Versions {
+  return { request: scope.version, controller: state.settings.version };
+}
+
+/** Whether a tenant sees an object when it reads. */
+export function readable(state: ControllerState, model: Model, object: JsonObject, scope: Scope): boolean {
+  const owner = tenantOf(object);
+  if (scope.allTenants || owner === undefined || owner === scope.tenant) return true;
+  if (owner !== ADMIN_TENANT) return false;
+  return SHARED_TYPES.has(model.type) || state.systemObjects.has(canonical(model.type, text(object.uuid)));
+}
+
+export function find(state: ControllerState, model: Model, uuid: string, scope: Scope): JsonObject {
+  const object = state.store.get(model.type, uuid);
+  if (!object || !readable(state, model, object, scope)) throw notFound(model.title);
+  return object;
+}
+
+/** POST. `slug` is the uuid a client insists on. */
+export function create(state: ControllerState, model: Model, given: JsonObject, scope: Scope, slug?: string): JsonObject {
+  const body = prepare(state, model, sanitizeBody(state, model, given, scope), undefined, scope);
+  const uuid = slug ?? state.newUuid(model.type);
+  if (state.store.get(model.type, uuid)) throw new AviError(409, model.duplicate, "error", text(body.name));
+  return save(state, model, { ...body, uuid }, undefined);
+}
+
+/** PUT: what the body leaves out goes back to its default. */
+export function replace(state: ControllerState, model: Model, uuid: string, given: JsonObject, scope: Scope): JsonObject {
+  const before = findForWrite(state, model, uuid, scope);
+  if (given._last_modified !== undefined && text(given._last_modified) !== before._last_modified) {
+    throw needReload(model.title, text(before.name));
+  }
+  return overwrite(state, model, before, sanitizeBody(state, model, given, scope), scope);
+}
+
+/** Completes and stores a body that takes the place of an object. */
+export function overwrite(state: ControllerState, model: Model, before: JsonObject, body: JsonObject, scope: Scope): JsonObject {
+  if (before.cloud_ref !== undefined && body.cloud_ref === undefined) body.cloud_ref = before.cloud_ref;
+  keepSensitive(model, body, before);
+  const complete = prepare(state, model, { ...body, uuid: before.uuid ?? "" }, before, scope);
+  return save(state, model, complete, before);
+}
+
+export function remove(state: ControllerState, model: Model, uuid: string, scope: Scope): void {
+  const object = findForWrite(state, model, uuid, scope);
+  const name = text(object.name);
+  if (state.systemObjects.has(canonical(model.type, uuid))) {
+    throw new AviError(400, `Cannot delete system default object ${name}`, "error", name);
+  }
+  const referrers = state.store.referrersOf(model.type, uuid).filter(({ object: other }) => other.uuid !== uuid);
+  if (referrers.length > 0) {
+    const named = referrers.map(({ type, object: other }) => `${modelOf(type)?.title ?? type} ${text(other.name)}`);
+    throw referredBy(model.type === "cloud" ? 400 : 403, name, named.sort());
+  }
+  state.store.delete(model.type, uuid);
+  cascade(state, model, object);
+}
+
+export function findForWrite(state: ControllerState, model: Model, uuid: string, scope: Scope): JsonObject {
+  const object = find(state, model, uuid, scope);
+  const owner = tenantOf(object);
+  if (owner !== undefined && owner !== scope.tenant && !scope.allTenants && model.type !== "vrfcontext") {
+    const { username } = state.settings;
+    throw new AviError(403, `User '${username}' is not authorized to write on resource ${model.title} in tenant ${owner}`);
+  }
+  return object;
+}
+
+function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, scope: Scope): JsonObject {
+  const body = sanitize(model, given, versionsOf(state, scope));
+  // Clients of old versions point at the parent through this field; answers have only the newer one.
+  if (model.type === "virtualservice" && body.vh_parent_vs_uuid !== undefined) {
+    body.vh_parent_vs_ref ??= body.vh_parent_vs_uuid;
+    delete body.vh_parent_vs_uuid;
+  }
+  return body;
+}
+
+/** From a clean body to one that may be stored: references, defaults, the server's own fields, then all the refusals. */
+function prepare(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined, scope: Scope): JsonObject {
+  resolveReferences(state, model, body, scope);
+  if (model.cloudScoped) fillCloud(state, body);
+  if (model.tenantScoped) body.tenant_ref = before?.tenant_ref ?? canonical("tenant", scope.tenant);
+  fillDefaults(model, body, versionsOf(state, scope));
+  fillServerFields(state, model.type, body);
+  requireFields(model, body);
+  checkUnique(state, model, body);
+  checkSemantics(state, model.type, body, before, scope);
+  return body;
+}
+
+function checkUnique(state: ControllerState, model: Model, body: JsonObject): void {
+  const name = text(body.name);
+  const held = state.heldNames.get(`${model.type}/${name}`);
+  const clash = state.store.named(model.type, name).some((other) => {
+    const sameTenant = !model.tenantScoped || other.tenant_ref === body.tenant_ref;
+    return other.uuid !== body.uuid && sameTenant && (!model.cloudScoped || other.cloud_ref === body.cloud_ref);
+  });
+  if (clash || (held !== undefined && held > Date.now())) throw new AviError(409, model.duplicate, "error", name);
+}
+
+function save(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined): JsonObject {
+  const object = { ...body, _last_modified: state.clock.tick() };
+  if (!model.open && model.message.properties.configpb_attributes) {
+    const version = Number((before?.configpb_attributes as JsonObject | undefined)?.version ?? 0) + 1;
+    Object.assign(object, { configpb_attributes: { version } });
+  }
+  state.store.put(model.type, object);
+  return object;
+}
+
+/** Before 20.1.1 the VIP went with its virtual service. */
+function cascade(state: ControllerState, model: Model, object: JsonObject): void {
+  const vsvip = target(object.vsvip_ref);
+  if (model.type !== "virtualservice" || !vsvip || compareVersions(state.settings.version, "20.1.1") >= 0) return;
+  if (state.store.referrersOf("vsvip", vsvip.uuid).length === 0) state.store.delete("vsvip", vsvip.uuid);
+}
+
+export function modelForPath(type: string | undefined): Model {
+  const model = type === undefined ? undefined : modelOf(type);
+  if (!model) throw new AviError(404, `Not Found: /api/${type ?? ""}`);
+  return model;
+}

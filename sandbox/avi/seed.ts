@@ -1,0 +1,126 @@
+import { create, modelForPath } from "./crud";
+import type { JsonObject } from "./json";
+import { text } from "./json";
+import { canonical } from "./references";
+import { SEED_CERTIFICATE } from "./seed-certificate";
+import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
+
+const VERSION_OF_SEEDS = "99.0.0";
+
+/** What a controller comes with: the admin tenant, its clouds with their networks, and the `System-*` objects everybody refers to. */
+export function seedController(state: ControllerState): void {
+  const scope: Scope = { tenant: ADMIN_TENANT, allTenants: false, version: VERSION_OF_SEEDS };
+  const make = (type: string, body: JsonObject, uuid?: string): string => {
+    const object = create(state, modelForPath(type), body, scope, uuid);
+    const reference = canonical(type, text(object.uuid));
+    state.systemObjects.add(reference);
+    return reference;
+  };
+  make("tenant", { name: "admin", local: true }, ADMIN_TENANT);
+  seedClouds(state, make);
+  for (const [type, bodies] of Object.entries(SYSTEM_OBJECTS)) for (const body of bodies) make(type, body);
+  seedSingletons(state);
+}
+
+type Make = (type: string, body: JsonObject, uuid?: string) => string;
+
+/** Default-Cloud is what most clients use; the vCenter cloud is there so that clouds matter. */
+function seedClouds(state: ControllerState, make: Make): void {
+  const ipam = make("ipamdnsproviderprofile", { name: "ipam-profile", type: "IPAMDNS_TYPE_INTERNAL", internal_profile: {} });
+  const domains = state.settings.dnsDomains.map((domain_name) => ({ domain_name }));
+  const dns = make("ipamdnsproviderprofile", {
+    name: "dns-profile",
+    type: "IPAMDNS_TYPE_INTERNAL_DNS",
+    internal_profile: { dns_service_domain: domains },
+  });
+  const providers = { ipam_provider_ref: ipam, dns_provider_ref: dns };
+  for (const [name, vtype, third] of [
+    ["Default-Cloud", "CLOUD_NONE", 250],
+    ["vcenter-cloud", "CLOUD_VCENTER", 251],
+  ] as const) {
+    const cloud_ref = make("cloud", { name, vtype, license_tier: "ENTERPRISE", license_type: "LIC_CORES", ...providers });
+    const vrf_context_ref = make("vrfcontext", { name: "global", cloud_ref, system_default: true });
+    make("vrfcontext", { name: "management", cloud_ref, system_default: true });
+    make("serviceenginegroup", { name: "Default-Group", cloud_ref });
+    make("network", { name: `${name}-vip-network`, cloud_ref, vrf_context_ref, configured_subnets: [subnet(`10.${third}.250`)] });
+  }
+}
+
+/** `a.b.c.0/24` with .10 to .250 to allocate from. */
+function subnet(start: string): JsonObject {
+  const at = (last: number) => ({ addr: `${start}.${last}`, type: "V4" });
+  return {
+    prefix: { ip_addr: at(0), mask: 24 },
+    static_ip_ranges: [{ range: { begin: at(10), end: at(250) }, type: "STATIC_IPS_FOR_VIP_AND_SE" }],
+  };
+}
+
+const strings = (name: string, values: string[]): JsonObject => ({ name, type: "SG_TYPE_STRING", kv: values.map((key) => ({ key })) });
+const monitor = (name: string, type: string, more: JsonObject = {}): JsonObject => ({ name, type: `HEALTH_MONITOR_${type}`, ...more });
+const certificate = (name: string, type: string): JsonObject => ({
+  name,
+  type: `SSL_CERTIFICATE_TYPE_${type}`,
+  certificate: { certificate: SEED_CERTIFICATE },
+});
+
+const CODES = { http_response_code: ["HTTP_2XX", "HTTP_3XX"] };
+
+const SYSTEM_OBJECTS: { [type: string]: JsonObject[] } = {
+  applicationprofile: [
+    { name: "System-HTTP", type: "APPLICATION_PROFILE_TYPE_HTTP", http_profile: {} },
+    { name: "System-Secure-HTTP", type: "APPLICATION_PROFILE_TYPE_HTTP", http_profile: {} },
+    { name: "System-L4-Application", type: "APPLICATION_PROFILE_TYPE_L4" },
+    { name: "System-SSL-Application", type: "APPLICATION_PROFILE_TYPE_SSL" },
+    { name: "System-DNS", type: "APPLICATION_PROFILE_TYPE_DNS" },
+  ],
+  networkprofile: [
+    { name: "System-TCP-Proxy", profile: { type: "PROTOCOL_TYPE_TCP_PROXY", tcp_proxy_profile: {} } },
+    { name: "System-TCP-Fast-Path", profile: { type: "PROTOCOL_TYPE_TCP_FAST_PATH", tcp_fast_path_profile: {} } },
+    { name: "System-UDP-Fast-Path", profile: { type: "PROTOCOL_TYPE_UDP_FAST_PATH", udp_fast_path_profile: {} } },
+    { name: "System-SCTP-Proxy", profile: { type: "PROTOCOL_TYPE_SCTP_PROXY" } },
+  ],
+  healthmonitor: [
+    monitor("System-TCP", "TCP", { tcp_monitor: {} }),
+    monitor("System-UDP", "UDP", { udp_monitor: {} }),
+    monitor("System-HTTP", "HTTP", { http_monitor: CODES }),
+    monitor("System-HTTPS", "HTTPS", { https_monitor: CODES }),
+    monitor("System-Ping", "PING"),
+  ],
+  sslprofile: [{ name: "System-Standard" }, { name: "System-Standard-PFS" }],
+  sslkeyandcertificate: [
+    certificate("System-Default-Cert", "VIRTUALSERVICE"),
+    certificate("System-Default-Portal-Cert", "SYSTEM"),
+    certificate("System-Default-Portal-Cert-EC256", "SYSTEM"),
+  ],
+  analyticsprofile: [{ name: "System-Analytics-Profile" }],
+  applicationpersistenceprofile: [
+    { name: "System-Persistence-Client-IP", persistence_type: "PERSISTENCE_TYPE_CLIENT_IP_ADDRESS", ip_persistence_profile: {} },
+    { name: "System-Persistence-Http-Cookie", persistence_type: "PERSISTENCE_TYPE_HTTP_COOKIE", http_cookie_persistence_profile: {} },
+  ],
+  stringgroup: [
+    strings("System-Compressible-Content-Types", ["text/html", "text/css", "text/plain", "application/json", "application/javascript"]),
+    strings("System-Cacheable-Resource-Types", ["text/css", "image/png", "image/jpeg", "application/javascript"]),
+    strings("System-Devices-Mobile", ["iPhone", "Android"]),
+    strings("System-Rewritable-Content-Types", ["text/html", "text/xml", "text/css"]),
+  ],
+  protocolparser: [{ name: "Default-TLS", parser_code: "-- TLS" }],
+};
+
+function seedSingletons(state: ControllerState): void {
+  state.singletons.set("systemconfiguration", {
+    uuid: "default",
+    _last_modified: state.clock.tick(),
+    default_license_tier: "ENTERPRISE",
+    portal_configuration: { allow_basic_authentication: false, api_force_timeout: 24, http_port: 80, https_port: 443, enable_https: true },
+    global_tenant_config: { tenant_vrf: false, se_in_provider_context: true, tenant_access_to_provider_se: true },
+    dns_configuration: { search_domain: "" },
+    welcome_workflow_complete: true,
+  });
+  state.singletons.set("controllerproperties", {
+    uuid: "global",
+    _last_modified: state.clock.tick(),
+    api_idle_timeout: 15,
+    portal_request_rate_limit: 0,
+    portal_request_burst_limit: 0,
+  });
+}

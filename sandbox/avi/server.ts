@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Controller } from "./controller";
+import { type AviRequest, parseTarget } from "./http";
+
+const LARGEST_BODY = 10 * 1024 * 1024;
+
+export interface RunningServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves a controller on loopback; with `tls` over https. Port 0 takes any free one. */
+export async function serve(controller: Controller, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    answer(controller, request, response, tls !== undefined).catch(() => response.destroy());
+  };
+  const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener);
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve());
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(controller: Controller, incoming: IncomingMessage, response: ServerResponse, secure: boolean): Promise<void> {
+  const body = await readBody(incoming);
+  const outcome = await controller.handle(toRequest(incoming, body, secure));
+  if (outcome === "drop") {
+    incoming.socket.destroy();
+    return;
+  }
+  const bytes = Buffer.from(incoming.method === "HEAD" ? "" : outcome.body, "utf8");
+  // node gives a 204 no length; some clients wait for one
+  response.writeHead(outcome.status, { ...outcome.headers, "Content-Length": String(bytes.length) });
+  response.end(bytes);
+}
+
+function toRequest(incoming: IncomingMessage, body: string, secure: boolean): AviRequest {
+  const written = incoming.url ?? "/";
+  const headers: AviRequest["headers"] = {};
+  for (const [name, value] of Object.entries(incoming.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  return { method: incoming.method ?? "GET", ...parseTarget(written), written, headers, body, secure };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += (chunk as Buffer).length;
+    if (size > LARGEST_BODY) throw new Error("request body too large");
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+
+export interface Session {
+  id: string;
+  csrf: string;
+  user: string;
+  created: number;
+  lastUsed: number;
+}
+
+const MINUTE = 60_000;
+
+/** Failures in a row after which an account is locked, and for how long. */
+const MAX_FAILURES = 3;
+const LOCK_MINUTES = 30;
+
+/** Who is logged in, and who may not try again. */
+export class Sessions {
+  private readonly sessions = new Map<string, Session>();
+  private readonly failures = new Map<string, { count: number; until: number }>();
+  idleMinutes = 15;
+  forceHours = 24;
+  onChange: () => void = () => {};
+
+  open(user: string): Session {
+    const now = Date.now();
+    const session = { id: randomBytes(16).toString("hex"), csrf: randomBytes(16).toString("hex"), user, created: now, lastUsed: now };
+    this.sessions.set(session.id, session);
+    this.failures.delete(user);
+    this.onChange();
+    return session;
+  }
+
+  /** The live session of this id; using it keeps it alive. */
+  use(id: string): Session | undefined {
+    const session = this.sessions.get(id);
+    if (!session) return undefined;
+    const now = Date.now();
+    const idle = this.idleMinutes > 0 && now - session.lastUsed > this.idleMinutes * MINUTE;
+    if (idle || now - session.created > this.forceHours * 60 * MINUTE) {
+      this.sessions.delete(id);
+      return undefined;
+    }
+    session.lastUsed = now;
+    return session;
+  }
+
+  close(id: string): void {
+    this.sessions.delete(id);
+    this.onChange();
+  }
+
+  /** As after a controller restart, or a change of password. */
+  expireAll(): void {
+    this.sessions.clear();
+    this.onChange();
+  }
+
+  /** Every session gets another CSRF token, so that the next write of each client fails once. */
+  rotateCsrf(): void {
+    for (const session of this.sessions.values()) session.csrf = randomBytes(16).toString("hex");
+  }
+
+  locked(user: string): boolean {
+    return (this.failures.get(user)?.until ?? 0) > Date.now();
+  }
+
+  failed(user: string): void {
+    const count = (this.failures.get(user)?.count ?? 0) + 1;
+    this.failures.set(user, { count, until: count >= MAX_FAILURES ? Date.now() + LOCK_MINUTES * MINUTE : 0 });
+  }
+
+  unlockAll(): void {
+    this.failures.clear();
+  }
+
+  list(): Session[] {
+    return [...this.sessions.values()];
+  }
+
+  restore(sessions: Session[]): void {
+    for (const session of sessions) this.sessions.set(session.id, session);
+  }
+}
