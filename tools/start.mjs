@@ -31,6 +31,11 @@ async function up(cli, at, stack) {
   });
 }
 
+async function outputs(cli, at) {
+  const { stdout } = await run(cli.command, ["stack", "output", "--json"], at);
+  return stdout.trim() || "{}";
+}
+
 /** Did the last update of the stack change anything? */
 async function changedSomething(cli, at) {
   const { stdout } = await run(cli.command, ["stack", "history", "--json", "--page-size", "1"], at);
@@ -47,9 +52,11 @@ await main(async () => {
   const { PULUMI_STACK: stack = "dev", ...user } = process.env;
   const at = { cwd: root, env: { ...user, ...sandbox.env, ...pulumiVariables(cli) } };
   await ensureStack(cli, at, stack);
+  const before = await outputs(cli, at);
   await up(cli, at, stack);
-  const outputs = await run(cli.command, ["stack", "output", "--json"], at);
+  const after = await outputs(cli, at);
   say();
-  if (!(await changedSomething(cli, at))) process.stdout.write("Nothing changed: everything already is as the program says.\n");
-  process.stdout.write(`${formatOutputs(JSON.parse(outputs.stdout || "{}"))}\n${next}\n`);
+  if (before === after && !(await changedSomething(cli, at)))
+    process.stdout.write("Nothing changed: everything already is as the program says.\n");
+  process.stdout.write(`${formatOutputs(JSON.parse(after))}\n${next}\n`);
 });

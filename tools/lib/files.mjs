@@ -12,11 +12,11 @@ export function filesBelow(path) {
     .sort();
 }
 
-/** Hash of texts and file contents, short enough for a folder name. */
+/** Hash of texts and of the contents of files, wherever they lie; short enough for a folder name. */
 export function hashOf(texts, files = []) {
   const hash = createHash("sha256");
   for (const text of texts) hash.update(`${text}\0`);
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  for (const file of files) hash.update(readFileSync(file)).update("\0");
   return hash.digest("hex").slice(0, 16);
 }
 

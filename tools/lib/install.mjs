@@ -25,6 +25,7 @@ export async function ensureInstalled() {
   await step("Installing the npm packages of package-lock.json", "about a minute", async () => {
     const { code, output, timedOut } = await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, timeout: 10 * 60_000 });
     if (timedOut) throw new Stop("`npm ci` did not end within 10 minutes; is the npm registry reachable?");
-    if (code !== 0) throw new Stop(`\`npm ci\` failed:\n${output.trimEnd()}`);
+    const errors = output.split("\n").filter((line) => line.startsWith("npm error"));
+    if (code !== 0) throw new Stop(`\`npm ci\` failed:\n${errors.slice(0, 15).join("\n") || output.trimEnd()}`);
   });
 }

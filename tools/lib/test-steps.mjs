@@ -77,7 +77,7 @@ const install = {
 
 export const steps = [
   install,
-  task("build", () => ensureBuilt({ force: true })),
+  task("build", () => ensureBuilt()),
   node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
   vitest("unit, property, regression and conformance tests", ["unit", "property", "regression", "conformance"], minutes(10)),
   node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), acceptanceCount),

@@ -1,0 +1,135 @@
+/** Runs the real Pulumi CLI for tests: each test gets a folder, a backend and a Pulumi home of its own, and leaves nothing behind. */
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { LocalWorkspace, type LocalWorkspaceOptions, PulumiCommand, type PulumiFn, type Stack } from "@pulumi/pulumi/automation";
+
+export const root = resolve(__dirname, "../..");
+
+interface Tools {
+  command: string;
+  version: string;
+  env: Record<string, string>;
+}
+
+let found: Tools | undefined;
+
+/** The CLI that `npm run pulumi` would use, and its environment. */
+export function tools(): Tools {
+  found ??= JSON.parse(
+    execFileSync(process.execPath, [join(root, "tools/main.mjs"), "env", "--json", "--no-sandbox"], { encoding: "utf8" }),
+  );
+  return found as Tools;
+}
+
+export interface CliResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder to run programs in; `dispose()` ends what still runs and removes it. */
+export class Lab {
+  readonly folder = mkdtempSync(join(tmpdir(), "k8s-lb-pulumi-"));
+  /** In the environment of every process of this lab, so that leftovers can be told from the processes of others. */
+  private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
+  readonly env: Record<string, string>;
+
+  constructor(extra: Record<string, string> = {}) {
+    for (const name of ["state", "home", "program", "tmp"]) mkdirSync(join(this.folder, name));
+    // Providers and programs resolve modules from the folder they run in.
+    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    this.env = {
+      ...tools().env,
+      PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "state")).href,
+      PULUMI_HOME: join(this.folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      TMPDIR: join(this.folder, "tmp"), // the TypeScript loader keeps a cache there
+      NO_COLOR: "1",
+      K8S_LB_LAB: this.mark.slice(this.mark.indexOf("=") + 1),
+      ...extra,
+    };
+  }
+
+  /** Where the project is. */
+  get program(): string {
+    return join(this.folder, "program");
+  }
+
+  /** Writes files of the project, by path. */
+  write(files: Record<string, string>): void {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.program, name)), { recursive: true });
+      writeFileSync(join(this.program, name), text);
+    }
+  }
+
+  /** A stack of an inline program, through the Automation API. */
+  async inlineStack(program: PulumiFn, name = "test", projectName = "lab"): Promise<Stack> {
+    return LocalWorkspace.createOrSelectStack({ stackName: name, projectName, program }, await this.options());
+  }
+
+  /** A stack of the project in `program`, through the Automation API. */
+  async folderStack(name = "test"): Promise<Stack> {
+    return LocalWorkspace.createOrSelectStack({ stackName: name, workDir: this.program }, await this.options());
+  }
+
+  private async options(): Promise<LocalWorkspaceOptions> {
+    const command = await PulumiCommand.get({ root: dirname(dirname(tools().command)), skipVersionCheck: true });
+    return { pulumiCommand: command, workDir: this.program, envVars: this.env };
+  }
+
+  /** Runs `pulumi ARGS` as a user would in a script. Never rejects; a run that takes too long is killed and has code 124. */
+  runCli(args: string[], options: { cwd?: string; env?: Record<string, string>; timeout?: number } = {}): Promise<CliResult> {
+    const { cwd = this.program, env = {}, timeout = 240_000 } = options;
+    return new Promise((done) => {
+      const child = spawn(tools().command, [...args, "--non-interactive", "--color", "never"], {
+        cwd,
+        env: { ...process.env, ...this.env, ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const result = { code: 124, stdout: "", stderr: "" };
+      child.stdout.on("data", (bytes) => {
+        result.stdout += bytes;
+      });
+      child.stderr.on("data", (bytes) => {
+        result.stderr += bytes;
+      });
+      const limit = setTimeout(() => child.kill("SIGKILL"), timeout);
+      child.on("close", (code) => {
+        clearTimeout(limit);
+        done({ ...result, code: code ?? 124 });
+      });
+    });
+  }
+
+  /** Processes of this lab that still run: a killed CLI leaves its providers behind. Linux only, elsewhere none are found. */
+  leftovers(): number[] {
+    const marked = (pid: string): boolean => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(this.mark);
+      } catch {
+        return false; // gone, or not ours
+      }
+    };
+    if (process.platform !== "linux") return [];
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .filter(marked)
+      .map(Number);
+  }
+
+  dispose(): void {
+    for (const pid of this.leftovers()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // ended by itself
+      }
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
