@@ -6,7 +6,12 @@ const never = (name, comment, from, to) => ({ name, severity: "error", comment, 
 
 module.exports = {
   forbidden: [
-    never("no-cycles", "Circular imports hide who knows whom.", {}, { circular: true }),
+    never(
+      "no-cycles",
+      "Modules that need each other to start; types may be mutual.",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
     never("contract-imports-nothing", "Both sides share it.", { path: "^contract/" }, { pathNot: "^contract/" }),
     never(

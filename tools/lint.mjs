@@ -1,5 +1,5 @@
 // npm run lint: all checks that need no running code, one line each.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { inRoot, root } from "./lib/paths.mjs";
@@ -44,7 +44,7 @@ function countLines(file) {
   }
 }
 
-const folders = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
+const folders = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"].filter((folder) => existsSync(inRoot(folder)));
 
 const checks = [
   ["biome", "format and lint rules", () => bin("biome", "check", "--max-diagnostics=50")],

@@ -24,7 +24,7 @@ async function environment(args) {
     const at = { cwd: root, env: { ...process.env, ...variables } };
     await ensureStack(cli, at);
     const controller = process.env.AVI_CONTROLLER || (await namesController(cli, at));
-    if (!controller) variables = { ...(await ensureSandbox()).env, ...variables };
+    if (!controller) variables = { ...(await ensureSandbox({ quiet: true })).env, ...variables };
   }
   if (args.includes("--json"))
     return process.stdout.write(`${JSON.stringify({ command: cli.command, version: cli.version, env: variables })}\n`);

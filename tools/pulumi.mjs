@@ -1,6 +1,8 @@
 // npm run pulumi -- ARGS: the Pulumi CLI in the environment of this checkout.
+import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
-import { pulumiVariables, userFolder } from "./lib/environment.mjs";
+import { pulumiVariables } from "./lib/environment.mjs";
+import { root } from "./lib/paths.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
 import { runHere } from "./lib/run.mjs";
 import { ensureSandbox } from "./lib/sandbox.mjs";
@@ -12,19 +14,26 @@ const programVerbs = new Set(["up", "update", "preview", "pre", "refresh", "dest
 /** Commands that work on a stack, so that one must be selected. */
 const stackVerbs = new Set([...programVerbs, "config", "state", "stack", "cancel", "logs", "console"]);
 
+/** `-C DIR` and `--cwd=DIR`: the project is elsewhere, e.g. in an example. */
+function projectFolder(args) {
+  const at = args.findIndex((arg) => arg === "-C" || arg === "--cwd");
+  const given = at >= 0 ? args[at + 1] : args.find((arg) => arg.startsWith("--cwd="))?.slice("--cwd=".length);
+  return resolve(root, given ?? ".");
+}
+
+const takesValue = new Set(["-C", "--cwd", "-s", "--stack"]);
+
 await main(async (args) => {
   const cli = await ensureCli();
-  const cwd = userFolder();
-  const variables = pulumiVariables(cli);
-  let env = { ...process.env, ...variables };
-  const verb = args.find((arg) => !arg.startsWith("-"));
-  const chosen =
-    args.some((arg) => /^(-s|--stack|-C|--cwd)(=|$)/.test(arg)) || ["select", "init", "ls"].includes(args[args.indexOf(verb) + 1]);
-  if (stackVerbs.has(verb) && !chosen) await ensureStack(cli, { cwd, env });
+  let env = { ...process.env, ...pulumiVariables(cli) };
+  const at = { cwd: projectFolder(args), env };
+  const [verb, noun] = args.filter((arg, index) => !arg.startsWith("-") && !takesValue.has(args[index - 1]));
+  const choosesStack = args.some((arg) => /^(-s|--stack)(=|$)/.test(arg)) || (verb === "stack" && ["select", "init", "ls"].includes(noun));
+  if (stackVerbs.has(verb) && !choosesStack) await ensureStack(cli, at);
   if (programVerbs.has(verb)) {
     await ensureBuilt();
-    const real = process.env.AVI_CONTROLLER || (await namesController(cli, { cwd, env }));
-    if (!real) env = { ...(await ensureSandbox()).env, ...env };
+    const real = process.env.AVI_CONTROLLER || (await namesController(cli, at));
+    if (!real) env = { ...(await ensureSandbox({ quiet: true })).env, ...env };
   }
-  return runHere(cli.command, args, { cwd, env });
+  return runHere(cli.command, args, { cwd: root, env });
 });

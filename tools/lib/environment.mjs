@@ -1,6 +1,5 @@
 // The environment in which `pulumi` works on this checkout without an account, a login or any step by hand.
-import { existsSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, pathFolders } from "./paths.mjs";
 import { findIn } from "./pulumi/candidates.mjs";
@@ -27,11 +26,4 @@ export function pulumiVariables(cli, user = process.env) {
   if (cli.own) variables.PULUMI_HOME = inRoot(".pulumi-home");
   for (const name of Object.keys(variables)) if (user[name] !== undefined) variables[name] = user[name];
   return { ...variables, PATH: searchPath(cli.command) };
-}
-
-/** The folder a command of the user's is about: where they called npm, when that is a place in this checkout. */
-export function userFolder(user = process.env) {
-  const folder = user.INIT_CWD;
-  const inside = folder && (folder === inRoot() || folder.startsWith(join(inRoot(), "/")));
-  return inside && existsSync(folder) ? folder : inRoot();
 }
