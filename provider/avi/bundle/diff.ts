@@ -1,0 +1,60 @@
+import type { Json } from "../../../contract/avi";
+import { type CompareOptions, compare } from "../../lifecycle/compare";
+import type { Bag, Difference } from "../../lifecycle/kind";
+import { isObject } from "../../lifecycle/sanitize";
+import { isUnknown } from "../../lifecycle/unknown";
+import { aviShape } from "../shape";
+import { needsNewObject } from "./immutable";
+import { type Item, itemsOf, tenantOf } from "./items";
+import type { Bundle, Slot } from "./table";
+
+/**
+ * Compares what the program declares with what the state says the server holds. After an import nobody has declared
+ * anything yet: then only what the program names counts.
+ */
+export function diff(bundle: Bundle, id: string, olds: Bag, news: Bag): Difference {
+  const found: Difference = { changes: [], replaces: [] };
+  if (news.owner !== olds.owner) found.changes.push("owner");
+  const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
+  const before = itemsOf(bundle, olds);
+  const after = itemsOf(bundle, news);
+  for (const slot of bundle.slots) {
+    const left = after.filter((item) => item.slot === slot);
+    const right = before.filter((item) => item.slot === slot);
+    const changes = hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, left, right, options);
+    found.changes.push(...changes);
+    if (replaced(bundle, id, slot, left, right)) found.replaces.push(slot.name);
+  }
+  return found;
+}
+
+function slotChanges(slot: Slot, wanted: Item[], held: Item[], options: CompareOptions): string[] {
+  const names = new Set([...wanted, ...held].map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const place = slot.many ? `${slot.name}[${name}]` : slot.name;
+    const one = wanted.find((item) => item.name === name);
+    const other = held.find((item) => item.name === name);
+    if (!one || !other) return [place];
+    return compare(aviShape(slot.type), one.body, other.body, options).map((path) => `${place}.${path}`);
+  });
+}
+
+function replaced(bundle: Bundle, id: string, slot: Slot, wanted: Item[], held: Item[]): boolean {
+  const [one] = wanted;
+  const [other] = held;
+  if (slot.many || !one || !other) return false;
+  const primary = slot.name === bundle.primary;
+  if ((primary || slot.fixedName) && one.name !== other.name) return true;
+  if (primary && movesTenant(id, tenantOf(one.body))) return true;
+  return one.name === other.name && needsNewObject(slot.type, one.body, other.body);
+}
+
+function movesTenant(id: string, tenant: string | undefined): boolean {
+  return tenant !== undefined && !id.startsWith(`${tenant}/`);
+}
+
+/** A body, or the name of one, that preview cannot know. What is unknown deeper inside, the comparison finds. */
+function hasUnknownBody(slot: Slot, value: Json | undefined): boolean {
+  const bodies = slot.many && Array.isArray(value) ? value : [value];
+  return bodies.some((body) => isUnknown(body) || (isObject(body) && isUnknown(body.name)));
+}

@@ -1,0 +1,41 @@
+import { LbError } from "../../../contract/errors";
+import type { Context } from "../../lifecycle/kind";
+import { waitFor } from "../../lifecycle/wait";
+import { describe } from "../client/types";
+import type { Place } from "./ensure";
+import { type Item, scopeOf } from "./items";
+import { assertOurs, type Claim } from "./ownership";
+
+/**
+ * Deletes an object of ours; one that is gone counts as deleted. While others refer to it we wait a little: in one command
+ * they are often on their way out as well.
+ */
+export async function remove(place: Place, ctx: Context, item: Item, claim: Claim): Promise<void> {
+  const { api } = place;
+  const scope = scopeOf(item.body, place.tenant, place.cloud);
+  const live = await api.find(item.type, item.name, scope);
+  if (!live) return;
+  assertOurs(item.type, live, claim);
+  const { retryDelayMs } = api.session.settings;
+  let inUse: LbError | undefined;
+  const done = await waitFor<true>(
+    async () => {
+      try {
+        await api.remove(item.type, String(live.uuid), item.name, scope);
+        return true;
+      } catch (error) {
+        if (!(error instanceof LbError) || error.code !== "LB2005") throw error;
+        inUse = error;
+        return item.slot.shareable ? true : undefined;
+      }
+    },
+    {
+      timeoutMs: retryDelayMs * 20,
+      intervalMs: retryDelayMs,
+      tries: 10,
+      onWait: () => ctx.progress(`${describe(item.type, item.name)} is still in use`),
+    },
+  );
+  if (!done && inUse) throw inUse;
+  if (inUse && item.slot.shareable) ctx.notice(`${describe(item.type, item.name)} stays: others use it. ${inUse.message}`);
+}

@@ -1,0 +1,27 @@
+import type { AviType } from "../../../contract/avi";
+
+/** One object, or one list of objects, of a kind. */
+export interface Slot {
+  /** The property that holds the body, or the bodies. */
+  name: string;
+  type: AviType;
+  /** The property is a list of bodies. */
+  many?: boolean;
+  optional?: boolean;
+  /** Another name needs a new resource: what refers to the object cannot be pointed elsewhere. */
+  fixedName?: boolean;
+  /** Others may come to use the object without our doing; when they do it stays at a delete. */
+  shareable?: boolean;
+}
+
+/**
+ * A kind of resource that is a bundle of Avi objects. The order of the slots is the order of creation, what is referred to
+ * before what refers to it; everything is deleted in the opposite order.
+ */
+export interface Bundle {
+  /** As it stands in the state, without the namespace: `SniVS`. */
+  name: string;
+  /** The slot after which the resource is named; its id is `<tenant>/<name of that object>`. */
+  primary: string;
+  slots: readonly Slot[];
+}

@@ -1,0 +1,117 @@
+import { compare } from "../../lifecycle/compare";
+import { failure } from "../../lifecycle/errors";
+import type { Bag, Context } from "../../lifecycle/kind";
+import { PartialFailure } from "../../lifecycle/partial";
+import { describe } from "../client/types";
+import { aviShape } from "../shape";
+import { SECRET_FIELDS } from "../shape/fields";
+import { create, update } from "./ensure";
+import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantOf } from "./items";
+import { type Held, notKept, outputs } from "./outputs";
+import { claimOf, placeOf } from "./place";
+import { remove } from "./remove";
+import type { Bundle } from "./table";
+import { withAddress } from "./vip";
+
+/** Makes all objects, what is referred to before what refers to it. */
+export async function createBundle(bundle: Bundle, ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }> {
+  const items = itemsOf(bundle, news);
+  const primary = primaryOf(bundle, items);
+  if (!primary) throw failure("LB2016", { message: `${bundle.primary}: a body with a name is expected` });
+  const place = placeOf(ctx, tenantOf(primary.body));
+  const id = idOf(place.tenant, primary.name);
+  const held: Held[] = [];
+  try {
+    for (const item of items) {
+      ctx.progress(`creating ${describe(item.type, item.name)} (${held.length + 1} of ${items.length})`);
+      const { live } = await create(place, item, claimOf(item, news));
+      held.push({ item, body: item.body, live });
+      held[held.length - 1] = await withAddress(place, ctx, held[held.length - 1] as Held);
+    }
+  } catch (error) {
+    // What exists must stand in the state; with nothing made there is nothing to remember.
+    if (held.length === 0) throw error;
+    throw new PartialFailure(id, outputs(bundle, news, held), error);
+  }
+  warnOfDropped(ctx, held);
+  return { id, outs: outputs(bundle, news, held) };
+}
+
+/**
+ * Brings every object to the declared body, then deletes what is declared no more. So an addition exists before something
+ * refers to it, and a removal happens after nothing refers to it.
+ */
+export async function updateBundle(bundle: Bundle, ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag> {
+  const place = placeOf(ctx, parseId(id).tenant);
+  const before = itemsOf(bundle, olds);
+  const items = itemsOf(bundle, news);
+  const held: Held[] = [];
+  let written = false;
+  reportSecrets(ctx, before, items);
+  try {
+    for (const item of items) {
+      const earlier = olds.imported === true ? undefined : before.find(({ key }) => key === item.key)?.body;
+      const ensured = await update(place, item, earlier, claimOf(item, news, olds));
+      written ||= ensured.written;
+      held.push(await withAddress(place, ctx, { item, body: item.body, live: ensured.live }));
+    }
+    for (const item of dropped(before, items).reverse()) {
+      ctx.progress(`deleting ${describe(item.type, item.name)}`);
+      await remove(place, ctx, item, claimOf(item, news, olds));
+      written = true;
+    }
+  } catch (error) {
+    if (!written) throw error;
+    throw new PartialFailure(id, halfUpdated(bundle, olds, before, held), error);
+  }
+  warnOfDropped(ctx, held);
+  return outputs(bundle, news, held);
+}
+
+/** Deletes all objects, what refers before what is referred to. */
+export async function deleteBundle(bundle: Bundle, ctx: Context, id: string, last: Bag): Promise<void> {
+  const place = placeOf(ctx, parseId(id).tenant);
+  for (const item of itemsOf(bundle, last).reverse()) {
+    ctx.progress(`deleting ${describe(item.type, item.name)}`);
+    await remove(place, ctx, item, claimOf(item, last, last));
+  }
+}
+
+function dropped(before: readonly Item[], after: readonly Item[]): Item[] {
+  const kept = new Set(after.map(({ key }) => key));
+  return before.filter(({ key }) => !kept.has(key));
+}
+
+/** The objects we came to are as declared now, the others as they were. */
+function halfUpdated(bundle: Bundle, olds: Bag, before: readonly Item[], held: readonly Held[]): Bag {
+  const uuids = (olds.uuids ?? {}) as { [key: string]: string };
+  const done = new Set(held.map(({ item }) => item.key));
+  const untouched = before
+    .filter(({ key }) => !done.has(key))
+    .map((item): Held => ({ item, body: item.body, live: { uuid: uuids[item.key] ?? "" } }));
+  const all = [...held, ...untouched.filter(({ item }) => item.slot.many || !held.some((other) => other.item.slot === item.slot))];
+  const { notKept: _, ...outs } = outputs(bundle, olds, all);
+  return { ...outs, notKept: olds.notKept, vip: outs.vip ?? olds.vip, fqdns: held.length > 0 ? outs.fqdns : olds.fqdns };
+}
+
+/** The engine shows a change of secrets alone as an update of nothing: say which fields it is about. */
+function reportSecrets(ctx: Context, before: readonly Item[], after: readonly Item[]): void {
+  for (const item of after) {
+    const earlier: Body | undefined = before.find(({ key }) => key === item.key)?.body;
+    const changed = earlier ? compare(aviShape(item.type), item.body, earlier) : [];
+    const secret = changed.filter((path) => SECRET_FIELDS.has(path));
+    if (secret.length > 0 && secret.length === changed.length) {
+      ctx.notice(`${describe(item.type, item.name)}: only secret fields changed: ${secret.join(", ")}`);
+    }
+  }
+}
+
+function warnOfDropped(ctx: Context, held: readonly Held[]): void {
+  for (const { item, body, live } of held) {
+    const paths = notKept(item, body, live);
+    if (paths.length === 0) continue;
+    ctx.notice(
+      `${describe(item.type, item.name)}: the controller does not keep ${paths.join(", ")}: misspelt, or newer than the API version`,
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import type { AviType } from "../../../contract/avi";
+import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/kind";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { waitFor } from "../../lifecycle/wait";
+import { allPages } from "./pages";
+import { refusal } from "./refusals";
+import { request, UnsureWrite } from "./retry";
+import { type Session, sessionFor } from "./session";
+import { readSettings } from "./settings";
+import { SharedReads } from "./shared-reads";
+import type { Answer } from "./transport";
+import { CLOUD_SCOPED, describe, type Scope } from "./types";
+
+/** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
+export interface Created {
+  object: JsonObject;
+  found: boolean;
+}
+
+/** The object was changed by somebody between our read and our write; or nobody knows whether our write happened. */
+export class ReadAgain extends Error {}
+
+/** How often a create is sent when its answers get lost. */
+const MAX_CREATES = 3;
+
+/** The objects of one controller. */
+export class AviApi {
+  private readonly shared: SharedReads;
+
+  constructor(readonly session: Session) {
+    this.shared = new SharedReads(session, (type, name, scope) => this.find(type, name, scope));
+  }
+
+  /** Looks an object up by name, now. */
+  async find(type: AviType, name: string, scope: Scope): Promise<JsonObject | undefined> {
+    const cloud = CLOUD_SCOPED.has(type) && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
+    const path = `/api/${type}?name=${encodeURIComponent(name)}&include_name=true${cloud}`;
+    const found = (await allPages(this.session, path, scope.tenant, describe(type, name))).filter((object) => object.name === name);
+    if (found.length > 1) throw failure("LB2018", { object: describe(type, name), message: `${found.length} objects carry this name` });
+    return found[0];
+  }
+
+  /** As {@link find}, but the reads of one phase share a list of everything that carries this owner mark. */
+  read(type: AviType, name: string, scope: Scope, owner: string): Promise<JsonObject | undefined> {
+    return this.shared.read(type, name, scope, owner);
+  }
+
+  /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */
+  async create(type: AviType, body: JsonObject & { name: string }, scope: Scope): Promise<Created> {
+    const { name } = body;
+    let lost: UnsureWrite | undefined;
+    for (let attempt = 0; attempt < MAX_CREATES; attempt++) {
+      const answer = await this.write("POST", `/api/${type}`, describe(type, name), scope, body).catch((error: unknown) => {
+        if (error instanceof UnsureWrite) return error;
+        throw error;
+      });
+      if (!(answer instanceof UnsureWrite)) {
+        if (answer.status === 409) return this.conflicting(type, body, scope);
+        return { object: this.accepted(answer, describe(type, name)), found: false };
+      }
+      lost = answer;
+      const object = await this.find(type, name, scope);
+      if (object) return { object, found: true };
+      // The controller did answer, with an error, and nothing was made: the same request would only fail again.
+      if (lost.reason.code === "LB2008") break;
+    }
+    throw lost?.reason;
+  }
+
+  /** Replaces an object; `body` carries the `_last_modified` it is based on. */
+  async replace(type: AviType, uuid: string, body: JsonObject & { name: string }, scope: Scope): Promise<JsonObject> {
+    const object = describe(type, body.name);
+    try {
+      const answer = await this.write("PUT", `/api/${type}/${uuid}`, object, scope, body);
+      if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object).message);
+      return this.accepted(answer, object);
+    } catch (error) {
+      if (error instanceof UnsureWrite && error.reason.code !== "LB2008") throw new ReadAgain(error.reason.message);
+      throw error instanceof UnsureWrite ? error.reason : error;
+    }
+  }
+
+  /** Deletes an object; one that is gone already counts as deleted. */
+  async remove(type: AviType, uuid: string, name: string, scope: Scope): Promise<void> {
+    const object = describe(type, name);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await this.write("DELETE", `/api/${type}/${uuid}`, object, scope);
+        if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return;
+        throw refusal(this.session.settings, answer, object);
+      } catch (error) {
+        if (!(error instanceof UnsureWrite)) throw error;
+        if (attempt === MAX_CREATES) throw error.reason;
+      }
+    }
+  }
+
+  /** A name stays taken for a moment after its object was deleted. */
+  private async conflicting(type: AviType, body: JsonObject & { name: string }, scope: Scope): Promise<Created> {
+    const { retryDelayMs } = this.session.settings;
+    const object = describe(type, body.name);
+    const outcome = await waitFor<Created>(
+      async () => {
+        const existing = await this.find(type, body.name, scope);
+        if (existing) return { object: existing, found: true };
+        const answer = await this.write("POST", `/api/${type}`, object, scope, body).catch((error: unknown) => {
+          if (error instanceof UnsureWrite) return undefined;
+          throw error;
+        });
+        return answer && answer.status !== 409 ? { object: this.accepted(answer, object), found: false } : undefined;
+      },
+      { timeoutMs: retryDelayMs * 20, intervalMs: retryDelayMs, tries: 10 },
+    );
+    if (!outcome) throw failure("LB2012", { object, message: "the name is taken, but there is no object of that name" });
+    return outcome;
+  }
+
+  private async write(
+    method: "POST" | "PUT" | "DELETE",
+    path: string,
+    object: string,
+    { tenant }: Scope,
+    body?: JsonObject,
+  ): Promise<Answer> {
+    this.shared.drop();
+    try {
+      return await request(this.session, { method, path, tenant, body }, object);
+    } finally {
+      this.shared.drop();
+    }
+  }
+
+  private accepted(answer: Answer, object: string): JsonObject {
+    if (answer.status >= 200 && answer.status < 300 && isObject(answer.body)) return answer.body;
+    throw refusal(this.session.settings, answer, object);
+  }
+}
+
+const apis = new WeakMap<Session, AviApi>();
+
+/** The controller that the configuration names. */
+export function apiFor(config: ConfigSource): AviApi {
+  const session = sessionFor(readSettings(config));
+  const known = apis.get(session);
+  if (known) return known;
+  const api = new AviApi(session);
+  apis.set(session, api);
+  return api;
+}

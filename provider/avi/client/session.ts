@@ -1,0 +1,97 @@
+import type { Json } from "../../../contract/avi";
+import { LbError } from "../../../contract/errors";
+import { basicHeader, type Credentials, keepCookies, login } from "./login";
+import { Pace } from "./pace";
+import type { Settings } from "./settings";
+import { type Answer, type Call, transmit } from "./transport";
+
+/** After a refusal nobody tries again for so long: three refusals lock an account. */
+const REFUSAL_HOLDS_MS = 30_000;
+
+/** A request before the session has put its headers on. */
+export interface Request {
+  method: Call["method"];
+  path: string;
+  tenant: string;
+  body?: Json;
+}
+
+/** One login shared by everything in the process that talks to one controller as one user. */
+export class Session {
+  private current?: Promise<Credentials>;
+  private refusal?: { error: LbError; until: number };
+  private readonly pace: Pace;
+
+  constructor(readonly settings: Settings) {
+    this.pace = new Pace(settings.rateLimit);
+  }
+
+  /** The API version spoken. */
+  async version(): Promise<string> {
+    return (await this.credentials()).version;
+  }
+
+  /** Sends a request; an expired session is renewed once. Any other status is the caller's to judge. */
+  async send(request: Request): Promise<Answer> {
+    const before = await this.credentials();
+    const answer = await this.transmit(request, before);
+    if (answer.status !== 401 && answer.status !== 419) return answer;
+    const after = await this.renewed(before);
+    return this.transmit(request, after);
+  }
+
+  private async transmit(request: Request, credentials: Credentials): Promise<Answer> {
+    await this.pace.take();
+    const answer = await transmit(this.settings, { ...request, headers: this.headers(request, credentials) });
+    await keepCookies(credentials.cookies, answer);
+    return answer;
+  }
+
+  private headers(request: Request, { cookies, version }: Credentials): Call["headers"] {
+    const headers: Call["headers"] = {
+      "Content-Type": "application/json",
+      Referer: `${this.settings.origin}/`,
+      "X-Avi-Tenant": request.tenant,
+      "X-Avi-Version": version,
+      "X-Avi-UserAgent": "pulumi-k8s-lb",
+    };
+    if (this.settings.auth === "basic") return { ...headers, ...basicHeader(this.settings) };
+    const csrf = cookies.get("csrftoken");
+    return {
+      ...headers,
+      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(csrf ? { "X-CSRFToken": csrf } : {}),
+    };
+  }
+
+  /** One login in flight, however many ask. Only a success is kept. */
+  private credentials(): Promise<Credentials> {
+    if (this.refusal && this.refusal.until > Date.now()) return Promise.reject(this.refusal.error);
+    if (this.current) return this.current;
+    const attempt = this.pace.take().then(() => login(this.settings));
+    this.current = attempt;
+    attempt.catch((error: unknown) => {
+      if (this.current === attempt) this.current = undefined;
+      if (error instanceof LbError && error.code === "LB2006") this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+    });
+    return attempt;
+  }
+
+  /** A login newer than the one that was refused; somebody else may have made it already. */
+  private async renewed(stale: Credentials): Promise<Credentials> {
+    const current = this.current;
+    if (current && (await current.catch(() => stale)) === stale && this.current === current) this.current = undefined;
+    return this.credentials();
+  }
+}
+
+const sessions = new Map<string, Session>();
+
+/** The session of these settings. */
+export function sessionFor(settings: Settings): Session {
+  const known = sessions.get(settings.key);
+  if (known) return known;
+  const session = new Session(settings);
+  sessions.set(settings.key, session);
+  return session;
+}

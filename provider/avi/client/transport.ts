@@ -1,0 +1,74 @@
+import axios from "axios";
+import type { Json } from "../../../contract/avi";
+import { agentFor } from "./agent";
+import type { Settings } from "./settings";
+
+/** One request on the wire. */
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path and query. */
+  path: string;
+  headers: { [name: string]: string };
+  body?: Json;
+}
+
+/** One answer, whatever its status. */
+export interface Answer {
+  status: number;
+  headers: { [name: string]: string | string[] | undefined };
+  /** The JSON of the answer; undefined when it is none. */
+  body: Json | undefined;
+  text: string;
+}
+
+/** Why there was no answer. */
+export class NoAnswer extends Error {
+  constructor(
+    message: string,
+    /** True when the request surely never reached the controller. */
+    readonly neverSent: boolean,
+    /** True when another try cannot help. */
+    readonly hopeless: boolean,
+  ) {
+    super(message);
+  }
+}
+
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
+
+/** Sends one request once. A proxy in the environment is not asked: controllers are reached directly. */
+export async function transmit(settings: Settings, call: Call): Promise<Answer> {
+  const agent = agentFor(settings);
+  try {
+    const { status, headers, data } = await axios.request<string>({
+      method: call.method,
+      url: settings.origin + call.path,
+      headers: call.headers,
+      ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
+      httpAgent: agent,
+      httpsAgent: agent,
+      proxy: false,
+      maxRedirects: 0,
+      timeout: settings.timeoutMs,
+      responseType: "text",
+      // Errors come as HTML or plain text under a JSON content type: parsing is ours.
+      transformResponse: (text: string) => text,
+      validateStatus: () => true,
+    });
+    const text = typeof data === "string" ? data : "";
+    return { status, headers: headers as Answer["headers"], text, body: parsed(text) };
+  } catch (error) {
+    const code = axios.isAxiosError(error) ? (error.code ?? "") : "";
+    const message = error instanceof Error ? error.message : "connection failed";
+    throw new NoAnswer(message || code, NEVER_SENT.has(code), UNTRUSTED.test(code));
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Bundle } from "../bundle/table";
+
+/** The child virtual service of one secure host, with its certificate. */
+export const SNI_VS: Bundle = {
+  name: "SniVS",
+  primary: "virtualService",
+  slots: [
+    // The controller keeps one object per content: certificates of others may come to point at ours.
+    { name: "caCertificate", type: "sslkeyandcertificate", optional: true, shareable: true },
+    { name: "certificate", type: "sslkeyandcertificate" },
+    { name: "poolGroups", type: "poolgroup", many: true },
+    { name: "policies", type: "httppolicyset", many: true },
+    { name: "virtualService", type: "virtualservice" },
+  ],
+};

@@ -1,0 +1,68 @@
+/** Booleans whose absence means true; of all others absence means false (from the API schemas of the types we write). */
+export const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set([
+  "advertise_snat_ip",
+  "advertise_vip",
+  "crl_check",
+  "delete_server_on_dns_refresh",
+  "enable",
+  "enable_autogw",
+  "enabled",
+  "inline_health_monitor",
+  "keep_query",
+  "match_decoded_string",
+  "profile",
+  "send_community",
+  "sni_enabled",
+  "traffic_enabled",
+  "validate_only_leaf_crl",
+]);
+
+/** Lists that are ours whole, per field name: with nothing declared they are to be empty. */
+export const OWNED_LISTS: ReadonlySet<string> = new Set([
+  "servers",
+  "members",
+  "health_monitor_refs",
+  "ssl_key_and_certificate_refs",
+  "http_policies",
+  "l4_policies",
+  "vs_datascripts",
+  "services",
+  "service_pool_select",
+  "vh_domain_name",
+  "dns_info",
+  "pool_group_refs",
+  "datascript",
+  "rules",
+]);
+
+/** What the controller adds to answers and computes itself; never part of what a user declares. */
+export const SERVER_FIELDS: ReadonlySet<string> = new Set([
+  "_last_modified",
+  "configpb_attributes",
+  "discovered_networks",
+  "extension",
+  "key_params",
+  "marked_for_delete",
+  "redis_db",
+  "redis_port",
+  "runtime",
+  "self_se_election",
+  "server_count",
+  "status",
+  "tls_ticket_key",
+  "url",
+  "uuid",
+  "version",
+  "vh_child_vs_uuid",
+  "vip_runtime",
+  "vs_refs",
+]);
+
+/** What an answer shows in place of a secret. */
+export const SENSITIVE = "<sensitive>";
+
+/** Fields the controller never gives back. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(["key", "key_passphrase"]);
+
+/** Until 20.1 a child names its parent under another name than the answers do. */
+export const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([["vh_parent_vs_uuid", "vh_parent_vs_ref"]]);

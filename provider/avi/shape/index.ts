@@ -1,0 +1,63 @@
+import { type AviType, type Json, OWNER_FIELD } from "../../../contract/avi";
+import { isObject } from "../../lifecycle/sanitize";
+import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
+import { FIELD_ALIASES, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";
+import { identityOf } from "./identity";
+import { isPem, pemContent } from "./pem";
+import { parseReference, referenceTo, sameReference } from "./reference";
+
+/** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
+export function aviShape(type: AviType): Shape {
+  const mark = OWNER_FIELD[type];
+  return {
+    identity: identityOf,
+    same,
+    empty,
+    owned: (path) => OWNED_LISTS.has(path.at(-1) ?? ""),
+    ignored: (path) => path.length === 1 && path[0] === mark,
+    canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
+    // Certificate authorities are stored once per content: the answer may name another object of the same content.
+    // Secrets are never given back, so there is nothing to compare them with.
+    tolerated: (path) => path.at(-1) === "ca_ref" || (path.length === 1 && SECRET_FIELDS.has(path[0] as string)),
+    presentable,
+  };
+}
+
+function same(path: FieldPath, left: Json, right: Json): boolean {
+  if (left === right) return true;
+  if (path.at(-1) === "service_metadata") return stable(parsed(left)) === stable(parsed(right));
+  if (typeof left !== "object" && typeof right !== "object" && typeof left !== typeof right) return String(left) === String(right);
+  if (typeof left !== "string" || typeof right !== "string") return false;
+  const one = parseReference(left);
+  const other = parseReference(right);
+  if (one && other) return sameReference(one, other);
+  return isPem(left) && isPem(right) && pemContent(left) === pemContent(right);
+}
+
+function empty(path: FieldPath, value: Json): boolean {
+  if (value === "" || value === SENSITIVE) return true;
+  if (value === false) return !TRUE_BY_DEFAULT.has(path.at(-1) ?? "");
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+// service_metadata is JSON inside a string: by value, so that blanks and the order of keys do not matter.
+function parsed(value: Json): Json {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+}
+
+/** References by name, secrets and server-computed parts left out. */
+function presentable(value: Json): Json {
+  if (Array.isArray(value)) return value.map(presentable);
+  if (isObject(value)) {
+    const shown = Object.entries(value).filter(([, member]) => member !== null && member !== SENSITIVE);
+    return Object.fromEntries(shown.map(([key, member]) => [key, presentable(member)]));
+  }
+  const reference = parseReference(value);
+  return reference?.name ? referenceTo(reference.type, reference.name) : value;
+}

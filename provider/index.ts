@@ -1,0 +1,27 @@
+import { AVI_KINDS } from "./avi/kinds";
+import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
+import { failure } from "./lifecycle/errors";
+import type { Kind } from "./lifecycle/kind";
+
+export { CODES } from "./lifecycle/codes";
+export type { DynamicProvider } from "./lifecycle/dynamic";
+export { providerText } from "./lifecycle/text";
+
+/** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
+export const KINDS: ReadonlyMap<string, Kind> = new Map(AVI_KINDS.map((kind) => [kind.name, kind]));
+
+const providers = new Map<string, DynamicProvider>();
+
+/**
+ * The one door from the state: the text `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")` stands in
+ * every resource. `v1` names the form of the state it can read, and stays for ever.
+ */
+export function v1(name: string): DynamicProvider {
+  const known = providers.get(name);
+  if (known) return known;
+  const kind = KINDS.get(name);
+  if (!kind) throw failure("LB2022", { message: `this release of pulumi-k8s-lb knows no kind "${name}"` });
+  const provider = dynamicProvider(kind);
+  providers.set(name, provider);
+  return provider;
+}

@@ -1,0 +1,145 @@
+/** The gRPC status numbers an error of ours may carry; never an HTTP status. */
+export const GRPC = {
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  alreadyExists: 6,
+  permissionDenied: 7,
+  failedPrecondition: 9,
+  aborted: 10,
+  internal: 13,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
+
+/** One row of the table of errors; the docs are rendered from it. */
+export interface CodeEntry {
+  /** One line: what it means. */
+  meaning: string;
+  /** What a person does about it. */
+  remedy: string;
+  /** gRPC status the engine gets: UNKNOWN, INTERNAL and DATA_LOSS would mark the state as possibly corrupt. */
+  grpc: number;
+}
+
+/** Every error of the provider side. Codes are stable: never reused, never renumbered. */
+export const CODES = {
+  LB2000: {
+    meaning: "An error the provider did not expect.",
+    remedy: "Run the command again; if it stays, report it with the text of the error.",
+    grpc: GRPC.internal,
+  },
+  LB2001: {
+    meaning: "The connection to the load balancer is not configured.",
+    remedy: "Set the named configuration keys of the stack, or the environment variables.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2002: {
+    meaning: "A configuration value cannot be used.",
+    remedy: "Correct the value of the named key.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2003: {
+    meaning: "An object of this name exists and belongs to somebody else.",
+    remedy: "Choose another name, remove the object, or set `adopt: true` to take it over.",
+    grpc: GRPC.alreadyExists,
+  },
+  LB2004: {
+    meaning: "An object of ours now carries the mark of somebody else.",
+    remedy: "Find out who took it over; `adopt: true` takes it back, `pulumi state delete` gives it up.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2005: {
+    meaning: "An object cannot be deleted because others still refer to it.",
+    remedy: "Remove the named objects, or their reference, first.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2006: {
+    meaning: "The load balancer refused the credentials.",
+    remedy: "Check user, password or token. Logins stop for half a minute after a refusal so that the account is not locked.",
+    grpc: GRPC.unauthenticated,
+  },
+  LB2007: {
+    meaning: "The load balancer cannot be reached, or the connection broke.",
+    remedy: "Check address, network, and the certificate authority; then run the command again.",
+    grpc: GRPC.unavailable,
+  },
+  LB2008: {
+    meaning: "The load balancer refused a request.",
+    remedy: "The message is the server's own; correct the object it names.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2009: {
+    meaning: "The tenant does not exist.",
+    remedy: "Create the tenant or correct `tenant`.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2010: {
+    meaning: "The user may not do this.",
+    remedy: "Give the user's role write access to the named type in this tenant.",
+    grpc: GRPC.permissionDenied,
+  },
+  LB2011: {
+    meaning: "An object kept changing under our hands.",
+    remedy: "Another program writes the same object: find it, then run the command again.",
+    grpc: GRPC.aborted,
+  },
+  LB2012: {
+    meaning: "A name stays reserved although no object carries it.",
+    remedy: "The server frees names some time after a delete: run the command again later.",
+    grpc: GRPC.aborted,
+  },
+  LB2013: {
+    meaning: "No address was allocated in time.",
+    remedy: "Check the free addresses of the network; the next run goes on waiting.",
+    grpc: GRPC.deadlineExceeded,
+  },
+  LB2014: {
+    meaning: "The load balancer is too busy, starting, or being upgraded.",
+    remedy: "Wait until it is up, then run the command again; lower `rateLimit` when it limits requests.",
+    grpc: GRPC.unavailable,
+  },
+  LB2015: {
+    meaning: "An answer of the load balancer cannot be understood.",
+    remedy: "Check that the address is the load balancer's and no proxy answers in its place.",
+    grpc: GRPC.unavailable,
+  },
+  LB2016: {
+    meaning: "The inputs of a resource are not complete.",
+    remedy: "Correct the named field.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2017: {
+    meaning: "A large part of the managed objects would vanish at once.",
+    remedy: "If this is meant, set `allowMassDelete: true` for one run.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2018: {
+    meaning: "Several objects carry this name.",
+    remedy: "Name the cloud, with `cloud_ref` in the body or `cloud` in the configuration.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2019: {
+    meaning: "A field or an API version is newer than the controller.",
+    remedy: "Leave the field out, or correct `version`.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2020: {
+    meaning: "An object that others own and this resource writes into does not exist.",
+    remedy: "Create it first, or correct its name.",
+    grpc: GRPC.notFound,
+  },
+  LB2021: {
+    meaning: "The identity of a resource cannot be read.",
+    remedy: "Use the form of id that the documentation of the class names.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2022: {
+    meaning: "The state was written by a release that knows more kinds than this one.",
+    remedy: "Install the newer release of pulumi-k8s-lb.",
+    grpc: GRPC.failedPrecondition,
+  },
+} as const satisfies Record<string, CodeEntry>;
+
+/** A code of {@link CODES}. */
+export type Code = keyof typeof CODES;

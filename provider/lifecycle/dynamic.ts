@@ -1,0 +1,96 @@
+import { type ConfigureRequest, configSource } from "./config";
+import { toWireError } from "./errors";
+import type { Bag, CheckFailure, ConfigSource, Context, Kind } from "./kind";
+import { PartialFailure, toPartialWireError } from "./partial";
+import { reporter } from "./progress";
+import { sanitize } from "./sanitize";
+
+/** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
+export interface DynamicProvider {
+  configure(request: ConfigureRequest): Promise<void>;
+  check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
+  diff(id: string, olds: Bag, news: Bag): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  create(inputs: Bag): Promise<{ id: string; outs: Bag }>;
+  read(id: string, props: Bag): Promise<{ id: string; props?: Bag; inputs?: Bag }>;
+  update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }>;
+  delete(id: string, props: Bag): Promise<void>;
+}
+
+/** Keys that are the machinery's: never declared by a user, never compared. */
+const HIDDEN = ["__provider", "__urn"];
+
+/** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
+export function dynamicProvider(kind: Kind): DynamicProvider {
+  let config: ConfigSource = configSource(kind.namespace, undefined);
+  const context = (bag: Bag): Context => ({ config, ...reporter(bag) });
+
+  return {
+    // Stored before anything is awaited: the host publishes the provider before `configure` has ended.
+    configure(request) {
+      config = configSource(kind.namespace, request);
+      return Promise.resolve();
+    },
+
+    async check(olds, news) {
+      const failures = total(() => kind.check?.(visible(olds), visible(news)) ?? [], []);
+      return { inputs: news, failures };
+    },
+
+    async diff(id, olds, news) {
+      const found = total(() => kind.diff(id, visible(olds), visible(news)), { changes: ["?"], replaces: [] });
+      return {
+        changes: found.changes.length > 0 || found.replaces.length > 0,
+        replaces: found.replaces,
+        // Names are unique on every target: the successor cannot exist beside its predecessor.
+        deleteBeforeReplace: found.replaces.length > 0,
+      };
+    },
+
+    create: (inputs) =>
+      guarded(inputs, async () => {
+        const made = await kind.create(context(inputs), visible(inputs));
+        return { id: made.id, outs: withHidden(made.outs, inputs) };
+      }),
+
+    read: (id, props) =>
+      guarded(props, async () => {
+        const live = await kind.read(context(props), id, visible(props));
+        if (!live) return { id: "" };
+        return { id, props: withHidden(live.outs, props), inputs: withHidden(live.inputs, props) };
+      }),
+
+    update: (id, olds, news) =>
+      guarded(news, async () => ({ outs: withHidden(await kind.update(context(news), id, visible(olds), visible(news)), news) })),
+
+    delete: (id, props) => guarded(props, () => kind.delete(context(props), id, visible(props))),
+  };
+}
+
+function visible(bag: Bag): Bag {
+  return Object.fromEntries(Object.entries(bag ?? {}).filter(([key]) => !HIDDEN.includes(key)));
+}
+
+/** The URN goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
+function withHidden(outs: Bag, source: Bag): Bag {
+  return sanitize({ ...outs, __urn: source.__urn });
+}
+
+/** check and diff run for every resource of every preview: whatever they meet, they answer. */
+function total<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+async function guarded<T>(bag: Bag, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof PartialFailure)) throw toWireError(thrown);
+    const outs = { ...thrown.outs, __urn: bag.__urn };
+    const { message } = toWireError(thrown.cause);
+    throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, bag.__provider);
+  }
+}

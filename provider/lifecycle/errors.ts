@@ -1,0 +1,39 @@
+import { LbError } from "../../contract/errors";
+import { CODES, type Code, GRPC } from "./codes";
+
+/** What varies between two errors of one code. */
+export interface FailureDetail {
+  object?: string;
+  pointer?: string;
+  message: string;
+  /** Replaces the remedy of the table where the place knows better. */
+  remedy?: string;
+}
+
+/** An {@link LbError} with the remedy of the table of codes. */
+export function failure(code: Code, detail: FailureDetail): LbError {
+  return new LbError({ code, remedy: CODES[code].remedy, ...detail });
+}
+
+/** An error in the form the dynamic provider host can carry: text in `message` and `stack`, a gRPC number in `code`. */
+export interface WireError extends Error {
+  code: number;
+}
+
+/**
+ * Whatever was thrown, as an error the engine shows well: the host answers nothing at all to a thrown non-Error, prints
+ * the stack to the user, passes a numeric `code` on as gRPC status, and takes any `id` for a half-made object.
+ */
+export function toWireError(thrown: unknown): WireError {
+  const message = messageOf(thrown);
+  const error = new Error(message) as WireError;
+  error.stack = message;
+  error.code = thrown instanceof LbError ? (CODES[thrown.code as Code]?.grpc ?? GRPC.internal) : GRPC.internal;
+  return error;
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof LbError) return thrown.message;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return failure("LB2000", { message: text || "no message" }).message;
+}

@@ -1,0 +1,60 @@
+import type { Json } from "../../contract/avi";
+import type { JsonObject } from "./sanitize";
+
+/** Inputs or outputs of a resource. */
+export type Bag = { [key: string]: Json | undefined };
+
+/** Where configuration comes from; asked anew by every call. */
+export interface ConfigSource {
+  /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */
+  get(key: string): string | undefined;
+}
+
+/** What a kind gets besides its inputs. */
+export interface Context {
+  config: ConfigSource;
+  /** A line on the resource's own row while it works; gone afterwards. */
+  progress(text: string): void;
+  /** A line that stays under the resource when the command has ended. */
+  notice(text: string): void;
+}
+
+/** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+/** What differs; paths are for people. */
+export interface Difference {
+  changes: string[];
+  /** Top-level properties that only a replacement can change. */
+  replaces: string[];
+}
+
+/** What `read` found. */
+export interface Live {
+  outs: Bag;
+  /** What the user declared, overlaid with what the server holds. */
+  inputs: Bag;
+}
+
+/**
+ * One kind of resource, whatever the load balancer. `diff` and `check` do no I/O and never throw. Everything that surrounds
+ * them (errors, partial state, clean outputs, unknown values) is done once, in `dynamic.ts`.
+ */
+export interface Kind {
+  /** As it stands in the state, e.g. `avi:Pool`. */
+  readonly name: string;
+  /** Configuration namespace, e.g. `avi`. */
+  readonly namespace: string;
+  check?(olds: Bag, news: Bag): CheckFailure[];
+  diff(id: string, olds: Bag, news: Bag): Difference;
+  create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }>;
+  /** Undefined when nothing of the resource exists any more. */
+  read(ctx: Context, id: string, last: Bag): Promise<Live | undefined>;
+  update(ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag>;
+  delete(ctx: Context, id: string, last: Bag): Promise<void>;
+}
+
+export type { JsonObject };

@@ -1,0 +1,71 @@
+import type { Json } from "../../contract/avi";
+import type { JsonObject } from "./sanitize";
+
+/** Field names from the root of a body; positions in lists are left out: `["servers", "ip", "addr"]`. */
+export type FieldPath = readonly string[];
+
+/** What a target knows about its bodies, so that two of them can be compared by meaning. */
+export interface Shape {
+  /** What tells one element of a list from another; undefined when only its position does. */
+  identity(path: FieldPath, element: Json): string | undefined;
+  /** True when two scalars of different spelling mean the same. */
+  same(path: FieldPath, left: Json, right: Json): boolean;
+  /** True when this value means the same as no value. */
+  empty(path: FieldPath, value: Json): boolean;
+  /** Lists that belong to us even when nothing is declared: whatever stands there then is not wanted. */
+  owned(path: FieldPath): boolean;
+  /** Fields that take no part in any comparison. */
+  ignored(path: FieldPath): boolean;
+  /** One name for a field with several. */
+  canonicalKey(key: string): string;
+  /** True where the server may rightly hold something else than was sent. */
+  tolerated(path: FieldPath): boolean;
+  /** A value of the server in the form a user would write. */
+  presentable(value: Json): Json;
+}
+
+/** The value of a field under any of its names. */
+export function fieldOf(shape: Shape, object: JsonObject | undefined, key: string): Json | undefined {
+  if (!object) return undefined;
+  if (key in object) return object[key];
+  const canonical = shape.canonicalKey(key);
+  const found = Object.keys(object).find((candidate) => shape.canonicalKey(candidate) === canonical);
+  return found === undefined ? undefined : object[found];
+}
+
+/** True for undefined, null and whatever means nothing at this place. */
+export function isEmpty(shape: Shape, path: FieldPath, value: Json | undefined): value is undefined {
+  return value === undefined || value === null || shape.empty(path, value);
+}
+
+/** An element with the key under which it is known in its list. */
+export interface Keyed {
+  key: string;
+  element: Json;
+}
+
+/**
+ * Elements by identity. Where two share one (a member listed twice), their whole content tells them apart, so that the
+ * order still does not matter; where none has one, the position does.
+ */
+export function keyed(shape: Shape, path: FieldPath, list: readonly Json[]): Keyed[] {
+  const identities = list.map((element) => shape.identity(path, element));
+  if (identities.some((identity) => identity === undefined)) return list.map((element, index) => ({ key: `${index}`, element }));
+  const seen = new Map<string, number>();
+  const repeated = new Set(identities.filter((identity, index) => identities.indexOf(identity) !== index));
+  return list.map((element, index) => {
+    const identity = identities[index] as string;
+    const base = repeated.has(identity) ? `${identity} ${stable(element)}` : identity;
+    const count = (seen.get(base) ?? 0) + 1;
+    seen.set(base, count);
+    return { key: count === 1 ? base : `${base} (${count})`, element };
+  });
+}
+
+/** JSON with sorted keys. */
+export function stable(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(stable).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${stable(value[key] as Json)}`).join(",")}}`;
+}

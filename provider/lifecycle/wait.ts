@@ -1,0 +1,32 @@
+/** Resolves after `ms`. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** How a wait is bounded: in time and in count. */
+export interface WaitOptions {
+  /** Upper bound in milliseconds. */
+  timeoutMs: number;
+  /** First pause; it grows by half each time up to eight times itself. */
+  intervalMs: number;
+  /** Upper bound of tries. Default 200. */
+  tries?: number;
+  /** Told before each pause, with the milliseconds waited so far. */
+  onWait?(elapsedMs: number): void;
+}
+
+/** Asks until there is an answer, or the bound is reached: then undefined, and the caller says what it waited for. */
+export async function waitFor<T>(ask: () => Promise<T | undefined>, options: WaitOptions): Promise<T | undefined> {
+  const started = Date.now();
+  let pause = options.intervalMs;
+  for (let attempt = 0; attempt < (options.tries ?? 200); attempt++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    const elapsed = Date.now() - started;
+    if (elapsed + pause > options.timeoutMs) return undefined;
+    options.onWait?.(elapsed);
+    await sleep(pause);
+    pause = Math.min(pause * 1.5, options.intervalMs * 8);
+  }
+  return undefined;
+}
