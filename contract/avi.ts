@@ -65,7 +65,8 @@ export interface SharedVSInputs extends AviResourceInputs {
 /** The child of one secure host: certificate (+ CA), one pool group and policy per path, VH_CHILD virtual service. */
 export interface SniVSInputs extends AviResourceInputs {
   caCertificate?: AviBody;
-  certificate: AviBody;
+  /** Absent where another child owns the certificate of the same Secret (namespace shards). */
+  certificate?: AviBody;
   poolGroups: AviBody[];
   policies: AviBody[];
   virtualService: AviBody;

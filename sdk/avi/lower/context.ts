@@ -1,0 +1,61 @@
+import { type AviBody, type AviType, type Json, OWNER_FIELD } from "../../../contract/avi";
+import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import { diagnose } from "../../specs";
+import { type AviNames, aviNames, shorten } from "../names";
+import { refTo } from "../references";
+import type { AviSettings } from "../settings";
+
+/** What every lowering function needs. */
+export interface Lowering {
+  settings: AviSettings;
+  names: AviNames;
+  /** The owner mark of every object. */
+  owner: string;
+  /** The final name: shortened, with a notice about its owner, when it is too long. */
+  name(long: string, about: ObjectRef): string;
+  /** A body with name, owner mark and the references that its type has; undefined members are left out. */
+  body(type: AviType, name: string, rest: { [key: string]: Json | undefined }): AviBody;
+}
+
+export function lowering(
+  settings: AviSettings,
+  owner: string,
+  dedicated: string | undefined,
+  report: (diagnostic: Diagnostic) => void,
+): Lowering {
+  const tenant = refTo.tenant(settings.tenant);
+  const cloud = refTo.cloud(settings.cloudName);
+  const vrf = refTo.vrfContext(settings.vrfName);
+  /** The fields of ako.md 3.3 that are the same for all objects of a type; a child has no tenant_ref. */
+  const common: { [T in AviType]?: { [key: string]: Json } } = {
+    pool: { tenant_ref: tenant, cloud_ref: cloud, vrf_ref: vrf },
+    poolgroup: { tenant_ref: tenant, cloud_ref: cloud },
+    vsvip: { tenant_ref: tenant, cloud_ref: cloud, vrf_context_ref: vrf },
+    virtualservice: {
+      cloud_ref: cloud,
+      vrf_context_ref: vrf,
+      ...(settings.segName ? { se_group_ref: refTo.serviceEngineGroup(settings.segName) } : {}),
+    },
+    httppolicyset: { tenant_ref: tenant },
+    vsdatascriptset: { tenant_ref: tenant },
+    sslkeyandcertificate: { tenant_ref: tenant },
+    pkiprofile: { tenant_ref: tenant },
+  };
+  return {
+    settings,
+    names: aviNames(settings.clusterName, dedicated),
+    owner,
+    name(long, about) {
+      const name = shorten(long);
+      if (name !== long)
+        report(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
+      return name;
+    },
+    body(type, name, rest) {
+      const mark = OWNER_FIELD[type];
+      const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
+      for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
+      return body;
+    },
+  };
+}

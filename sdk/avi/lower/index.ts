@@ -1,0 +1,133 @@
+import type { PoolInputs } from "../../../contract/avi";
+import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
+import { compare, diagnose, type SpecSet } from "../../specs";
+import type { AviPlan, Planned, PlannedChild } from "../plan";
+import type { AviSettings } from "../settings";
+import { shardCount, shardOf } from "../shard";
+import { type Lowering, lowering } from "./context";
+import { lowerL4 } from "./l4";
+import { lowerPool } from "./pool";
+import { lowerShard, Shards } from "./shards";
+import { type Child, lowerChild } from "./sni";
+import { lowerStaticRoutes } from "./staticRoutes";
+
+/** How the objects are marked and named. */
+export interface LowerOptions {
+  settings: AviSettings;
+  owner: string;
+  /** Put everything on one virtual service of this name instead of shards. */
+  dedicated?: string;
+}
+
+/** From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. */
+export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions, report: (diagnostic: Diagnostic) => void): AviPlan {
+  const { settings } = options;
+  const cx = lowering(settings, options.owner, options.dedicated, report);
+  const count = options.dedicated ? 1 : shardCount(settings.shardVSSize);
+  const byHost = settings.l7ShardingScheme === "hostname";
+  const shardFor = (host: string, ref: ObjectRef) => shardOf(byHost ? host : ref.namespace, count);
+
+  const shards = new Shards();
+  for (const { owner: claimant, hosts } of model.claimants) {
+    if (!byHost) shards.at(shardFor("", claimant.ref), claimant.ref);
+    else for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
+  }
+
+  const pools: Planned<PoolInputs>[] = [];
+  const children = new Map<string, Child>();
+  for (const host of model.hosts) {
+    for (const route of host.routes) {
+      const shard = shards.at(shardFor(host.fqdn, route.owner.ref), route.owner.ref);
+      if ("redirect" in route.to) shard.redirects.add(host.fqdn);
+      else if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));
+      else pools.push(...lowerLabels(cx, shard.members, host.fqdn, { ...route, to: route.to }, report));
+      if (!("redirect" in route.to)) shard.fqdns.add(host.fqdn);
+    }
+  }
+
+  const sniVs: PlannedChild[] = [];
+  for (const child of children.values()) {
+    const lowered = lowerChild(cx, child);
+    pools.push(...lowered.pools);
+    sniVs.push(lowered.vs);
+  }
+  const l4Vs: AviPlan["l4Vs"] = [];
+  for (const service of model.l4) {
+    const lowered = lowerL4(cx, service, report);
+    if (!lowered) continue;
+    pools.push(...lowered.pools);
+    l4Vs.push(lowered.vs);
+  }
+  const staticRoutes = lowerStaticRoutes(cx, specs, report);
+  const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
+  return {
+    ...(staticRoutes ? { staticRoutes } : {}),
+    pools: pools.sort(byName),
+    sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
+    sniVs: shareCertificates(sniVs.sort(byName)),
+    l4Vs: l4Vs.sort(byName),
+    statuses: model.statuses,
+    diagnostics: model.diagnostics,
+  };
+}
+
+/** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
+function lowerLabels(
+  cx: Lowering,
+  members: { pool: string; label: string; ratio?: number }[],
+  host: string,
+  route: HttpRoute & { to: Forward },
+  report: (diagnostic: Diagnostic) => void,
+): Planned<PoolInputs>[] {
+  const { ref } = route.owner;
+  if (host.startsWith("*")) {
+    report(
+      diagnose(
+        "LB1302",
+        ref,
+        "/spec",
+        `the wildcard host ${host} is taken as it is written: no request for a host below it matches on a shared virtual service`,
+      ),
+    );
+  }
+  if (route.match.type === "exact") {
+    report(
+      diagnose("LB1302", ref, "/spec", `${host}${route.match.path} matches as a prefix: a shared virtual service knows no exact paths`),
+    );
+  }
+  return route.to.backends.map((backend) => {
+    const service = backend.weight === undefined ? undefined : backend.service.name;
+    const pool = lowerPool(cx, cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service), ref, backend);
+    // namespace shards write no ratio for Ingress (ako.md 1.2)
+    const ratio = backend.weight ?? (cx.settings.l7ShardingScheme === "hostname" ? 100 : undefined);
+    members.push({ pool: pool.name, label: (host + route.match.path).toLowerCase(), ratio });
+    return pool;
+  });
+}
+
+/** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
+function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, route: HttpRoute & { to: Forward }, parent: string): void {
+  const { ref } = route.owner;
+  const byHost = cx.settings.l7ShardingScheme === "hostname";
+  const termination = byHost ? host.tls! : route.tls!;
+  const name = byHost ? cx.names.sniHost(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, termination.source.name);
+  const certificate = byHost ? name : cx.names.secretCertificate(termination.source.namespace, termination.source.name);
+  const child = children.get(name) ?? { name, certificate, termination, parent, routes: [] };
+  child.routes.push({ host: host.fqdn, route });
+  children.set(name, child);
+}
+
+/** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */
+function shareCertificates(children: PlannedChild[]): PlannedChild[] {
+  const owned = new Set<string>();
+  return children.map((child) => {
+    const { certificate } = child.inputs;
+    if (!certificate || !owned.has(certificate.name)) {
+      if (certificate) owned.add(certificate.name);
+      return child;
+    }
+    const { certificate: _shared, caCertificate: _ca, ...rest } = child.inputs;
+    return { ...child, inputs: rest };
+  });
+}

@@ -1,0 +1,44 @@
+import { fnv1a32 } from "./shard";
+
+/** The longest name the controller takes. */
+export const MAX_NAME_LENGTH = 255;
+
+/**
+ * Every naming formula of seed ako-objects.md, "AKO created object naming conventions", in one place.
+ * Only the first `/` of a path becomes `_`, and an empty path adds nothing (ako.md 2.1).
+ *
+ * @param dedicated identity of the one spec that has a virtual service to itself; without it virtual services are shards
+ */
+export function aviNames(clusterName: string, dedicated?: string) {
+  const prefix = `${clusterName}--`;
+  const flat = (path: string) => path.replace("/", "_");
+  return {
+    l4: (namespace: string, service: string) => `${prefix}${namespace}-${service}`,
+    /** Pool and pool group of one listener; a second protocol on the same port number needs a name of its own. */
+    l4Port: (namespace: string, service: string, port: number, protocol?: string) =>
+      `${prefix}${namespace}-${service}-${port}${protocol ? `-${protocol}` : ""}`,
+    /** Shared virtual service; also its VsVip, pool group, data script set and redirect policy. */
+    shared: (shard: number) => (dedicated ? `${prefix}Dedicated-L7-${dedicated}` : `${prefix}Shared-L7-${shard}`),
+    sharedPool: (host: string, path: string, namespace: string, owner: string, service?: string) =>
+      `${prefix}${flat(host + path)}-${namespace}-${owner}${service ? `-${service}` : ""}`,
+    /** SNI child and its certificate under hostname shards. */
+    sniHost: (host: string) => `${prefix}${host}`,
+    /** SNI child under namespace shards. */
+    sniSecret: (ingress: string, namespace: string, secret: string) => `${prefix}${ingress}-${namespace}-${secret}`,
+    /** Certificate under namespace shards. */
+    secretCertificate: (namespace: string, secret: string) => `${prefix}${namespace}-${secret}`,
+    caCertificate: (certificate: string) => `${certificate}-cacert`,
+    /** Pool group and policy of one path of an SNI child; with a service, its pool. */
+    sniPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
+      `${prefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}`,
+    pkiProfile: (pool: string) => `${pool}-pkiprofile`,
+  };
+}
+
+export type AviNames = ReturnType<typeof aviNames>;
+
+/** Names over 255 characters keep their first 246, then `-` and the FNV-1a-32 of the whole name in hex. */
+export function shorten(name: string): string {
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  return `${name.slice(0, 246)}-${fnv1a32(name).toString(16).padStart(8, "0")}`;
+}

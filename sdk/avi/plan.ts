@@ -1,0 +1,28 @@
+import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../contract/avi";
+import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Status } from "../routing";
+
+/** One resource to be: its inputs, and the specs it stands for. */
+export interface Planned<I> {
+  /** The Avi name of its main object, which is also its Pulumi name: it comes from the identity of the spec alone. */
+  name: string;
+  inputs: I;
+  owners: ObjectRef[];
+}
+
+/** An SNI child and the parent it hangs below. */
+export interface PlannedChild extends Planned<SniVSInputs> {
+  parent: string;
+}
+
+/** Everything one cluster means on Avi, in the order of creation. */
+export interface AviPlan {
+  staticRoutes?: Planned<StaticRoutesInputs>;
+  pools: Planned<PoolInputs>[];
+  sharedVs: Planned<SharedVSInputs>[];
+  sniVs: PlannedChild[];
+  l4Vs: Planned<L4VSInputs>[];
+  statuses: Status[];
+  /** What was said about objects without a status: Services, Secrets, nodes, settings, files. */
+  diagnostics: Diagnostic[];
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import { diagnose, pointer } from "../specs";
+
+const flag = (initial: boolean) =>
+  z
+    .union([
+      z.boolean(),
+      z
+        .string()
+        .toLowerCase()
+        .transform((value) => value === "true" || (value === "" ? initial : value === "false" ? false : value))
+        .pipe(z.boolean()),
+    ])
+    .default(initial);
+
+/** A list, a comma-separated string, or a JSON text of a list. */
+const list = z
+  .union([
+    z.array(z.string()),
+    z.string().transform((value) =>
+      value
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .default([]);
+
+const size = z
+  .string()
+  .transform((value) => value.toUpperCase())
+  .optional();
+
+const nodeNetworks = z
+  .preprocess(
+    (value) => {
+      if (typeof value !== "string") return value;
+      try {
+        return value.trim() ? JSON.parse(value) : [];
+      } catch {
+        return value;
+      }
+    },
+    z.array(z.object({ networkName: z.string(), cidrs: z.array(z.string()).default([]) })),
+  )
+  .default([]);
+
+/**
+ * The settings of the Avi translation, under AKO's own names. Rendered into docs/avi.md: each key has its meaning in `describe`.
+ */
+export const aviSettingsSchema = z.object({
+  clusterName: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, "must consist of letters, digits, - and _")
+    .default("cluster")
+    .describe("Prefix of every name on the controller; must be unique among the clusters that share a tenant."),
+  cloudName: z.string().min(1).default("Default-Cloud").describe("The Avi cloud."),
+  tenant: z.string().min(1).default("admin").describe("The Avi tenant."),
+  platform: z.enum(["kubernetes", "openshift"]).default("kubernetes").describe("Accepted for AKO's sake; both read every kind."),
+  shardVSSize: size.describe("LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services; anything else is SMALL."),
+  l7ShardingScheme: z.enum(["hostname", "namespace"]).default("hostname").describe("What decides the shard."),
+  serviceType: z.enum(["ClusterIP", "NodePort"]).default("ClusterIP").describe("Servers are endpoints, or nodes at the node port."),
+  nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
+  nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
+  subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made."),
+  defaultDomain: z.string().default("").describe("The domain of L4 FQDNs, if it is one of subDomains; else the first of them."),
+  networkName: z.string().default("").describe("Network of the VIPs; used together with subnetIP and subnetPrefix."),
+  subnetIP: z.string().default("").describe("Subnet of the VIPs."),
+  subnetPrefix: z
+    .union([z.string(), z.number().transform(String)])
+    .default("")
+    .describe("Prefix length of that subnet."),
+  segName: z.string().default("").describe("Service engine group; empty: the controller's default."),
+  nodeNetworkList: nodeNetworks.describe("Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it."),
+  defaultIngController: flag(true).describe("Take Ingresses that name no class."),
+  ingressClass: z.string().default("avi").describe("A class name that is ours besides `avi`."),
+  controllerVersion: z.string().default("18.2.2").describe("Version of the controller, which decides how some fields are spelled."),
+  disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
+  passthroughShardSize: size.describe("As shardVSSize, for passthrough hosts."),
+  vrfName: z.string().min(1).default("global").describe("The VRF context."),
+});
+
+export type AviSettings = z.output<typeof aviSettingsSchema>;
+/** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
+export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
+
+const SETTINGS: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
+
+/** Keys that belong to another part of the settings file and are no mistake here. */
+const FOREIGN = ["rootNamespaces", "disablePermitInsecure", "contourIngressClass"];
+
+/** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
+export function parseAviSettings(input: Readonly<Record<string, unknown>>): { settings: AviSettings; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const known = aviSettingsSchema.shape;
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (!(key in known)) {
+      if (!FOREIGN.includes(key))
+        diagnostics.push(diagnose("LB1304", SETTINGS, pointer(key), `the setting ${key} is not known and is ignored`));
+      continue;
+    }
+    if (value === undefined || value === null) continue;
+    const parsed = known[key as keyof typeof known].safeParse(value);
+    if (parsed.success) values[key] = value;
+    else
+      diagnostics.push(
+        diagnose("LB1305", SETTINGS, pointer(key), `the setting ${key}: ${parsed.error.issues[0]?.message ?? "wrong value"}`),
+      );
+  }
+  return { settings: aviSettingsSchema.parse(values), diagnostics };
+}

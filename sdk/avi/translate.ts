@@ -1,0 +1,71 @@
+import { endpointMembers, nodePortMembers, type ResolveOptions, resolve } from "../routing";
+import type { SpecSet } from "../specs";
+import { lower } from "./lower";
+import { withDomain } from "./lower/vsVip";
+import type { AviPlan } from "./plan";
+import { type AviSettings, parseAviSettings } from "./settings";
+import { shardCount, shardOf } from "./shard";
+
+/** The controller of the IngressClasses that are ours. */
+export const INGRESS_CONTROLLER = "ako.vmware.com/avi-lb";
+
+export interface TranslateOptions {
+  /** AKO's settings; see docs/avi.md. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** Owner mark of every object; default `pulumi-k8s-lb:<clusterName>`. */
+  owner?: string;
+  /** Put everything on one virtual service `<clusterName>--Dedicated-L7-<dedicated>` instead of shards. */
+  dedicated?: string;
+}
+
+/**
+ * What the specs mean on Avi: the objects to be, grouped into resources, and a status for every spec. Pure and synchronous;
+ * never throws on faulty specs (they are in `statuses` and `diagnostics`).
+ *
+ * @example
+ * ```ts
+ * import { parseManifests, readSpecs, translateToAvi } from "pulumi-k8s-lb";
+ *
+ * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
+ * const plan = translateToAvi(readSpecs(objects, diagnostics), { settings: { clusterName: "c1" } });
+ * console.log(plan.l4Vs.map((vs) => vs.name));
+ * ```
+ */
+export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
+  const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
+  const model = resolve(specs, resolveOptions(specs, settings));
+  const statuses = new Map(
+    model.statuses.map((status) => [`${status.object.kind} ${status.object.namespace}/${status.object.name}`, status]),
+  );
+  const loose = [...diagnostics, ...model.diagnostics];
+  const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
+  const plan = lower(model, specs, { settings, owner, dedicated }, (diagnostic) => {
+    const { kind, namespace, name } = diagnostic.object;
+    (statuses.get(`${kind} ${namespace}/${name}`)?.diagnostics ?? loose).push(diagnostic);
+  });
+  return { ...plan, diagnostics: loose };
+}
+
+function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
+  const domains = [...settings.subDomains].sort();
+  const count = shardCount(settings.shardVSSize);
+  const selector = settings.nodePortSelectorKey ? { key: settings.nodePortSelectorKey, value: settings.nodePortSelectorValue } : undefined;
+  return {
+    members: settings.serviceType === "NodePort" ? nodePortMembers(specs, selector) : endpointMembers(specs),
+    classes: {
+      names: [...new Set(["avi", settings.ingressClass])],
+      controller: INGRESS_CONTROLLER,
+      takeUnclassified: settings.defaultIngController,
+    },
+    hosts: {
+      // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
+      admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
+      admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
+      defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
+      scope(ref, on, secret) {
+        if (settings.l7ShardingScheme === "hostname") return "";
+        return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;
+      },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import { parse } from "yaml";
+import { aviObjects } from "../avi/objects";
+import { translateToAvi } from "../avi/translate";
+import { readManifestFiles, readSpecs } from "../specs";
+import { toJson, toLine, toTable, toYaml } from "./output";
+
+interface Options {
+  file: string[];
+  to: "avi";
+  settings?: string;
+  showSecrets?: boolean;
+  output: "json" | "yaml" | "table";
+  exitCode?: boolean;
+}
+
+const EXIT_FAULTY = 1;
+const EXIT_UNREADABLE = 2;
+
+/** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi and no network. */
+export function translateCommand(): Command {
+  return new Command("translate")
+    .description("Show the objects that Kubernetes manifests mean on a load balancer")
+    .requiredOption("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
+    .addOption(new Option("--to <target>", "the target").choices(["avi"]).makeOptionMandatory())
+    .option("--settings <file>", "YAML or JSON file with the target's settings")
+    .option("--show-secrets", "print private keys")
+    .addOption(new Option("-o, --output <format>", "output format").choices(["json", "yaml", "table"]).default("json"))
+    .option("--exit-code", "exit with 1 when an object is faulty")
+    .action((options: Options) => {
+      process.exitCode = run(options);
+    });
+}
+
+function run(options: Options): number {
+  const settings = readSettings(options.settings);
+  if (settings === undefined) return EXIT_UNREADABLE;
+  const files = readManifestFiles(options.file);
+  const plan = translateToAvi(readSpecs(files.objects, files.diagnostics), { settings });
+  for (const diagnostic of plan.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
+
+  const { objects, owners } = aviObjects(plan, options);
+  const statuses = plan.statuses.map(({ object, state, description, diagnostics }) => ({
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    namespace: object.namespace,
+    name: object.name,
+    state,
+    description,
+    diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
+  }));
+  if (options.output === "table") {
+    process.stdout.write(
+      toTable(
+        ["TYPE", "NAME", "OWNERS"],
+        Object.entries(owners).map(([id, refs]) => [...split(id), refs.join(", ")]),
+      ),
+    );
+    process.stdout.write("\n");
+    process.stdout.write(
+      toTable(
+        ["KIND", "NAMESPACE", "NAME", "STATE", "DESCRIPTION"],
+        statuses.map((s) => [s.kind, s.namespace, s.name, s.state, s.description]),
+      ),
+    );
+  } else {
+    const document = { schemaVersion: 1, target: options.to, objects, owners, statuses };
+    process.stdout.write(options.output === "yaml" ? toYaml(document) : toJson(document));
+  }
+  const faulty = [...plan.diagnostics, ...plan.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
+  return options.exitCode && faulty ? EXIT_FAULTY : 0;
+}
+
+function split(id: string): [string, string] {
+  const slash = id.indexOf("/");
+  return [id.slice(0, slash), id.slice(slash + 1)];
+}
+
+function readSettings(file: string | undefined): Record<string, unknown> | undefined {
+  if (!file) return {};
+  try {
+    const value = parse(readFileSync(file, "utf8")) ?? {};
+    if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+    process.stderr.write(`error: ${file} must hold one mapping of settings\n`);
+  } catch (error) {
+    process.stderr.write(`error: ${file} cannot be read: ${(error as Error).message.split("\n")[0]}\n`);
+  }
+  return undefined;
+}

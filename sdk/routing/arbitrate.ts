@@ -1,0 +1,69 @@
+import { type Diagnostic, describeObject } from "../../contract/diagnostic";
+import { bySeniority, compare, diagnose } from "../specs";
+import type { Claim } from "./claim";
+import type { HttpRoute, VirtualHost } from "./model";
+
+/**
+ * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
+ * without case; the spelling of the first claim stands and another spelling contributes nothing. Clear text and TLS are
+ * judged apart. A host's certificate is that of its first route with TLS; the paths of the others stay.
+ * Losers get a diagnostic that names the winner. (Samples' README, "Decided otherwise".)
+ */
+export function arbitrate(claims: readonly Claim[], report: (diagnostic: Diagnostic) => void): VirtualHost[] {
+  const hosts = new Map<string, VirtualHost>();
+  const taken = new Map<string, Claim>();
+  for (const claim of inOrder(claims)) {
+    const host = hostOf(hosts, claim);
+    if (host.fqdn !== claim.fqdn) {
+      const owner = describeObject(host.routes[0]!.owner.ref);
+      const message = `${claim.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
+      report(diagnose("LB1205", claim.owner.ref, claim.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
+      continue;
+    }
+    if ("backends" in claim.to && !take(taken, claim, report)) continue;
+    if (claim.on === "tls") claimCertificate(host, claim, report);
+    const { fqdn: _fqdn, scope: _scope, at: _at, ...route } = claim;
+    host.routes.push(route satisfies HttpRoute);
+  }
+  return [...hosts.values()].sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
+}
+
+function inOrder(claims: readonly Claim[]): Claim[] {
+  return claims
+    .map((claim, i) => ({ claim, i }))
+    .sort((a, b) => bySeniority(a.claim.owner, b.claim.owner) || a.i - b.i)
+    .map(({ claim }) => claim);
+}
+
+function hostOf(hosts: Map<string, VirtualHost>, claim: Claim): VirtualHost {
+  const key = `${claim.scope} ${claim.fqdn.toLowerCase()}`;
+  const known = hosts.get(key);
+  if (known) return known;
+  const host: VirtualHost = { fqdn: claim.fqdn, scope: claim.scope, routes: [] };
+  hosts.set(key, host);
+  return host;
+}
+
+/** Whether host and path are free; reports the owner of both when not. */
+function take(taken: Map<string, Claim>, claim: Claim, report: (diagnostic: Diagnostic) => void): boolean {
+  const key = [claim.scope, claim.on, claim.fqdn.toLowerCase(), claim.match.path].join(" ");
+  const winner = taken.get(key);
+  if (!winner) {
+    taken.set(key, claim);
+    return true;
+  }
+  const place = `${claim.fqdn}${claim.match.path}`;
+  const message = `${place} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(claim.owner.ref)} contributes nothing`;
+  report(diagnose("LB1203", claim.owner.ref, claim.at, message, { remedy: "Give one of them another host or path." }));
+  return false;
+}
+
+function claimCertificate(host: VirtualHost, claim: Claim, report: (diagnostic: Diagnostic) => void): void {
+  host.tls ??= claim.tls;
+  const [mine, theirs] = [claim.tls?.source, host.tls?.source];
+  if (!mine || !theirs || (mine.name === theirs.name && mine.namespace === theirs.namespace && mine.kind === theirs.kind)) return;
+  const winner = host.routes.find((route) => route.tls === host.tls)?.owner.ref;
+  const by = winner ? ` of ${describeObject(winner)}` : "";
+  const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
+  report(diagnose("LB1204", claim.owner.ref, claim.at, message, { remedy: "Name the same Secret in both, or use another host." }));
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from "../../contract/diagnostic";
+import type { Spec, SpecSet } from "../specs";
+import type { BackendResolver } from "./backends";
+import type { HttpRoute } from "./model";
+
+/** A route that an object asks for, before it is known whether host and path are free. */
+export interface Claim extends Omit<HttpRoute, "owner"> {
+  owner: Spec;
+  fqdn: string;
+  scope: string;
+  /** JSON pointer of the rule, for messages. */
+  at: string;
+}
+
+/** What the target tells the front ends about host names. */
+export interface HostRules {
+  /** Whether the target serves this host, e.g. because of its DNS domains. */
+  admits(fqdn: string): boolean;
+  /** Why not, for messages. */
+  admitted: string;
+  /** The host of a rule that has none, if one can be made. */
+  defaultHost(owner: Spec["ref"]): string | undefined;
+  /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. */
+  scope(owner: Spec["ref"], on: "clear" | "tls", secret: string): string;
+}
+
+/** What a front end works with; everything it has to say about its object goes to `report`. */
+export interface FrontEnd {
+  specs: SpecSet;
+  hosts: HostRules;
+  backends: BackendResolver;
+  report(diagnostic: Diagnostic): void;
+  /** Notes that the object names this host and the target serves it, whether or not anything comes of it. */
+  admit(fqdn: string): void;
+}

@@ -1,0 +1,81 @@
+import type { Diagnostic } from "../../contract/diagnostic";
+import { diagnose, type Ingress, pointer } from "../specs";
+import type { IngressPath } from "../specs/kinds/ingress";
+import { terminationFromSecret } from "./certificates";
+import type { Claim, FrontEnd } from "./claim";
+import type { PathMatch, Termination } from "./model";
+
+/** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
+export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): Claim[] {
+  const { ref } = ingress;
+  const claims: Claim[] = [];
+  const secrets = secretsByHost(ingress, report);
+  const terminations = new Map<string, Termination | undefined>();
+  for (const rule of ingress.rules) {
+    const at = pointer("spec", "rules", ingress.rules.indexOf(rule), "host");
+    const fqdn = rule.host || hosts.defaultHost(ref);
+    if (!fqdn) {
+      report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it contributes nothing"));
+      continue;
+    }
+    if (!hosts.admits(fqdn)) {
+      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`));
+      continue;
+    }
+    admit(fqdn);
+    if (rule.paths.length === 0) report(diagnose("LB1110", ref, rule.pointer, `the rule for ${fqdn} has no paths`));
+    const secret = secrets.get(fqdn.toLowerCase());
+    if (secret && !terminations.has(secret.name ?? "")) {
+      terminations.set(secret.name ?? "", terminationFromSecret(specs, ref, `${secret.at}/secretName`, secret.name, report));
+    }
+    const tls = secret && terminations.get(secret.name ?? "");
+    if (secret && !tls) continue;
+    const on = tls ? "tls" : "clear";
+    for (const path of rule.paths) {
+      if (!path.service) {
+        report(diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing"));
+        continue;
+      }
+      const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
+      const common = { fqdn, at: path.pointer, match: matchOf(ingress, path, report), owner: ingress, tls };
+      claims.push({ ...common, on, scope: hosts.scope(ref, on, secret?.name ?? ""), to });
+      if (tls) claims.push({ ...common, on: "clear", scope: hosts.scope(ref, "clear", ""), to: { redirect: "https", status: 302 } });
+    }
+  }
+  return claims;
+}
+
+/** The Secret of each TLS host, by host in lower case; the first entry that names a host wins. */
+function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => void): Map<string, { name?: string; at: string }> {
+  const ruled = new Set(ingress.rules.map((rule) => rule.host.toLowerCase()));
+  const secrets = new Map<string, { name?: string; at: string }>();
+  for (const entry of ingress.tls) {
+    if (entry.hosts.length === 0) {
+      report(
+        diagnose("LB1207", ingress.ref, entry.pointer, "the tls entry names no hosts and has no effect", {
+          remedy: "List the hosts it is for.",
+        }),
+      );
+    }
+    for (const host of entry.hosts) {
+      if (!ruled.has(host.toLowerCase()))
+        report(diagnose("LB1207", ingress.ref, `${entry.pointer}/hosts`, `the TLS host ${host} has no rule and is not served`));
+      else if (!secrets.has(host.toLowerCase())) secrets.set(host.toLowerCase(), { name: entry.secretName, at: entry.pointer });
+    }
+  }
+  return secrets;
+}
+
+/**
+ * `pathType` is mandatory and binding in networking.k8s.io/v1. The older versions are read as the seed reads them: every
+ * path is a prefix of characters.
+ */
+function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): PathMatch {
+  const binding = ingress.ref.apiVersion === "networking.k8s.io/v1";
+  if (path.pathType === "Exact" && !binding) {
+    const message = `pathType Exact is not used with ${ingress.ref.apiVersion}: ${path.path} matches as a prefix`;
+    report(diagnose("LB1006", ingress.ref, `${path.pointer}/pathType`, message, { remedy: "Use networking.k8s.io/v1." }));
+  }
+  if (!binding) return { path: path.path, type: "prefix" };
+  return { path: path.path, type: path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix" };
+}

@@ -1,0 +1,59 @@
+import type { Diagnostic } from "../../contract/diagnostic";
+import { compare, diagnose, isUnknown, keyOf, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
+import type { Server } from "./model";
+
+/** Where the servers of a Service port come from; chosen by the target. Problems go to `report`, about the Service. */
+export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Server[];
+
+/**
+ * The ready endpoints of the Service: every subset with a port of the wanted name, or the only port of the only subset
+ * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
+ */
+export function endpointMembers(specs: SpecSet): MemberSource {
+  return (service, port, report) => {
+    const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets ?? [];
+    const single = subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
+    const servers = subsets.flatMap((subset) => {
+      const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
+      return match ? subset.addresses.map(({ ip, nodeName }) => ({ address: ip, port: match.port, node: nodeName })) : [];
+    });
+    if (servers.length === 0)
+      report(diagnose("LB1104", service.ref, "", `${service.ref.namespace}/${service.ref.name} has no ready endpoints`));
+    return sortServers(servers);
+  };
+}
+
+/** Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at. */
+export function nodePortMembers(specs: SpecSet, selector: { key: string; value: string } | undefined): MemberSource {
+  const nodes = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
+  return (service, port, report) => {
+    if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
+      const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
+      report(
+        diagnose("LB1105", service.ref, "/spec/type", message, {
+          remedy: "In NodePort mode a Service must be of type NodePort or LoadBalancer.",
+        }),
+      );
+      return [];
+    }
+    const nodePort = port.nodePort;
+    return sortServers(
+      nodes.flatMap((node) => {
+        const address = node.internalIPs.at(-1);
+        if (address === undefined)
+          report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no InternalIP and is passed over`));
+        return address === undefined ? [] : [{ address, port: nodePort }];
+      }),
+    );
+  };
+}
+
+const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
+
+/** By address and port, each once. */
+function sortServers(servers: Server[]): Server[] {
+  const unique = new Map(
+    servers.map((server) => [`${text(server.address)} ${text(server.port)} ${isUnknown(server.address) ? server.node : ""}`, server]),
+  );
+  return [...unique.entries()].sort(([a], [b]) => compare(a, b)).map(([, server]) => server);
+}

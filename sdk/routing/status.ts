@@ -1,0 +1,35 @@
+import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import { keyOf, type SpecCode } from "../specs";
+import type { Status } from "./model";
+
+/** Diagnostics after which a part of the object is missing on the load balancer. */
+const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
+  "LB1101",
+  "LB1102",
+  "LB1103",
+  "LB1105",
+  "LB1107",
+  "LB1108",
+  "LB1110",
+  "LB1201",
+  "LB1202",
+  "LB1203",
+  "LB1205",
+  "LB1301",
+]);
+
+/** The status of one object from what was said about it and whether anything of it reached the load balancer. */
+export function statusOf(object: ObjectRef, diagnostics: Diagnostic[], contributes: boolean): Status {
+  const losses = diagnostics.filter((diagnostic) => LOSSES.has(diagnostic.code));
+  const first =
+    losses[0] ??
+    diagnostics.find((diagnostic) => diagnostic.severity === "error") ??
+    diagnostics.find((diagnostic) => diagnostic.severity === "warning");
+  const state = !contributes ? "rejected" : losses.length > 0 ? "partial" : "ready";
+  return { object, state, description: state === "ready" ? "" : (first?.message ?? ""), diagnostics };
+}
+
+/** `Kind namespace/name`, the key under which diagnostics are collected. */
+export function statusKey(ref: ObjectRef): string {
+  return `${ref.kind} ${keyOf(ref)}`;
+}

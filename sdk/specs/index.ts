@@ -1,0 +1,15 @@
+export { SPEC_CODES, type SpecCode } from "./codes";
+export { readManifestFiles } from "./files";
+export type { Endpoints } from "./kinds/endpoints";
+export type { Ingress } from "./kinds/ingress";
+export type { IngressClass } from "./kinds/ingressClass";
+export type { Node } from "./kinds/node";
+export type { OpenShiftRoute } from "./kinds/openshiftRoute";
+export type { Secret } from "./kinds/secret";
+export type { Service, ServicePort } from "./kinds/service";
+export { bySeniority, compare, keyOf, type Spec } from "./meta";
+export { parseManifests } from "./parse";
+export type { RawObject } from "./raw";
+export { diagnose, pointer } from "./report";
+export { readSpecs, type SpecSet } from "./specSet";
+export { isUnknown, UNKNOWN, type Unknown } from "./unknown";

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { keyOf, type Spec } from "../meta";
+import { mayBeUnknown } from "../unknown";
+import type { EndpointSubset, Endpoints } from "./endpoints";
+import type { KindReader } from "./kind";
+
+/** One EndpointSlice, as the subset that it means. */
+export interface EndpointSlice extends Spec {
+  /** The Service it belongs to, from the label `kubernetes.io/service-name`; absent where the label is. */
+  service?: string;
+  subset: EndpointSubset;
+}
+
+const schema = z.object({
+  addressType: z.string().nullish(),
+  endpoints: z
+    .array(
+      z.object({
+        addresses: z.array(mayBeUnknown(z.string())),
+        conditions: z.object({ ready: z.boolean().nullish() }).nullish(),
+        nodeName: z.string().nullish(),
+        topology: z.record(z.string(), z.string()).nullish(),
+        targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
+      }),
+    )
+    .nullish(),
+  ports: z.array(z.object({ name: z.string().nullish(), port: z.number().int().nullish(), protocol: z.string().nullish() })).nullish(),
+});
+
+/** discovery.k8s.io EndpointSlice; an endpoint without a `ready` condition counts as ready, as Kubernetes says. */
+export const endpointSliceReader: KindReader<EndpointSlice> = {
+  kind: "EndpointSlice",
+  apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
+  schema,
+  build: (base, value: z.infer<typeof schema>) => ({
+    ...base,
+    service: base.meta.labels["kubernetes.io/service-name"],
+    subset: {
+      addresses: (value.addressType === "FQDN" ? [] : (value.endpoints ?? []))
+        .filter((endpoint) => endpoint.conditions?.ready !== false)
+        .flatMap((endpoint) =>
+          endpoint.addresses.map((ip) => ({
+            ip,
+            nodeName: endpoint.nodeName ?? endpoint.topology?.["kubernetes.io/hostname"],
+            target: endpoint.targetRef?.name ? { name: endpoint.targetRef.name, namespace: endpoint.targetRef.namespace } : undefined,
+          })),
+        ),
+      ports: (value.ports ?? [])
+        .filter((port) => port.port != null)
+        .map((port) => ({ name: port.name ?? "", port: port.port!, protocol: port.protocol ?? "TCP" })),
+    },
+  }),
+};
+
+/** All slices of one Service as one Endpoints object; where both exist for a Service the slices win, as in kube-proxy. */
+export function endpointsOf(slices: EndpointSlice[]): Map<string, Endpoints> {
+  const byService = new Map<string, Endpoints>();
+  for (const slice of slices) {
+    if (!slice.service) continue;
+    const ref = { ...slice.ref, name: slice.service };
+    const known = byService.get(keyOf(ref));
+    if (known) known.subsets.push(slice.subset);
+    else byService.set(keyOf(ref), { ref, meta: slice.meta, subsets: [slice.subset] });
+  }
+  return byService;
+}

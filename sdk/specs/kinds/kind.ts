@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Spec } from "../meta";
+
+/** How one Kubernetes kind is read. */
+export interface KindReader<T extends Spec = Spec> {
+  kind: string;
+  /** The apiVersions under which the kind is read. */
+  apiVersions: readonly string[];
+  /** Where the API group is needed to tell two kinds of one name apart. */
+  qualifiedKind?: string;
+  clusterScoped?: boolean;
+  schema: z.ZodType;
+  /** From the checked object to our form of it; also says which fields are ignored. */
+  // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema
+  build(base: Spec, value: any, report: (diagnostic: Diagnostic) => void): T;
+}

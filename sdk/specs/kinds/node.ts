@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Spec } from "../meta";
+import { mayBeUnknown, type Unknown } from "../unknown";
+import type { KindReader } from "./kind";
+
+/** v1 Node. */
+export interface Node extends Spec {
+  internalIPs: (string | Unknown)[];
+  podCIDR?: string | Unknown;
+}
+
+const schema = z.object({
+  spec: z.object({ podCIDR: mayBeUnknown(z.string()).nullish(), podCIDRs: z.array(mayBeUnknown(z.string())).nullish() }).nullish(),
+  status: z.object({ addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish() }).nullish(),
+});
+
+export const nodeReader: KindReader<Node> = {
+  kind: "Node",
+  apiVersions: ["v1"],
+  clusterScoped: true,
+  schema,
+  build: (base, value: z.infer<typeof schema>) => ({
+    ...base,
+    internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
+    podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
+  }),
+};
