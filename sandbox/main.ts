@@ -1,0 +1,19 @@
+import { type SandboxOptions, startSandbox } from "./all";
+import { announce, withdraw } from "./daemon";
+
+/** The background process: serves until it is told to end. Started by `startDaemon` with its options as JSON. */
+async function main(): Promise<void> {
+  const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions;
+  const sandbox = await startSandbox(options);
+  const end = () => {
+    withdraw();
+    sandbox.close().finally(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
+  announce(sandbox.addresses());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
