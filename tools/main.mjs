@@ -1,6 +1,7 @@
 // npm run tools -- VERB
 import { ensureBuilt } from "./lib/build.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
+import { ensureKubernetesPlugin } from "./lib/kubernetes-plugin.mjs";
 import { root } from "./lib/paths.mjs";
 import { say } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
@@ -10,6 +11,7 @@ import { main, Stop } from "./lib/stop.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
+  kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
   env --no-sandbox  without starting the sandbox and selecting a stack`;
@@ -37,6 +39,9 @@ const verbs = {
     const cli = await ensureCli();
     say(`Pulumi CLI ${cli.version}`);
     process.stdout.write(`${cli.command}\n`);
+  },
+  async "kubernetes-plugin"() {
+    process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
   async help() {
     process.stdout.write(`${help}\n`);

@@ -1,10 +1,11 @@
 // The one question the other tools ask: which Pulumi CLI do we run?
 import { existsSync } from "node:fs";
+import { findGo } from "../go-build.mjs";
 import { ensureInstalled } from "../install.mjs";
 import { say } from "../progress.mjs";
 import { Stop } from "../stop.mjs";
 import { inspect, installedCommands } from "./candidates.mjs";
-import { buildFromSource, builtCommand, findGo, placeHost } from "./from-source.mjs";
+import { buildFromSource, builtCommand, placeHost } from "./from-source.mjs";
 import { installOfficial, officialCommand } from "./official.mjs";
 
 const nothing = `There is no Pulumi CLI on this machine, its download page cannot be reached, and there is no Go to build it with.

@@ -1,0 +1,51 @@
+// Commands built with the machine's Go from a module below tools/ that pins every version, kept in the cache of the user.
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { filesBelow, hashOf } from "./files.mjs";
+import { inCache, pathFolders } from "./paths.mjs";
+import { step } from "./progress.mjs";
+import { findIn } from "./pulumi/candidates.mjs";
+import { run } from "./run.mjs";
+import { Stop } from "./stop.mjs";
+
+export const findGo = () => findIn([...pathFolders(), "/usr/local/go/bin"], "go");
+
+/** Where the command `name` of the module lives: one folder per content of the module and Go version, shared by all clones. */
+export async function builtPath(module, name) {
+  const go = findGo();
+  if (!go) return undefined;
+  const { stdout } = await run(go, ["env", "GOVERSION", "GOOS", "GOARCH"], { env: { ...process.env, GOTOOLCHAIN: "local" } });
+  return join(inCache(name, hashOf([stdout], filesBelow(module))), "bin", name);
+}
+
+const isPackage = (line) => /^[\w.]+(\/\S+)*$/.test(line);
+const isDownload = (line) => line.startsWith("go: downloading");
+
+/**
+ * `go build` of the package into the file `target`. A build that was broken off goes on where it was: Go has a cache of its own.
+ * `ldflags` are added to those that leave out what only debuggers need.
+ */
+export async function goBuild({ title, expected, module, pkg, target, ldflags = "", flags = [], minutes }) {
+  const fresh = `${target}.${process.pid}`;
+  mkdirSync(join(target, ".."), { recursive: true });
+  const options = ["-v", "-trimpath", "-buildvcs=false", "-tags", "osusergo grpcnotrace", "-ldflags", `-s -w ${ldflags}`, ...flags];
+  await step(title, expected, async (note) => {
+    let [loaded, compiled] = [0, 0];
+    const onLine = (line) => {
+      if (isDownload(line)) loaded++;
+      else if (isPackage(line)) compiled++;
+      note(compiled > 0 ? `${compiled} packages compiled` : `${loaded} modules downloaded`);
+    };
+    const { code, output, timedOut } = await run(findGo(), ["build", ...options, "-o", fresh, pkg], {
+      cwd: module,
+      timeout: minutes * 60_000,
+      onLine,
+    });
+    if (code === 0) return renameSync(fresh, target);
+    rmSync(fresh, { force: true });
+    if (timedOut) throw new Stop(`the Go build did not end within ${minutes} minutes`);
+    const errors = output.split("\n").filter((line) => line && !isDownload(line) && !isPackage(line));
+    throw new Stop(`the Go build failed:\n${errors.slice(-20).join("\n")}`);
+  });
+  return target;
+}
