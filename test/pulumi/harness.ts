@@ -38,10 +38,11 @@ export class Lab {
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
   readonly env: Record<string, string>;
 
-  constructor(extra: Record<string, string> = {}) {
+  /** `linkModules: false`: a program gets only what it installs itself. */
+  constructor(options: { env?: Record<string, string>; linkModules?: boolean } = {}) {
     for (const name of ["state", "home", "program", "tmp"]) mkdirSync(join(this.folder, name));
     // Providers and programs resolve modules from the folder they run in.
-    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    if (options.linkModules ?? true) symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
     this.env = {
       ...tools().env,
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "state")).href,
@@ -50,7 +51,7 @@ export class Lab {
       TMPDIR: join(this.folder, "tmp"), // the TypeScript loader keeps a cache there
       NO_COLOR: "1",
       K8S_LB_LAB: this.mark.slice(this.mark.indexOf("=") + 1),
-      ...extra,
+      ...options.env,
     };
   }
 

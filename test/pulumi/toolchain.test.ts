@@ -57,3 +57,13 @@ test("an error of the program is shown, and the command fails", async () => {
   expect(code).not.toBe(0);
   expect(stdout + stderr).toContain("the program says no");
 });
+
+test("when the CLI is killed, the language host and the program end too", async () => {
+  lab = new Lab();
+  lab.write({ ...project, "index.ts": "setInterval(() => {}, 1000); export = new Promise(() => {});" });
+  await lab.runCli(["stack", "init", "test"]);
+  const run = lab.runCli(["preview"], { timeout: 4_000 });
+  await expect.poll(() => lab.leftovers().length, { timeout: 4_000 }).toBeGreaterThanOrEqual(3);
+  expect((await run).code).toBe(124);
+  await expect.poll(() => lab.leftovers(), { timeout: 15_000 }).toEqual([]);
+});

@@ -33,7 +33,7 @@ const node = (title, args, limit, count = () => undefined, env = plain) => ({
   },
 });
 
-/** vitest on some projects of vitest.config.ts; counts from its JSON report. */
+/** vitest on some projects of vitest.config.mts; counts from its JSON report. */
 const vitest = (title, projects, limit) => ({
   title,
   run({ folder, print }) {
