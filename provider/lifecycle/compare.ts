@@ -37,7 +37,7 @@ function visit(walk: Walk, path: FieldPath, at: string, wanted: Json | undefined
   const nothingWanted = isEmpty(shape, path, wanted);
   if (nothingWanted && isEmpty(shape, path, held)) return;
   if (!nothingWanted && options.tolerant && shape.tolerated(path)) return;
-  if (nothingWanted && options.subset && !(shape.owned(path) && Array.isArray(held))) return;
+  if (nothingWanted && options.subset && !(shape.owned(path, held) && Array.isArray(held))) return;
   if (Array.isArray(wanted) && Array.isArray(held)) {
     visitList(walk, path, at, wanted, held);
   } else if (isObject(wanted) && isObject(held)) {
@@ -54,7 +54,7 @@ function visitObject(walk: Walk, path: FieldPath, at: string, wanted: JsonObject
   for (const key of Object.keys(held)) {
     const canonical = shape.canonicalKey(key);
     if (keys.has(canonical)) continue;
-    if (!options.subset || shape.owned([...path, key])) keys.set(canonical, key);
+    if (!options.subset || shape.owned([...path, key], held[key])) keys.set(canonical, key);
   }
   for (const [canonical, key] of keys) {
     visit(walk, [...path, canonical], at ? `${at}.${key}` : key, fieldOf(shape, wanted, key), fieldOf(shape, held, key));

@@ -29,7 +29,7 @@ function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, key];
     if (key in result || fieldOf(shape, declared, key) !== undefined) continue;
-    if (shape.owned(below) && !isEmpty(shape, below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
+    if (shape.owned(below, value) && !isEmpty(shape, below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
   }
   return result;
 }

@@ -12,8 +12,8 @@ export interface Shape {
   same(path: FieldPath, left: Json, right: Json): boolean;
   /** True when this value means the same as no value. */
   empty(path: FieldPath, value: Json): boolean;
-  /** Lists that belong to us even when nothing is declared: whatever stands there then is not wanted. */
-  owned(path: FieldPath): boolean;
+  /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not wanted. */
+  owned(path: FieldPath, held: Json | undefined): boolean;
   /** Fields that take no part in any comparison. */
   ignored(path: FieldPath): boolean;
   /** One name for a field with several. */

@@ -7,7 +7,8 @@ export const SNI_VS: Bundle = {
   slots: [
     // The controller keeps one object per content: certificates of others may come to point at ours.
     { name: "caCertificate", type: "sslkeyandcertificate", optional: true, shareable: true },
-    { name: "certificate", type: "sslkeyandcertificate" },
+    // Absent where another child owns the certificate of the same Secret.
+    { name: "certificate", type: "sslkeyandcertificate", optional: true },
     { name: "poolGroups", type: "poolgroup", many: true },
     { name: "policies", type: "httppolicyset", many: true },
     { name: "virtualService", type: "virtualservice" },

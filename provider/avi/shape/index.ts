@@ -13,7 +13,7 @@ export function aviShape(type: AviType): Shape {
     identity: identityOf,
     same,
     empty,
-    owned: (path) => OWNED_LISTS.has(path.at(-1) ?? ""),
+    owned: (path, held) => OWNED_LISTS.has(path.at(-1) ?? "") && !isDefaultCertificate(path, held),
     ignored: (path) => path.length === 1 && path[0] === mark,
     canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
     // Certificate authorities are stored once per content: the answer may name another object of the same content.
@@ -21,6 +21,12 @@ export function aviShape(type: AviType): Shape {
     tolerated: (path) => path.at(-1) === "ca_ref" || (path.length === 1 && SECRET_FIELDS.has(path[0] as string)),
     presentable,
   };
+}
+
+/** What the controller itself puts on a listener with TLS that names no certificate. */
+function isDefaultCertificate(path: FieldPath, held: Json | undefined): boolean {
+  if (path.at(-1) !== "ssl_key_and_certificate_refs" || !Array.isArray(held)) return false;
+  return held.every((reference) => parseReference(reference)?.name === "System-Default-Cert");
 }
 
 function same(path: FieldPath, left: Json, right: Json): boolean {

@@ -1,0 +1,250 @@
+import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../contract/avi";
+import { certificateFor, type Pair } from "./certificates";
+import { Resource } from "./engine";
+import type { Props } from "./host";
+import type { World } from "./world";
+
+/** The owner mark of all samples. */
+export const OWNER = "pulumi-k8s-lb:conformance/test/c1";
+
+const cloud_ref = "/api/cloud?name=Default-Cloud";
+const tenant_ref = "/api/tenant?name=admin";
+const vrf_context_ref = "/api/vrfcontext?name=global";
+
+/** A kind with inputs that declare as many of its fields as fit together. */
+export interface Sample {
+  kind: string;
+  /** What others own and the resource refers to. */
+  prepare?(world: World): Promise<void>;
+  inputs(): Props;
+  /** Number of objects the inputs mean. */
+  objects: number;
+}
+
+let pair: Pair;
+let authority: Pair;
+
+/** Makes what takes time, once per file. */
+export async function prepareSamples(): Promise<void> {
+  [pair, authority] = await Promise.all([certificateFor("shop.example.com"), certificateFor("ca.example.com")]);
+}
+
+export function poolInputs(name = "c1--web", more: Props = {}): PoolInputs {
+  return {
+    owner: OWNER,
+    pool: {
+      name,
+      cloud_ref,
+      tenant_ref,
+      vrf_ref: vrf_context_ref,
+      enabled: true,
+      default_server_port: 8080,
+      lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN",
+      graceful_disable_timeout: 2,
+      sni_enabled: false,
+      host_check_enabled: false,
+      health_monitor_refs: ["/api/healthmonitor/?name=System-TCP"],
+      service_metadata: '{"namespace":"default"}',
+      servers: [
+        { ip: { addr: "10.244.1.11", type: "V4" }, port: 8080, ratio: 2, enabled: true },
+        { ip: { addr: "10.244.1.12", type: "V4" }, port: 8080 },
+      ],
+      ...more,
+    },
+  } as PoolInputs;
+}
+
+function fullPool(): PoolInputs {
+  const refs = ["/api/healthmonitor/?name=System-TCP", "/api/healthmonitor?name=c1--monitor"];
+  return {
+    ...poolInputs("c1--full", { health_monitor_refs: refs, pki_profile_ref: "/api/pkiprofile?name=c1--pki" }),
+    healthMonitor: {
+      name: "c1--monitor",
+      type: "HEALTH_MONITOR_HTTP",
+      send_interval: 12,
+      receive_timeout: 5,
+      successful_checks: 3,
+      failed_checks: 3,
+      http_monitor: { http_request: "GET /healthz HTTP/1.0", http_response_code: ["HTTP_2XX"] },
+    },
+    pkiProfile: { name: "c1--pki", crl_check: false, ca_certs: [{ certificate: authority.certificate }] },
+  };
+}
+
+function sharedVs(): SharedVSInputs {
+  return {
+    owner: OWNER,
+    vsVip: {
+      name: "c1--Shared-L7-0",
+      cloud_ref,
+      tenant_ref,
+      vrf_context_ref,
+      east_west_placement: false,
+      vip: [{ auto_allocate_ip: true }],
+      dns_info: [{ fqdn: "shop.avi.internal" }, { fqdn: "blog.avi.internal" }],
+    },
+    poolGroup: {
+      name: "c1--Shared-L7-0",
+      cloud_ref,
+      tenant_ref,
+      implicit_priority_labels: true,
+      members: [
+        { pool_ref: "/api/pool?name=c1--a", priority_label: "shop.avi.internal/a", ratio: 100 },
+        { pool_ref: "/api/pool?name=c1--b", priority_label: "shop.avi.internal/b", ratio: 50 },
+      ],
+    },
+    dataScriptSet: {
+      name: "c1--Shared-L7-0",
+      tenant_ref,
+      datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "avi.poolgroup.select('c1--Shared-L7-0')" }],
+      pool_group_refs: ["/api/poolgroup/?name=c1--Shared-L7-0"],
+    },
+    redirectPolicy: {
+      name: "c1--Shared-L7-0",
+      tenant_ref,
+      http_request_policy: {
+        rules: [
+          {
+            index: 0,
+            name: "c1--Shared-L7-0-0",
+            enable: true,
+            match: {
+              host_hdr: { match_criteria: "HDR_EQUALS", value: ["shop.avi.internal"] },
+              vs_port: { match_criteria: "IS_IN", ports: [80] },
+            },
+            redirect_action: { port: 443, protocol: "HTTPS", status_code: "HTTP_REDIRECT_STATUS_CODE_302" },
+          },
+        ],
+      },
+    },
+    virtualService: {
+      name: "c1--Shared-L7-0",
+      cloud_ref,
+      tenant_ref,
+      vrf_context_ref,
+      type: "VS_TYPE_VH_PARENT",
+      application_profile_ref: "/api/applicationprofile/?name=System-HTTP",
+      network_profile_ref: "/api/networkprofile/?name=System-TCP-Proxy",
+      ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate?name=System-Default-Cert"],
+      services: [
+        { port: 80, enable_ssl: false },
+        { port: 443, enable_ssl: true },
+      ],
+      vsvip_ref: "/api/vsvip/?name=c1--Shared-L7-0",
+      vs_datascripts: [{ index: 0, vs_datascript_set_ref: "/api/vsdatascriptset/?name=c1--Shared-L7-0" }],
+      http_policies: [{ index: 11, http_policy_set_ref: "/api/httppolicyset/?name=c1--Shared-L7-0" }],
+    },
+  };
+}
+
+function sniVs(): SniVSInputs {
+  const path = (letter: string) => `c1--shop_${letter}`;
+  return {
+    owner: OWNER,
+    caCertificate: { name: "c1--ca", type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: authority.certificate } },
+    certificate: {
+      name: "c1--shop",
+      type: "SSL_CERTIFICATE_TYPE_VIRTUALSERVICE",
+      certificate: { certificate: pair.certificate },
+      key: pair.key,
+      ca_certs: [{ ca_ref: "/api/sslkeyandcertificate?name=c1--ca" }],
+    },
+    poolGroups: ["a", "b"].map((letter) => ({
+      name: path(letter),
+      cloud_ref,
+      tenant_ref,
+      implicit_priority_labels: false,
+      members: [{ pool_ref: `/api/pool?name=c1--${letter}`, ratio: 100 }],
+    })),
+    policies: ["a", "b"].map((letter) => ({
+      name: path(letter),
+      tenant_ref,
+      http_request_policy: {
+        rules: [
+          {
+            index: 0,
+            name: `${path(letter)}-0`,
+            enable: true,
+            match: {
+              host_hdr: { match_criteria: "HDR_EQUALS", value: ["shop.example.com"] },
+              path: { match_criteria: "BEGINS_WITH", match_str: [`/${letter}`] },
+            },
+            switching_action: {
+              action: "HTTP_SWITCHING_SELECT_POOLGROUP",
+              pool_group_ref: `/api/poolgroup/?name=${path(letter)}`,
+            },
+          },
+        ],
+      },
+    })),
+    virtualService: {
+      name: "c1--shop",
+      cloud_ref,
+      tenant_ref,
+      vrf_context_ref,
+      type: "VS_TYPE_VH_CHILD",
+      vh_parent_vs_ref: "/api/virtualservice/?name=c1--Shared-L7-0",
+      vh_domain_name: ["shop.example.com"],
+      application_profile_ref: "/api/applicationprofile/?name=System-Secure-HTTP",
+      network_profile_ref: "/api/networkprofile/?name=System-TCP-Proxy",
+      ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate/?name=c1--shop"],
+      http_policies: ["a", "b"].map((letter, i) => ({ index: 11 + i, http_policy_set_ref: `/api/httppolicyset?name=${path(letter)}` })),
+      service_metadata: '{"namespace":"default"}',
+      ign_pool_net_reach: false,
+    },
+  };
+}
+
+function l4Vs(): L4VSInputs {
+  return {
+    owner: OWNER,
+    vsVip: { name: "c1--red-svc", cloud_ref, tenant_ref, vrf_context_ref, vip: [{ vip_id: "0", auto_allocate_ip: true }] },
+    poolGroups: [80, 81].map((port) => ({
+      name: `c1--red-svc-${port}`,
+      cloud_ref,
+      tenant_ref,
+      implicit_priority_labels: false,
+      members: [{ pool_ref: `/api/pool?name=${port === 80 ? "c1--a" : "c1--b"}` }],
+    })),
+    virtualService: {
+      name: "c1--red-svc",
+      cloud_ref,
+      tenant_ref,
+      vrf_context_ref,
+      application_profile_ref: "/api/applicationprofile/?name=System-L4-Application",
+      network_profile_ref: "/api/networkprofile/?name=System-TCP-Proxy",
+      services: [
+        { port: 80, enable_ssl: false },
+        { port: 81, enable_ssl: false },
+      ],
+      service_pool_select: [80, 81].map((port) => ({
+        service_port: port,
+        service_protocol: "PROTOCOL_TYPE_TCP_PROXY",
+        service_pool_group_ref: `/api/poolgroup/?name=c1--red-svc-${port}`,
+      })),
+      vsvip_ref: "/api/vsvip/?name=c1--red-svc",
+    },
+  };
+}
+
+/** The pools that the pool groups of the samples choose from. */
+async function pools({ host }: World): Promise<void> {
+  for (const name of ["c1--a", "c1--b", "c1--c"]) await new Resource(host, "avi:Pool").up(props(poolInputs(name)));
+}
+
+async function parent(world: World): Promise<void> {
+  await pools(world);
+  await new Resource(world.host, "avi:SharedVS").up(props(sharedVs()));
+}
+
+function props(inputs: object): Props {
+  return structuredClone(inputs) as Props;
+}
+
+/** One sample per kind that is a bundle of objects. */
+export const SAMPLES: readonly Sample[] = [
+  { kind: "avi:Pool", objects: 3, inputs: () => props(fullPool()) },
+  { kind: "avi:SharedVS", objects: 5, prepare: pools, inputs: () => props(sharedVs()) },
+  { kind: "avi:SniVS", objects: 7, prepare: parent, inputs: () => props(sniVs()) },
+  { kind: "avi:L4VS", objects: 4, prepare: pools, inputs: () => props(l4Vs()) },
+];
