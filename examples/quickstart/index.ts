@@ -1,1 +1,15 @@
-export const hello = "world";
+import { join } from "node:path";
+import * as avi from "pulumi-k8s-lb/avi";
+
+// Everything below manifests/ becomes objects on the controller: change a file and run `pulumi preview`.
+const cluster = new avi.KubernetesCluster("quickstart", {
+  specs: join(__dirname, "manifests"),
+  settings: { clusterName: "quickstart", shardVSSize: "MEDIUM", subDomains: ["avi.internal"] },
+});
+
+/** VIP of every virtual service. */
+export const vips = cluster.vips;
+/** Address under which each host name is served. */
+export const hosts = cluster.hosts;
+/** What became of each spec. */
+export const statuses = cluster.statuses;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { sandboxCommand } from "./sandbox";
 import { translateCommand } from "./translate";
 
 const EXIT_USAGE = 2;
@@ -10,9 +11,15 @@ async function main(): Promise<void> {
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
     .exitOverride()
     .configureHelp({ sortSubcommands: true });
-  program.addCommand(translateCommand());
-  for (const command of program.commands) command.exitOverride();
+  for (const command of [translateCommand(), sandboxCommand()]) program.addCommand(command);
+  overrideExit(program);
   await program.parseAsync();
+}
+
+/** A subcommand does not inherit the override: without it commander would exit with 1 on a wrong option. */
+function overrideExit(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(overrideExit);
 }
 
 main().catch((error: unknown) => {

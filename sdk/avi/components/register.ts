@@ -1,0 +1,78 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../contract/avi";
+import { withUnknownOutputs } from "../../sources/resolveKnown";
+import { aviObjects } from "../objects";
+import type { AviPlan } from "../plan";
+import { Inventory, L4VS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
+
+/** What the components give back. */
+export interface Deployed {
+  /** Address of every VIP, by the name of its virtual service. */
+  vips: pulumi.Output<Record<string, string>>;
+  /** Address under which each host name is served. */
+  hosts: pulumi.Output<Record<string, string>>;
+}
+
+export interface RegisterOptions {
+  adopt?: boolean;
+  allowMassDelete?: boolean;
+}
+
+/**
+ * Registers the resources of a plan below a component: routes and pools first, then shared virtual services, then their
+ * children. Pulumi deletes in the reverse order.
+ */
+export function register(parent: pulumi.ComponentResource, name: string, plan: AviPlan, options: RegisterOptions): Deployed {
+  const inputs = <T extends object>(value: T) => withUnknownOutputs({ ...value, ...(options.adopt ? { adopt: true } : {}) });
+  const inventory = new Inventory(
+    `${name}-inventory`,
+    { names: Object.keys(aviObjects(plan).owners), ...(options.allowMassDelete ? { allowMassDelete: true } : {}) },
+    { parent },
+  );
+  const after = (...resources: (pulumi.Resource | undefined)[]) => ({
+    parent,
+    dependsOn: [inventory, ...resources.filter((r) => r !== undefined)],
+  });
+
+  if (plan.staticRoutes) new StaticRoutes(`${name}-${plan.staticRoutes.name}`, withUnknownOutputs(plan.staticRoutes.inputs), after());
+  const pools = new Map(plan.pools.map((pool) => [pool.name, new Pool(pool.name, inputs(pool.inputs), after())]));
+  const poolsOf = (...groups: AviBody[]) => groups.flatMap((group) => memberPools(group)).map((pool) => pools.get(pool));
+
+  const shared = new Map(
+    plan.sharedVs.map((vs) => [vs.name, new SharedVS(vs.name, inputs(vs.inputs), after(...poolsOf(vs.inputs.poolGroup)))]),
+  );
+  const certificates = new Map<string, SniVS>();
+  for (const child of plan.sniVs) {
+    const used = certificateOf(child.inputs.virtualService);
+    const owner = child.inputs.certificate ? undefined : certificates.get(used);
+    const sni = new SniVS(child.name, inputs(child.inputs), after(shared.get(child.parent), owner, ...poolsOf(...child.inputs.poolGroups)));
+    if (child.inputs.certificate) certificates.set(used, sni);
+  }
+  const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs.inputs), after(...poolsOf(...vs.inputs.poolGroups)))] as const);
+
+  const vips = pulumi.output(
+    Object.fromEntries([...[...shared].map(([vs, r]) => [vs, r.vip]), ...l4.map(([vs, r]) => [vs.name, r.vip])]),
+  ) as pulumi.Output<Record<string, string>>;
+  const hosts = pulumi.output(
+    Object.fromEntries([
+      ...plan.sharedVs.flatMap((vs) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, shared.get(vs.name)?.vip])),
+      ...l4.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip])),
+    ]),
+  ) as pulumi.Output<Record<string, string>>;
+  return { vips, hosts };
+}
+
+function memberPools(group: AviBody): string[] {
+  const members = (group.members ?? []) as { pool_ref: string }[];
+  return members.map(({ pool_ref }) => nameIn(pool_ref));
+}
+
+function certificateOf(virtualService: AviBody): string {
+  return ((virtualService.ssl_key_and_certificate_refs ?? []) as string[])[0] ?? "";
+}
+
+const nameIn = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + "name=".length));
+
+function fqdns(vsVip: AviBody): string[] {
+  return ((vsVip.dns_info ?? []) as { fqdn: string }[]).map(({ fqdn }) => fqdn);
+}

@@ -1,0 +1,1 @@
+export { type KubernetesObject, type SpecSource, toSpecs } from "./sources";

@@ -1,0 +1,70 @@
+import * as pulumi from "@pulumi/pulumi";
+import { LbError } from "../../contract/errors";
+import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
+import { resolveKnown } from "./resolveKnown";
+
+/** A Kubernetes object as it stands in a manifest. */
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; [field: string]: unknown };
+  [field: string]: unknown;
+}
+
+/**
+ * Where specs come from: the path of a file or folder or a glob (relative to the program), a plain object, a resource of
+ * `@pulumi/kubernetes` in the same program, an output of any of the objects, or a list of all these.
+ */
+export type SpecSource = string | KubernetesObject | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
+
+/** Diagnostics after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
+const FATAL: ReadonlySet<string> = new Set(["LB1001", "LB1002", "LB1003", "LB1004", "LB1008"]);
+
+/** The members of a `@pulumi/kubernetes` resource that make up its manifest. */
+const MANIFEST = [
+  "apiVersion",
+  "kind",
+  "metadata",
+  "spec",
+  "data",
+  "stringData",
+  "subsets",
+  "addressType",
+  "endpoints",
+  "ports",
+  "status",
+] as const;
+
+/**
+ * Reads all sources. Faults in the text or shape of any object stop the run, all of them in one error.
+ *
+ * @throws LbError LB1001, LB1002, LB1003, LB1004 or LB1008
+ */
+export async function toSpecs(sources: SpecSource): Promise<SpecSet> {
+  const flat = flatten(sources);
+  const files = readManifestFiles(flat.filter((source) => typeof source === "string"));
+  const given = flat.filter((source) => typeof source !== "string");
+  const objects: RawObject[] = await Promise.all(given.map(async (source) => ({ value: await resolveKnown(manifestOf(source)) })));
+  const specs = readSpecs([...files.objects, ...objects], files.diagnostics);
+  const fatal = specs.diagnostics.filter(({ code }) => FATAL.has(code));
+  const first = fatal[0];
+  if (!first) return specs;
+  const lines = fatal.map(({ code, object, pointer, message }) => {
+    const place = object.source ? `${object.source.file}: ` : "";
+    return `${code} ${place}${object.kind} ${object.namespace}/${object.name} ${pointer}: ${message}`;
+  });
+  throw new LbError({
+    code: first.code,
+    message: `the specs have ${fatal.length} fault${fatal.length > 1 ? "s" : ""}, nothing is changed:\n  ${lines.join("\n  ")}`,
+  });
+}
+
+function flatten(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
+  return Array.isArray(sources) ? sources.flatMap(flatten) : [sources as Exclude<SpecSource, readonly SpecSource[]>];
+}
+
+function manifestOf(source: Exclude<SpecSource, string | readonly SpecSource[]>): unknown {
+  if (!pulumi.Resource.isInstance(source)) return source;
+  const resource = source as unknown as Record<string, unknown>;
+  return Object.fromEntries(MANIFEST.filter((member) => resource[member] !== undefined).map((member) => [member, resource[member]]));
+}
