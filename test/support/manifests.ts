@@ -1,0 +1,45 @@
+/** Short forms of Kubernetes objects for tests. */
+
+type Port = number | { name?: string; port: number; protocol?: string; targetPort?: number | string; nodePort?: number };
+
+export function service(name: string, ports: Port[], type = "ClusterIP", namespace = "default") {
+  const spec = { type, ports: ports.map((port) => (typeof port === "number" ? { port } : port)) };
+  return { apiVersion: "v1", kind: "Service", metadata: { name, namespace }, spec };
+}
+
+export function endpoints(name: string, ips: string[], ports: number | { name: string; port: number }[], namespace = "default") {
+  const subsets = [{ addresses: ips.map((ip) => ({ ip })), ports: typeof ports === "number" ? [{ port: ports }] : ports }];
+  return { apiVersion: "v1", kind: "Endpoints", metadata: { name, namespace }, subsets };
+}
+
+export function node(name: string, ip?: string, podCIDR?: string) {
+  const addresses = ip ? [{ type: "InternalIP", address: ip }] : [];
+  return { apiVersion: "v1", kind: "Node", metadata: { name }, spec: podCIDR ? { podCIDR } : {}, status: { addresses } };
+}
+
+export function secret(name: string, certificate: string, key: string, namespace = "default") {
+  return { apiVersion: "v1", kind: "Secret", metadata: { name, namespace }, stringData: { "tls.crt": certificate, "tls.key": key } };
+}
+
+export interface IngressShape {
+  name: string;
+  namespace?: string;
+  created?: string;
+  rules: { host: string; path: string; service: string; port?: unknown }[];
+  tls?: { hosts: string[]; secretName: string }[];
+}
+
+export function ingress({ name, namespace = "default", created, rules, tls }: IngressShape) {
+  return {
+    apiVersion: "networking.k8s.io/v1beta1",
+    kind: "Ingress",
+    metadata: { name, namespace, ...(created ? { creationTimestamp: created } : {}) },
+    spec: {
+      tls,
+      rules: rules.map(({ host, path, service, port = 80 }) => ({
+        host,
+        http: { paths: [{ path, backend: { serviceName: service, servicePort: port } }] },
+      })),
+    },
+  };
+}
