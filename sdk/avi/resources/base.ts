@@ -19,7 +19,8 @@ export abstract class AviResource extends pulumi.CustomResource {
 
 /** Marks the private key of a certificate body as a Pulumi secret, whatever the program did. */
 export function withSecretKey(certificate: pulumi.Input<AviBody | undefined>): pulumi.Input<AviBody | undefined> {
-  if (pulumi.Output.isInstance(certificate) || certificate instanceof Promise) return pulumi.output(certificate).apply((body) => markKey(body) as AviBody);
+  if (pulumi.Output.isInstance(certificate) || certificate instanceof Promise)
+    return pulumi.output(certificate).apply((body) => markKey(body) as AviBody);
   return markKey(certificate) as pulumi.Input<AviBody | undefined>;
 }
 

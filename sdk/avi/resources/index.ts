@@ -1,7 +1,8 @@
 export { Inventory, type InventoryArgs } from "./inventory";
-export { L4VS, type L4VSArgs } from "./l4Vs";
+export { L4VS, type L4VSArgs } from "./l4-vs";
 export { Pool, type PoolArgs } from "./pool";
 export { Provider, type ProviderArgs } from "./provider";
-export { SharedVS, type SharedVSArgs } from "./sharedVs";
-export { SniVS, type SniVSArgs } from "./sniVs";
-export { StaticRoutes, type StaticRoutesArgs } from "./staticRoutes";
+export type { AviBodyInput, AviResourceArgs, AviResourceOptions } from "./resource";
+export { SharedVS, type SharedVSArgs } from "./shared-vs";
+export { SniVS, type SniVSArgs } from "./sni-vs";
+export { StaticRoutes, type StaticRoutesArgs } from "./static-routes";

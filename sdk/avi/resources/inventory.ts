@@ -1,14 +1,28 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { AviResource, type Inputs } from "./base";
+import { AviResource, type AviResourceOptions } from "./resource";
 
-export type InventoryArgs = Inputs<"Inventory">;
+/** Inputs of {@link Inventory}. */
+export interface InventoryArgs {
+  /** `<api type>/<name>` of everything that is managed, sorted. */
+  names: pulumi.Input<string[]>;
+  /**
+   * Let a large part vanish at once; meant for one run.
+   * @default false
+   */
+  allowMassDelete?: pulumi.Input<boolean>;
+}
 
 /**
- * The names that one cluster component manages. Its check stops `pulumi preview` when more than a third of them, and more
- * than five, would vanish at once, unless `allowMassDelete` is set. It makes no calls.
+ * Remembers what a cluster component manages and touches no load balancer. When more than a third of the names, and more than
+ * five, would vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * new avi.Inventory("inventory", { names: ["pool/c1--web", "virtualservice/c1--Shared-L7-0"] });
  */
 export class Inventory extends AviResource {
-  constructor(name: string, args: InventoryArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Inventory", name, { ...args }, opts);
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: AviResourceOptions) {
+    super("Inventory", name, args, [], opts);
   }
 }

@@ -1,27 +1,50 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { AviResource, type Inputs } from "./base";
+import type { AviBody } from "../../../contract/avi";
+import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
 
-export type PoolArgs = Inputs<"Pool">;
+/** Inputs of {@link Pool}. */
+export interface PoolArgs extends AviResourceArgs {
+  /** The pool; its servers are told apart by address and port. */
+  pool: AviBodyInput;
+  /** A health monitor of the pool's own, to be named in `health_monitor_refs`. */
+  healthMonitor?: AviBodyInput;
+  /** Authorities for re-encryption, to be named in `pki_profile_ref`. */
+  pkiProfile?: AviBodyInput;
+}
 
 /**
- * The servers of one host, path and backend, or of one listener port; with a PKI profile or health monitor where one is given.
- * Bodies are those of the Avi API, references by name. Ports are numbers, weights 0..1000.
+ * The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own.
+ * The id is `<tenant>/<name of the pool>`.
+ *
+ * Another name, tenant, cloud or VRF replaces the pool (delete, then create); everything else is changed in place. An object
+ * of that name with another owner mark is refused (LB2003) unless `adopt` is set; a pool that pool groups still refer to
+ * cannot be deleted (LB2005).
  *
  * @example
- * ```ts
- * import * as avi from "pulumi-k8s-lb/avi";
- *
  * new avi.Pool("web", {
- *   owner: "pulumi-k8s-lb:docs",
- *   pool: { name: "web", servers: [{ ip: { addr: "10.0.0.1", type: "V4" }, port: 8080 }] },
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   pool: {
+ *     name: "my-cluster--default-web-80",
+ *     cloud_ref: "/api/cloud?name=Default-Cloud",
+ *     servers: [{ ip: { addr: "10.244.1.11", type: "V4" }, port: 8080 }],
+ *     health_monitor_refs: ["/api/healthmonitor?name=System-TCP"],
+ *   },
  * });
- * ```
  */
 export class Pool extends AviResource {
-  /** uuid of every object, by `<api type>/<name>`. */
-  declare readonly uuids: pulumi.Output<Record<string, string>>;
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly pool: pulumi.Output<AviBody>;
+  declare readonly healthMonitor: pulumi.Output<AviBody | undefined>;
+  declare readonly pkiProfile: pulumi.Output<AviBody | undefined>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
-  constructor(name: string, args: PoolArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Pool", name, { uuids: undefined, ...args }, opts);
+  constructor(name: string, args: PoolArgs, opts?: AviResourceOptions) {
+    super("Pool", name, args, ["uuids"], opts);
+  }
+
+  /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): Pool {
+    return new Pool(name, {} as PoolArgs, { ...opts, id });
   }
 }

@@ -1,45 +1,49 @@
 import * as pulumi from "@pulumi/pulumi";
 
+/** How to reach an Avi controller. What is left out comes from the environment (`AVI_CONTROLLER` and so on). */
 export interface ProviderArgs {
-  /** Host, host:port or URL of the controller. */
-  controller: pulumi.Input<string>;
+  /** `host`, `host:port` or `https://host[:port]`. */
+  controller?: pulumi.Input<string>;
   username?: pulumi.Input<string>;
   /** Kept as a secret. */
   password?: pulumi.Input<string>;
-  /** In place of a password; kept as a secret. */
+  /** An API token instead of the password. Kept as a secret. */
   token?: pulumi.Input<string>;
-  /** Default `admin`. */
+  /** `basic` for controllers that allow basic authentication. @default "session" */
+  auth?: pulumi.Input<"session" | "basic">;
+  /** Tenant of objects that name none. @default "admin" */
   tenant?: pulumi.Input<string>;
-  /** X-Avi-Version; default: the controller's own. */
+  /** API version to speak, e.g. `20.1.1`. @default the controller's own, 30.2.1 at most */
   version?: pulumi.Input<string>;
+  /** Cloud of objects that name none. @default "Default-Cloud" */
   cloud?: pulumi.Input<string>;
-  /** PEM of the CA that signed the controller's certificate. */
+  /** PEM of the authority that signed the controller's certificate. */
   caCert?: pulumi.Input<string>;
-  /** Do not verify the controller's certificate. Default false. */
+  /** Do not verify the controller's certificate. @default false */
   insecure?: pulumi.Input<boolean>;
-  /** Requests per second, or `off`. Default 25. */
+  /** Requests per second, or `off`. @default 25 */
   rateLimit?: pulumi.Input<number | "off">;
+  /** Seconds until a request counts as unanswered. @default 60 */
+  timeout?: pulumi.Input<number>;
 }
 
-const SECRET = new Set(["password", "token"]);
+const SECRETS = new Set(["password", "token"]);
 
 /**
- * A controller and its credentials, for programs that use more than one or do not want them in the stack configuration.
+ * An explicit connection, for programs that talk to more than one controller. Without one, the stack configuration
+ * (`avi:controller`, ...) and the environment are used.
  *
  * @example
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import * as avi from "pulumi-k8s-lb/avi";
- *
- * const provider = new avi.Provider("lab", { controller: "10.0.0.5", username: "admin", password: new pulumi.Config().requireSecret("pw") });
- * new avi.KubernetesCluster("lab", { specs: "manifests" }, { providers: [provider] });
- * ```
+ * const east = new avi.Provider("east", { controller: "avi-east.example.com", username: "ci", password: config.requireSecret("east") });
+ * new avi.Pool("web", { owner, pool }, { provider: east });
  */
 export class Provider extends pulumi.ProviderResource {
-  constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
-    const config = Object.entries(args)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [`avi:${key}`, SECRET.has(key) ? pulumi.secret(value) : value]);
-    super("pulumi-nodejs", name, Object.fromEntries(config), opts);
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const given = Object.entries(args).filter(([, value]) => value !== undefined);
+    const props = given.map(([key, value]) => {
+      const text: pulumi.Output<string> = pulumi.output(value as pulumi.Input<string | number | boolean>).apply(String);
+      return [`avi:${key}`, SECRETS.has(key) ? pulumi.secret(text) : text] as const;
+    });
+    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
   }
 }

@@ -1,0 +1,44 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../contract/avi";
+import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+
+/** Inputs of {@link L4VS}. */
+export interface L4VSArgs extends AviResourceArgs {
+  /** The address. */
+  vsVip: AviBodyInput;
+  /** One per port. */
+  poolGroups: pulumi.Input<AviBodyInput[]>;
+  /** The virtual service with its listeners and `service_pool_select`. */
+  virtualService: AviBodyInput;
+}
+
+/**
+ * A Service of type LoadBalancer: VsVip, a pool group per port, virtual service. The id is
+ * `<tenant>/<name of the virtual service>`.
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF or fixed address replaces the whole
+ * (delete, then create); ports and members change in place. Create waits up to a minute for an allocated address (LB2013).
+ *
+ * @example
+ * const red = new avi.L4VS("red", { owner, vsVip, poolGroups, virtualService }, { dependsOn: pools });
+ * export const address = red.vip;
+ */
+export class L4VS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: L4VSArgs, opts?: AviResourceOptions) {
+    super("L4VS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): L4VS {
+    return new L4VS(name, {} as L4VSArgs, { ...opts, id });
+  }
+}

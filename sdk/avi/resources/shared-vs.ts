@@ -1,0 +1,49 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../contract/avi";
+import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+
+/** Inputs of {@link SharedVS}. */
+export interface SharedVSArgs extends AviResourceArgs {
+  /** The address, and the host names that lead to it. */
+  vsVip: AviBodyInput;
+  /** One member per host and path, with the priority label that the data script asks for. */
+  poolGroup: AviBodyInput;
+  /** The script that picks the member for a request. */
+  dataScriptSet: AviBodyInput;
+  /** Sends clear-text requests for secure hosts to https. */
+  redirectPolicy?: AviBodyInput;
+  /** The virtual service, of type `VS_TYPE_VH_PARENT`. */
+  virtualService: AviBodyInput;
+}
+
+/**
+ * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service. The id
+ * is `<tenant>/<name of the virtual service>`.
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF, type or fixed address replaces the whole
+ * (delete, then create). Create waits up to a minute for an allocated address (LB2013); the next run goes on waiting.
+ *
+ * @example
+ * const shard = new avi.SharedVS("shared-0", { owner, vsVip, poolGroup, dataScriptSet, virtualService }, { dependsOn: pools });
+ * export const address = shard.vip;
+ */
+export class SharedVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  declare readonly poolGroup: pulumi.Output<AviBody>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: SharedVSArgs, opts?: AviResourceOptions) {
+    super("SharedVS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SharedVS {
+    return new SharedVS(name, {} as SharedVSArgs, { ...opts, id });
+  }
+}

@@ -1,0 +1,48 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../contract/avi";
+import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions, withSecretKey } from "./resource";
+
+/** Inputs of {@link SniVS}. */
+export interface SniVSArgs extends AviResourceArgs {
+  /** The authority that signed the certificate, to be named in its `ca_certs`. */
+  caCertificate?: AviBodyInput;
+  /** Certificate and private key; absent where another child owns the certificate of the same Secret. `key` becomes a secret. */
+  certificate?: AviBodyInput;
+  /** One per path. */
+  poolGroups: pulumi.Input<AviBodyInput[]>;
+  /** One per path: which requests go to which pool group. */
+  policies: pulumi.Input<AviBodyInput[]>;
+  /** The virtual service, of type `VS_TYPE_VH_CHILD`. */
+  virtualService: AviBodyInput;
+}
+
+/**
+ * The child virtual service of one secure host, with certificate, policies and pool groups. The id is
+ * `<tenant>/<name of the virtual service>`.
+ *
+ * Another name, tenant, cloud, VRF or type replaces the whole (delete, then create); a new certificate, path or pool is an
+ * update in place. The private key stands in the state as a Pulumi secret only; the controller never gives it back, so a key
+ * that somebody changed there shows by its certificate.
+ *
+ * @example
+ * new avi.SniVS("shop", { owner, certificate: { name: "c1--shop", certificate: { certificate: pem }, key }, poolGroups, policies,
+ *   virtualService }, { dependsOn: [shard, ...pools] });
+ */
+export class SniVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** Host names that the child answers for. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
+    const certificate = args.certificate === undefined ? {} : { certificate: withSecretKey(args.certificate) };
+    super("SniVS", name, { ...args, ...certificate }, ["fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SniVS {
+    return new SniVS(name, {} as SniVSArgs, { ...opts, id });
+  }
+}

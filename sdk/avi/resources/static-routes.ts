@@ -1,0 +1,41 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { AviResource, type AviResourceOptions } from "./resource";
+
+/** Inputs of {@link StaticRoutes}. */
+export interface StaticRoutesArgs {
+  /** Mark of the stack; routes themselves are known by `clusterName`. */
+  owner: pulumi.Input<string>;
+  /** Routes are ours when their `route_id` is `<clusterName>-<number>`. */
+  clusterName: pulumi.Input<string>;
+  /** VRF context that holds the routes and belongs to others, e.g. `global`. */
+  vrfContext: pulumi.Input<string>;
+  /** Cloud of the VRF context, e.g. `Default-Cloud`. */
+  cloud: pulumi.Input<string>;
+  /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order means nothing. */
+  routes: pulumi.Input<pulumi.Input<{ prefix: string; nextHop: string }>[]>;
+}
+
+/**
+ * The routes to the pods of one cluster (service type ClusterIP). Only routes of this cluster are written and deleted; those
+ * of others in the same VRF context stay as they are, also when they change at the same time. The id is
+ * `<tenant>/<cloud>/<vrfContext>/<clusterName>`.
+ *
+ * Another cluster name, VRF context or cloud replaces the resource. A VRF context that does not exist is LB2020.
+ *
+ * @example
+ * new avi.StaticRoutes("nodes", { owner, clusterName: "my-cluster", vrfContext: "global", cloud: "Default-Cloud",
+ *   routes: [{ prefix: "10.244.1.0/24", nextHop: "10.0.0.101" }] });
+ */
+export class StaticRoutes extends AviResource {
+  declare readonly clusterName: pulumi.Output<string>;
+  declare readonly routes: pulumi.Output<{ prefix: string; nextHop: string }[]>;
+
+  constructor(name: string, args: StaticRoutesArgs, opts?: AviResourceOptions) {
+    super("StaticRoutes", name, args, [], opts);
+  }
+
+  /** Reads the routes of a cluster without managing them. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): StaticRoutes {
+    return new StaticRoutes(name, {} as StaticRoutesArgs, { ...opts, id });
+  }
+}
