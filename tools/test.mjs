@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { duration } from "./lib/progress.mjs";
 import { main, Stop } from "./lib/stop.mjs";
 import { fullSteps, steps } from "./lib/test-steps.mjs";
 
-const print = (line) => process.stdout.write(`${line}\n`);
+/** A line as plain text: colours that a child insists on are dropped. */
+const print = (line) => process.stdout.write(`${stripVTControlCharacters(line)}\n`);
 
 /** Runs one step; what it prints stands indented below its headline. Returns how many tests passed and failed. */
 async function runStep({ title, run }, folder) {

@@ -18,7 +18,7 @@ function fingerprint() {
 }
 
 /** Is dist/ made from the sources as they are? */
-export const isBuilt = () => existsSync(inRoot("dist")) && readJson(stampFile)?.fingerprint === fingerprint();
+const isBuilt = () => existsSync(inRoot("dist")) && readJson(stampFile)?.fingerprint === fingerprint();
 
 /** Puts the finished folder in the place of dist/, so that a running program never meets half a build. */
 function swapIn(fresh) {

@@ -9,7 +9,7 @@ import { Stop } from "./stop.mjs";
  * Is node_modules what package-lock.json says? npm keeps a copy of what it installed in node_modules; contents are compared
  * because the times of files mean nothing after a `git clone`.
  */
-export function isInstalled() {
+function isInstalled() {
   const wanted = readJson(inRoot("package-lock.json"))?.packages ?? {};
   const have = readJson(inRoot("node_modules/.package-lock.json"))?.packages;
   if (!have) return false;
