@@ -13,11 +13,20 @@ export function overlay(shape: Shape, declared: JsonObject, live: JsonObject): J
 function overlayValue(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): Json | undefined {
   if (shape.ignored(path)) return declared;
   if (!isEmpty(shape, path, declared) && shape.tolerated(path)) return declared;
+  if (isVoid(shape, path, declared, live)) return declared;
   if (isEmpty(shape, path, live)) return isEmpty(shape, path, declared) ? declared : undefined;
   if (Array.isArray(declared) && Array.isArray(live)) return overlayList(shape, path, declared, live);
   if (isObject(declared) && isObject(live)) return overlayObject(shape, path, declared, live);
   if (declared !== undefined && declared !== null && shape.same(path, declared, live)) return declared;
   return shape.presentable(live);
+}
+
+/**
+ * Null, an empty text, message or list says "nothing of mine", so that whatever default the server puts there is right;
+ * except in lists that are ours whole.
+ */
+function isVoid(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): boolean {
+  return declared !== undefined && declared !== false && isEmpty(shape, path, declared) && !shape.owned(path, live);
 }
 
 function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live: JsonObject): JsonObject {

@@ -1,0 +1,124 @@
+import type { Json } from "../../../contract/avi";
+import { stable } from "../../../provider/lifecycle/shape";
+import type { Props } from "./host";
+
+/** One scalar of a sample, and another value that fits there. */
+export interface Field {
+  /** `pool.servers.0.port` */
+  path: string;
+  value: Json;
+  other: Json;
+}
+
+type Other = (value: string) => string | undefined;
+
+const skip: Other = () => undefined;
+const ref =
+  (type: string, name: string): Other =>
+  () =>
+    `/api/${type}?name=${name}`;
+
+/** Another value for every text field of the samples; undefined where only a special value fits. */
+const OTHERS: { readonly [field: string]: Other } = {
+  action: skip,
+  addr: () => "10.9.9.9",
+  application_profile_ref: (value) => (value.includes("L4") ? undefined : "/api/applicationprofile?name=System-HTTP2"),
+  ca_ref: skip,
+  certificate: skip,
+  cloud_ref: skip,
+  evt: () => "VS_DATASCRIPT_EVT_HTTP_RESP",
+  fqdn: (value) => `other-${value}`,
+  health_monitor_refs: ref("healthmonitor", "System-Ping"),
+  http_policy_set_ref: skip,
+  http_request: () => "GET /other HTTP/1.1",
+  http_response_code: () => "HTTP_3XX",
+  key: skip,
+  lb_algorithm: () => "LB_ALGORITHM_LEAST_LOAD",
+  match_criteria: (value) => ({ HDR_EQUALS: "HDR_CONTAINS", IS_IN: "IS_NOT_IN", BEGINS_WITH: "CONTAINS" })[value],
+  match_str: (value) => `${value}/deeper`,
+  name: skip,
+  network_profile_ref: ref("networkprofile", "System-TCP-Fast-Path"),
+  pki_profile_ref: skip,
+  pool_group_ref: (value) => (value.endsWith("_a") ? "/api/poolgroup?name=c1--shop_b" : "/api/poolgroup?name=c1--shop_a"),
+  pool_group_refs: skip,
+  pool_ref: ref("pool", "c1--c"),
+  priority_label: (value) => `${value}/deeper`,
+  protocol: () => "HTTP",
+  script: (value) => `${value} -- changed`,
+  service_metadata: () => '{"namespace":"other"}',
+  service_pool_group_ref: skip,
+  service_protocol: () => "PROTOCOL_TYPE_UDP_FAST_PATH",
+  ssl_key_and_certificate_refs: skip,
+  status_code: () => "HTTP_REDIRECT_STATUS_CODE_301",
+  tenant_ref: skip,
+  type: skip,
+  value: () => "other.example.com",
+  vh_domain_name: () => "other.example.com",
+  vh_parent_vs_ref: skip,
+  vip_id: skip,
+  vrf_context_ref: skip,
+  vrf_ref: skip,
+  vs_datascript_set_ref: skip,
+  vsvip_ref: skip,
+};
+
+/** Flags that only fit together with other fields. */
+const BOUND = new Set(["auto_allocate_ip", "enable_ssl", "crl_check", "east_west_placement"]);
+
+/** Every scalar of the bodies that can be changed alone. A text field this table does not know is an error of the test. */
+export function fieldsOf(inputs: Props): Field[] {
+  const slots = Object.entries(inputs).filter(([, value]) => typeof value === "object");
+  return slots.flatMap(([slot, value]) => scalars(slot, value as Json)).flatMap(({ path, value }) => field(path, value));
+}
+
+function field(path: string, value: Json): Field[] {
+  const leaf = leafOf(path);
+  if (typeof value === "boolean") return BOUND.has(leaf) ? [] : [{ path, value, other: !value }];
+  // Ports of neighbours follow one another, and two listeners cannot share one.
+  if (typeof value === "number") return [{ path, value, other: value + (leaf.includes("port") ? 1000 : 1) }];
+  const alternative = OTHERS[leaf];
+  if (typeof value !== "string" || !alternative) throw new Error(`the samples have a field the test does not know: ${path}`);
+  const other = alternative(value);
+  return other === undefined || other === value ? [] : [{ path, value, other }];
+}
+
+/** The last name on a path that is no position in a list. */
+export function leafOf(path: string): string {
+  return (
+    path
+      .split(".")
+      .filter((step) => !/^\d+$/.test(step))
+      .at(-1) ?? ""
+  );
+}
+
+function scalars(path: string, value: Json): { path: string; value: Json }[] {
+  if (typeof value !== "object" || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, member]) => scalars(`${path}.${key}`, member as Json));
+}
+
+/** A copy with another value at one place. */
+export function changed<T>(root: T, path: string, value: Json): T {
+  const copy = structuredClone(root);
+  const steps = path.split(".");
+  const last = steps.pop() as string;
+  let at = copy as { [key: string]: unknown };
+  for (const step of steps) at = at[step] as { [key: string]: unknown };
+  at[last] = value;
+  return copy;
+}
+
+/** Where two bags differ, as `slot.field`: one level below the body, which is where a preview names a change. */
+export function differing(one: Props, other: Props): string[] {
+  const flat = (bag: Props) =>
+    new Map(
+      Object.entries(bag).flatMap(([slot, body]) => {
+        if (typeof body !== "object" || body === null) return [[slot, stable(body as Json)]];
+        const bodies = Array.isArray(body) ? body.map((entry, i) => [`${slot}.${i}`, entry] as const) : [[slot, body] as const];
+        return bodies.flatMap(([place, entry]) => Object.entries(entry).map(([key, value]) => [`${place}.${key}`, stable(value as Json)]));
+      }) as [string, string][],
+    );
+  const left = flat(one);
+  const right = flat(other);
+  return [...new Set([...left.keys(), ...right.keys()])].filter((key) => left.get(key) !== right.get(key));
+}
