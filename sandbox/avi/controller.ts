@@ -91,11 +91,11 @@ export class Controller {
     const version = negotiate(headers["x-avi-version"], this.settings.version);
     const uuid = headers["x-avi-tenant-uuid"];
     const name = headers["x-avi-tenant"];
-    if (name === "*" || uuid === "*") return { tenant: ADMIN_TENANT, allTenants: true, version };
+    if (name === "*" || uuid === "*") return { tenant: ADMIN_TENANT, allTenants: true, version, cloud: headers["x-avi-cloud"] };
     const wanted = uuid ?? name ?? ADMIN_TENANT;
     const found = uuid ? this.state.store.get("tenant", uuid) : this.state.store.named("tenant", wanted)[0];
     if (!found) throw new AviError(403, `Tenant '${wanted}' does not exist!`);
-    return { tenant: String(found.uuid), allTenants: false, version };
+    return { tenant: String(found.uuid), allTenants: false, version, cloud: headers["x-avi-cloud"] };
   }
 
   private objects(request: AviRequest, scope: Scope): AviResponse {

@@ -1,3 +1,4 @@
+import { companionsOf, createCompanions } from "./cloud-companions";
 import { fillDefaults } from "./defaults";
 import { AviError, needReload, notFound, referredBy } from "./errors";
 import { type JsonObject, text } from "./json";
@@ -37,7 +38,9 @@ export function create(state: ControllerState, model: Model, given: JsonObject, 
   const body = prepare(state, model, sanitizeBody(state, model, given, scope), undefined, scope);
   const uuid = slug ?? state.newUuid(model.type);
   if (state.store.get(model.type, uuid)) throw new AviError(409, model.duplicate, "error", text(body.name));
-  return save(state, model, { ...body, uuid }, undefined);
+  const object = save(state, model, { ...body, uuid }, undefined);
+  if (model.type === "cloud") createCompanions(state, object);
+  return object;
 }
 
 /** PUT: what the body leaves out goes back to its default. */
@@ -63,11 +66,14 @@ export function remove(state: ControllerState, model: Model, uuid: string, scope
   if (state.systemObjects.has(canonical(model.type, uuid))) {
     throw new AviError(400, `Cannot delete system default object ${name}`, "error", name);
   }
-  const referrers = state.store.referrersOf(model.type, uuid).filter(({ object: other }) => other.uuid !== uuid);
+  const companions = model.type === "cloud" ? companionsOf(state, uuid) : [];
+  const ignored = new Set([uuid, ...companions.map(({ object: other }) => text(other.uuid))]);
+  const referrers = state.store.referrersOf(model.type, uuid).filter(({ object: other }) => !ignored.has(text(other.uuid)));
   if (referrers.length > 0) {
     const named = referrers.map(({ type, object: other }) => `${modelOf(type)?.title ?? type} ${text(other.name)}`);
     throw referredBy(model.type === "cloud" ? 400 : 403, name, named.sort());
   }
+  for (const { type, object: other } of companions) state.store.delete(type, text(other.uuid));
   state.store.delete(model.type, uuid);
   cascade(state, model, object);
 }

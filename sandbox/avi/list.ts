@@ -4,12 +4,13 @@ import { filterObjects, valuesAt } from "./filters";
 import type { JsonObject } from "./json";
 import type { Query } from "./query";
 import { render, type View } from "./render";
+import { follow } from "./resolve";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
 
 /** One page of a collection: `{count, results, next?}`, where `count` is the number on all pages. */
 export function listObjects(state: ControllerState, model: Model, query: Query, scope: Scope, view: View): JsonObject {
-  const visible = state.store.list(model.type).filter((object) => readable(state, model, object, scope));
+  const visible = state.store.list(model.type).filter((object) => readable(state, model, object, scope) && inCloud(state, object, scope));
   const found = sortObjects(filterObjects(state, model, visible, query), query.get("sort"));
   const page = position(query.get("page"), 1);
   const size = Math.min(position(query.get("page_size") ?? query.get("limit_by"), state.settings.pageSize), state.settings.maxPageSize);
@@ -21,6 +22,11 @@ export function listObjects(state: ControllerState, model: Model, query: Query, 
     answer.next = `${view.base}/api/${model.type}?${query.with({ page: String(page + 1), page_size: String(size) })}`;
   }
   return answer;
+}
+
+/** `X-Avi-Cloud` narrows lists of types that belong to a cloud. */
+function inCloud(state: ControllerState, object: JsonObject, scope: Scope): boolean {
+  return scope.cloud === undefined || object.cloud_ref === undefined || follow(state, object.cloud_ref)?.name === scope.cloud;
 }
 
 function position(value: string | undefined, otherwise: number): number {

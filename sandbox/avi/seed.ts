@@ -2,6 +2,7 @@ import { create, modelForPath } from "./crud";
 import type { JsonObject } from "./json";
 import { text } from "./json";
 import { canonical } from "./references";
+import { referenceByName } from "./resolve";
 import { SEED_CERTIFICATE } from "./seed-certificate";
 import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
 
@@ -39,9 +40,7 @@ function seedClouds(state: ControllerState, make: Make): void {
     ["vcenter-cloud", "CLOUD_VCENTER", 251],
   ] as const) {
     const cloud_ref = make("cloud", { name, vtype, license_tier: "ENTERPRISE", license_type: "LIC_CORES", ...providers });
-    const vrf_context_ref = make("vrfcontext", { name: "global", cloud_ref, system_default: true });
-    make("vrfcontext", { name: "management", cloud_ref, system_default: true });
-    make("serviceenginegroup", { name: "Default-Group", cloud_ref });
+    const vrf_context_ref = referenceByName(state, "vrfcontext", "global", cloud_ref) ?? "";
     make("network", { name: `${name}-vip-network`, cloud_ref, vrf_context_ref, configured_subnets: [subnet(`10.${third}.250`)] });
   }
 }

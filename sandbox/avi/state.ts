@@ -49,6 +49,8 @@ export interface Scope {
   /** `X-Avi-Tenant: *` */
   allTenants: boolean;
   version: string;
+  /** `X-Avi-Cloud`, the name of a cloud. */
+  cloud?: string;
 }
 
 export const ADMIN_TENANT = "admin";

@@ -41,7 +41,9 @@ function checkListener(state: ControllerState, body: JsonObject): void {
   const services = asArray(body.services).map(asObject);
   const secure = services.some((service) => service.enable_ssl === true);
   const profile = text(follow(state, body.application_profile_ref)?.type);
-  if (secure && profile !== "APPLICATION_PROFILE_TYPE_L4" && asArray(body.ssl_key_and_certificate_refs).length === 0) {
+  // The parent of virtual hosts may leave certificates to its children: AKO posts it so.
+  const parent = body.type === "VS_TYPE_VH_PARENT";
+  if (secure && !parent && profile !== "APPLICATION_PROFILE_TYPE_L4" && asArray(body.ssl_key_and_certificate_refs).length === 0) {
     throw refuse(body, "a service with enable_ssl needs ssl_key_and_certificate_refs");
   }
   checkVrf(state, body, follow(state, body.vsvip_ref), "vrf_context_ref", "vsvip");

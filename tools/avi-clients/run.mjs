@@ -1,0 +1,36 @@
+// node tools/avi-clients/run.mjs [avisdk|gosdk|vendor-go|vendor-python|ansible|all]: the sandbox under other people's clients.
+import { existsSync } from "node:fs";
+import { ensureBuilt } from "../lib/build.mjs";
+import { inRoot } from "../lib/paths.mjs";
+import { say } from "../lib/progress.mjs";
+import { main, Stop } from "../lib/stop.mjs";
+import { suites } from "./suites.mjs";
+import { withSandbox } from "./with-sandbox.mjs";
+
+/** CI runs these two; the others take minutes and belong to the long tier. */
+const QUICK = ["avisdk", "gosdk"];
+
+function chosen(args) {
+  if (args.length === 0) return QUICK;
+  if (args.includes("all")) return Object.keys(suites);
+  const unknown = args.find((arg) => !Object.hasOwn(suites, arg));
+  if (unknown) throw new Stop(`there is no client "${unknown}"; known: ${Object.keys(suites).join(", ")}, all`);
+  return args;
+}
+
+await main(async (args) => {
+  const names = chosen(args);
+  await ensureBuilt();
+  if (!existsSync(inRoot("dist/sandbox/index.js"))) throw new Stop("dist/sandbox/index.js is missing; run `npm run build`");
+  const sum = { passed: 0, failed: 0 };
+  for (const name of names) {
+    say(`== ${name}`);
+    const prepared = await suites[name].prepare();
+    const result = await withSandbox(suites[name].sandbox ?? {}, (avi) => suites[name].run(prepared, avi));
+    say(`== ${name}: ${result.passed} passed, ${result.failed} failed`);
+    sum.passed += result.passed;
+    sum.failed += result.failed;
+  }
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+  return sum.failed > 0 ? 1 : 0;
+});
