@@ -14,7 +14,10 @@ const stampFile = inRoot("node_modules/.cache/pulumi-k8s-lb/build.json"); // not
 
 function fingerprint() {
   const sources = folders.flatMap((folder) => filesBelow(inRoot(folder))).filter((file) => !file.endsWith(".test.ts"));
-  return hashOf(sources.map((file) => relative(root, file)).concat(process.version), [...sources, ...settings.map((file) => inRoot(file))]);
+  return hashOf(
+    sources.map((file) => relative(root, file)),
+    [...sources, ...settings.map((file) => inRoot(file))],
+  );
 }
 
 /** Is dist/ made from the sources as they are? */
