@@ -21,7 +21,7 @@ const next = `Try next:
 To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
 
 async function up(cli, at, stack) {
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never", "--suppress-progress"];
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never", "--suppress-progress", "--suppress-outputs"];
   await step(`Running \`pulumi up\` on the stack \`${stack}\``, "10 to 30 seconds", async () => {
     const { code, output, timedOut } = await run(cli.command, args, { ...at, timeout: 10 * 60_000, onLine: (line) => say(`  ${line}`) });
     if (timedOut) throw new Stop("`pulumi up` did not end within 10 minutes");

@@ -7,11 +7,12 @@ import { findIn } from "./pulumi/candidates.mjs";
 /** Protects nothing: the secrets of the local stack are those of the sandbox. */
 const passphrase = "k8s-lb";
 
-/** PATH with the CLI first; after it what a CLI without language hosts and dynamic providers of its own needs. */
+/** PATH with the CLI first; behind everything else what a CLI without these companions needs. */
 function searchPath(command) {
-  const folders = [dirname(command), ...pathFolders().filter((folder) => folder !== dirname(command))];
+  const folders = [dirname(command), ...pathFolders()];
   if (!findIn(folders, "pulumi-language-nodejs")) folders.push(inRoot("tools"));
-  return [...new Set([...folders, inRoot("node_modules/@pulumi/pulumi")])].join(delimiter);
+  if (!findIn(folders, "pulumi-resource-pulumi-nodejs")) folders.push(inRoot("node_modules/@pulumi/pulumi"));
+  return [...new Set(folders)].join(delimiter);
 }
 
 /** Variables for a child that runs `pulumi`. What the user has set wins. */

@@ -1,24 +1,29 @@
 // The Pulumi CLI built from the module that tools/pulumi-cli/go.mod and go.sum pin.
-import { copyFileSync, existsSync, readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync } from "node:fs";
+import { basename, join } from "node:path";
 import { builtPath, findGo, goBuild } from "../go-build.mjs";
 import { inRoot } from "../paths.mjs";
 
 const module = inRoot("tools/pulumi-cli");
-const host = inRoot("tools/pulumi-language-nodejs");
 
 /** Where the built command lives; nothing without Go. */
 export const builtCommand = () => builtPath(module, "pulumi");
 
+/** What an official installation has beside the command: the language host is ours, the script for dynamic resources the SDK's. */
+const companions = [inRoot("tools/pulumi-language-nodejs"), inRoot("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs")];
+
 /**
- * Puts our language host beside the built command, where the engine looks for it. A copy, not a link: the folder outlives
- * this clone. The host takes the SDK of the project that it runs.
+ * Puts them beside the built command, where the engine looks for them. Copies, not links: the folder outlives this clone.
+ * Both take the SDK of the project that runs.
  */
-export function placeHost(command) {
-  const target = join(command, "../pulumi-language-nodejs");
-  if (existsSync(target) && readFileSync(target).equals(readFileSync(host))) return;
-  copyFileSync(host, `${target}.${process.pid}`);
-  renameSync(`${target}.${process.pid}`, target);
+export function placeCompanions(command) {
+  for (const file of companions) {
+    const target = join(command, "..", basename(file));
+    if (existsSync(target) && readFileSync(target).equals(readFileSync(file))) continue;
+    copyFileSync(file, `${target}.${process.pid}`);
+    chmodSync(`${target}.${process.pid}`, 0o755);
+    renameSync(`${target}.${process.pid}`, target);
+  }
 }
 
 export async function buildFromSource() {
@@ -32,6 +37,6 @@ export async function buildFromSource() {
     ldflags: `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${version}`,
     minutes: 25,
   });
-  placeHost(command);
+  placeCompanions(command);
   return command;
 }

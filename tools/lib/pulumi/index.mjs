@@ -5,7 +5,7 @@ import { ensureInstalled } from "../install.mjs";
 import { say } from "../progress.mjs";
 import { Stop } from "../stop.mjs";
 import { inspect, installedCommands } from "./candidates.mjs";
-import { buildFromSource, builtCommand, placeHost } from "./from-source.mjs";
+import { buildFromSource, builtCommand, placeCompanions } from "./from-source.mjs";
 import { installOfficial, officialCommand } from "./official.mjs";
 
 const nothing = `There is no Pulumi CLI on this machine, its download page cannot be reached, and there is no Go to build it with.
@@ -26,7 +26,7 @@ async function findCli() {
   const built = await builtCommand();
   for (const command of [officialCommand(), built]) {
     if (!command || !existsSync(command)) continue;
-    if (command === built) placeHost(command);
+    if (command === built) placeCompanions(command);
     const cli = await usable(command, true);
     if (cli) return cli;
   }
