@@ -12,4 +12,6 @@ export const vips = cluster.vips;
 /** Address under which each host name is served. */
 export const hosts = cluster.hosts;
 /** What became of each spec. */
-export const statuses = cluster.statuses;
+export const specs = cluster.statuses.apply((statuses) =>
+  Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [`${kind} ${namespace}/${name}`, state])),
+);

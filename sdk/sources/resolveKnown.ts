@@ -11,9 +11,9 @@ export async function resolveKnown(input: unknown): Promise<unknown> {
   return replace(await output.promise(true), isUnknown, UNKNOWN);
 }
 
-/** The way back: every {@link UNKNOWN} in the value becomes an unknown output. */
-export function withUnknownOutputs<T extends object>(value: T): { [K in keyof T]: pulumi.Input<T[K]> } {
-  return replace(value, isUnknownSpec, pulumi.output(unknown as unknown)) as { [K in keyof T]: pulumi.Input<T[K]> };
+/** The way back: every {@link UNKNOWN} in the value becomes an unknown output, where the type speaks of a plain value. */
+export function withUnknownOutputs<T extends object>(value: T): T {
+  return replace(value, isUnknownSpec, pulumi.output(unknown as unknown)) as T;
 }
 
 function replace(value: unknown, matches: (value: unknown) => boolean, by: unknown): unknown {

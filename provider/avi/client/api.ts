@@ -9,6 +9,7 @@ import { request, UnsureWrite } from "./retry";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
+import { spelledFor } from "./spelling";
 import type { Answer } from "./transport";
 import { CLOUD_SCOPED, describe, type Scope } from "./types";
 
@@ -125,7 +126,8 @@ export class AviApi {
   ): Promise<Answer> {
     this.shared.drop();
     try {
-      return await request(this.session, { method, path, tenant, body }, object);
+      const spelled = body && spelledFor(await this.session.version(), body);
+      return await request(this.session, { method, path, tenant, body: spelled }, object);
     } finally {
       this.shared.drop();
     }

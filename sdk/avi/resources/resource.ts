@@ -35,11 +35,21 @@ export abstract class AviResource extends pulumi.CustomResource {
       ...declared,
       ...args,
       __provider: providerText(`avi:${kind}`),
-      // A dynamic provider is not told the URN; with it, progress shows on the resource's own row. diff ignores it.
-      __urn: pulumi.createUrn(name, type, opts.parent),
+      __urn: urnOf(name, type, opts.parent),
     };
     super(type, name, props, opts);
   }
+}
+
+/**
+ * A dynamic provider is not told the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
+ * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.
+ */
+function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
+  const urn = pulumi.createUrn(name, type, parent);
+  return new Promise((resolve) => {
+    urn.apply(resolve);
+  });
 }
 
 /**
