@@ -95,13 +95,3 @@ export interface InventoryInputs {
   names: string[];
   allowMassDelete?: boolean;
 }
-
-/** The kinds of dynamic resources of Avi, by the name that stands in the state (`pulumi-nodejs:dynamic/k8s-lb-avi:<kind>`). */
-export interface AviKinds {
-  Pool: PoolInputs;
-  SharedVS: SharedVSInputs;
-  SniVS: SniVSInputs;
-  L4VS: L4VSInputs;
-  StaticRoutes: StaticRoutesInputs;
-  Inventory: InventoryInputs;
-}

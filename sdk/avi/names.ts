@@ -1,7 +1,7 @@
 import { fnv1a32 } from "./shard";
 
 /** The longest name the controller takes. */
-export const MAX_NAME_LENGTH = 255;
+const MAX_NAME_LENGTH = 255;
 
 /**
  * Every naming formula of seed ako-objects.md, "AKO created object naming conventions", in one place.

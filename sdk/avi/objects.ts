@@ -54,7 +54,7 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
 }
 
 /** `Kind/namespace/name`; a Route says of which API group, since there are two kinds of that name. */
-export function ownerName(ref: ObjectRef): string {
+function ownerName(ref: ObjectRef): string {
   const kind =
     ref.kind === "Route"
       ? `Route.${ref.apiVersion === "contour.heptio.com/v1beta1" ? "contour.heptio.com" : "route.openshift.io"}`

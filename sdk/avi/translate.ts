@@ -7,7 +7,7 @@ import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";
 
 /** The controller of the IngressClasses that are ours. */
-export const INGRESS_CONTROLLER = "ako.vmware.com/avi-lb";
+const INGRESS_CONTROLLER = "ako.vmware.com/avi-lb";
 
 export interface TranslateOptions {
   /** AKO's settings; see docs/avi.md. */

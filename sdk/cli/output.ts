@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../contract/diagnostic";
 import { describeObject } from "../../contract/diagnostic";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
-export function sortKeys(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

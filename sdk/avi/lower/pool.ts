@@ -31,7 +31,7 @@ function lowerServer({ address, port, node }: Server): Json {
   return node ? { ...server, server_node: node } : server;
 }
 
-export function familyOf(address: string): "V4" | "V6" {
+function familyOf(address: string): "V4" | "V6" {
   return ipaddr.IPv6.isValid(address) ? "V6" : "V4";
 }
 

@@ -9,7 +9,7 @@ import { secretReader } from "./secret";
 import { serviceReader } from "./service";
 
 /** Every kind that is read, in one table: a new kind is one file and one line here. */
-export const KINDS = [
+const KINDS = [
   serviceReader,
   endpointsReader,
   endpointSliceReader,
