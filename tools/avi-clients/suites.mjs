@@ -1,10 +1,13 @@
 // The suites by name: `prepare()` fetches and builds, `run(prepared, avi)` counts, `sandbox` is how it wants its sandbox.
+
 import { inRoot } from "../lib/paths.mjs";
 import { say } from "../lib/progress.mjs";
 import { run } from "../lib/run.mjs";
+import { ansible } from "./ansible.mjs";
 import { clientEnvironment } from "./environment.mjs";
 import { goBuild } from "./go-build.mjs";
 import { vendorGo } from "./vendor-go.mjs";
+import { vendorPython } from "./vendor-python.mjs";
 import { venv } from "./venv.mjs";
 
 const here = (...parts) => inRoot("tools/avi-clients", ...parts);
@@ -29,4 +32,6 @@ export const suites = {
     run: (binary, avi) => ours(binary, [], avi),
   },
   "vendor-go": vendorGo,
+  "vendor-python": vendorPython,
+  ansible,
 };

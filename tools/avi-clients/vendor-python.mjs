@@ -1,0 +1,62 @@
+// The Python tests that the vendor runs against a live controller, from the Go module's copy of the repository.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { say } from "../lib/progress.mjs";
+import { run } from "../lib/run.mjs";
+import { clientEnvironment } from "./environment.mjs";
+import { vendorModule } from "./go-build.mjs";
+import { venv } from "./venv.mjs";
+
+/** The tests speak this version and want the controller to be of it. */
+const VERSION = "20.1.1";
+
+/** Left out: an upload needs files that the vendor's machine has. */
+const LEFT_OUT = "not file_upload";
+
+/** Their own configuration, pointed at the sandbox. */
+function configuration(tests, avi) {
+  const config = JSON.parse(readFileSync(join(tests, "test_api.cfg"), "utf8"));
+  const { username, password } = avi;
+  Object.assign(config.LoginInfo, { controller_ip: avi.url.replace("https://", ""), username, password, api_version: VERSION });
+  config.Passwords.old_password = password;
+  return JSON.stringify(config);
+}
+
+export const vendorPython = {
+  sandbox: { version: VERSION },
+  async prepare() {
+    const packages = [
+      "pytest==8.4.2",
+      "vcrpy==7.0.0",
+      "parameterized==0.9.0",
+      "requests_toolbelt==1.0.0",
+      "requests==2.32.5",
+      "urllib3==2.5.0",
+    ];
+    return { module: await vendorModule(), folder: await venv("vendor-python", packages, "about 10 seconds") };
+  },
+  async run({ module, folder }, avi) {
+    const tests = join(module, "python/avi/sdk/test");
+    const work = mkdtempSync(join(tmpdir(), "avi-vendor-python-")); // recordings of the run land here; an empty folder means live
+    try {
+      const config = join(work, "sandbox.json");
+      writeFileSync(config, configuration(tests, avi), { mode: 0o600 });
+      const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", `--rootdir=${tests}`, "-k", LEFT_OUT, `--config=${config}`];
+      const env = clientEnvironment(avi, { PYTHONPATH: join(module, "python"), PYTHONDONTWRITEBYTECODE: "1", AVI_VERSION: VERSION });
+      const { stdout, timedOut } = await run(join(folder, "bin/python"), [...args, join(tests, "test_avi_api.py")], {
+        cwd: work,
+        env,
+        timeout: 300_000,
+      });
+      for (const line of stdout.split("\n").filter((text) => /^(FAILED|ERROR)/.test(text))) say(line);
+      const number = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(stdout.trim().split("\n").pop() ?? "")?.[1] ?? 0);
+      const failed = number("failed") + number("error");
+      const nothing = timedOut || number("passed") + failed === 0;
+      if (nothing) say(stdout.slice(-2000));
+      return { passed: number("passed"), failed: failed + (nothing ? 1 : 0) };
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  },
+};
