@@ -6,7 +6,7 @@ import { formatOutputs } from "./lib/outputs.mjs";
 import { root } from "./lib/paths.mjs";
 import { say, step } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
-import { run } from "./lib/run.mjs";
+import { run, runHere } from "./lib/run.mjs";
 import { ensureSandbox } from "./lib/sandbox.mjs";
 import { ensureStack } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
@@ -20,14 +20,22 @@ const next = `Try next:
   npm run pulumi -- destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
 To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
 
+const locked = "If an earlier run was killed, the stack is still locked; `npm run pulumi -- cancel` removes the lock.";
+
+/** On a terminal Pulumi draws its own live table; elsewhere one line per finished resource is enough. */
 async function up(cli, at, stack) {
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never", "--suppress-progress", "--suppress-outputs"];
+  const args = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
+  if (process.stdout.isTTY && !process.env.CI) {
+    say(`Running \`pulumi up\` on the stack \`${stack}\` (10 to 30 seconds)`);
+    if ((await runHere(cli.command, args, at)) !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${locked}`);
+    return;
+  }
   await step(`Running \`pulumi up\` on the stack \`${stack}\``, "10 to 30 seconds", async () => {
-    const { code, output, timedOut } = await run(cli.command, args, { ...at, timeout: 10 * 60_000, onLine: (line) => say(`  ${line}`) });
+    const onLine = (line) => / (creating|updating|deleting|running)( |$)/.test(line) || say(`  ${line}`);
+    const plain = [...args, "--non-interactive", "--color", "never", "--suppress-progress"];
+    const { code, timedOut } = await run(cli.command, plain, { ...at, timeout: 10 * 60_000, onLine });
     if (timedOut) throw new Stop("`pulumi up` did not end within 10 minutes");
-    if (code === 0) return;
-    const locked = output.includes("currently locked") ? "\nAn earlier run was killed; `npm run pulumi -- cancel` removes its lock." : "";
-    throw new Stop(`\`pulumi up\` failed, see above.${locked}`);
+    if (code !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${locked}`);
   });
 }
 
