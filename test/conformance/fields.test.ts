@@ -37,11 +37,8 @@ const TYPES: { [slot: string]: string } = {
 
 describe.each(SAMPLES)("$kind", (sample) => {
   const created = async () => {
-    started.avi.store.put("applicationprofile", {
-      ...started.avi.store.get("applicationprofile", "System-HTTP"),
-      uuid: undefined,
-      name: "System-HTTP2",
-    });
+    const { uuid: _, ...profile } = started.avi.store.get("applicationprofile", "System-HTTP") ?? {};
+    started.avi.store.put("applicationprofile", { ...profile, name: "System-HTTP2" });
     await sample.prepare?.(started);
     const resource = new Resource(started.host, sample.kind);
     await resource.up(sample.inputs());

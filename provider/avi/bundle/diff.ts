@@ -14,7 +14,7 @@ import type { Bundle, Slot } from "./table";
  */
 export function diff(bundle: Bundle, id: string, olds: Bag, news: Bag): Difference {
   const found: Difference = { changes: [], replaces: [] };
-  if (news.owner !== olds.owner) found.changes.push("owner");
+  if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
   const before = itemsOf(bundle, olds);
   const after = itemsOf(bundle, news);

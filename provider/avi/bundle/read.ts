@@ -31,9 +31,12 @@ export async function readBundle(bundle: Bundle, ctx: Context, id: string, last:
   const held = found.filter((one) => one !== undefined);
   if (held.length === 0) return undefined;
 
-  const inputs: Bag = { owner: foreignMark(held, owner) ?? owner, adopt: last.adopt, ...bodies(bundle, held) };
-  const outs = { ...outputs(bundle, inputs, held), notKept: last.notKept, imported: last.imported };
-  return { outs, inputs };
+  // Who took an object over is shown as the owner, but never becomes the owner that the state knows: it would let us delete
+  // what is somebody else's now.
+  const foreign = foreignMark(held, owner);
+  const inputs: Bag = { owner: foreign ?? owner, adopt: last.adopt, ...bodies(bundle, held) };
+  const outs = outputs(bundle, { owner, adopt: last.adopt }, held);
+  return { outs: { ...outs, foreign, notKept: last.notKept, imported: last.imported }, inputs };
 }
 
 function imported(bundle: Bundle, outs: Bag | undefined): Live | undefined {
