@@ -14,6 +14,9 @@ const VERSION = "20.1.1";
 /** Left out: an upload needs files that the vendor's machine has. */
 const LEFT_OUT = "not file_upload";
 
+/** The tests were written for a pytest that had its configuration as a global. */
+const PLUGIN = "import pytest\n\n\ndef pytest_configure(config):\n    pytest.config = config\n";
+
 /** Their own configuration, pointed at the sandbox. */
 function configuration(tests, avi) {
   const config = JSON.parse(readFileSync(join(tests, "test_api.cfg"), "utf8"));
@@ -42,8 +45,25 @@ export const vendorPython = {
     try {
       const config = join(work, "sandbox.json");
       writeFileSync(config, configuration(tests, avi), { mode: 0o600 });
-      const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider", `--rootdir=${tests}`, "-k", LEFT_OUT, `--config=${config}`];
-      const env = clientEnvironment(avi, { PYTHONPATH: join(module, "python"), PYTHONDONTWRITEBYTECODE: "1", AVI_VERSION: VERSION });
+      writeFileSync(join(work, "global_config.py"), PLUGIN);
+      const args = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "global_config",
+        `--rootdir=${tests}`,
+        "-k",
+        LEFT_OUT,
+        `--config=${config}`,
+      ];
+      const env = clientEnvironment(avi, {
+        PYTHONPATH: `${join(module, "python")}:${work}`,
+        PYTHONDONTWRITEBYTECODE: "1",
+        AVI_VERSION: VERSION,
+      });
       const { stdout, timedOut } = await run(join(folder, "bin/python"), [...args, join(tests, "test_avi_api.py")], {
         cwd: work,
         env,
