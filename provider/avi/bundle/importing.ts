@@ -47,7 +47,7 @@ async function follow(place: Place, slots: readonly Slot[], held: readonly Held[
       const object = await load(place, slot, name);
       // What must be there is taken as it is; of what may be there only that which has the same owner.
       const certain = !slot.optional && !slot.many;
-      if (object && (certain || markOf(slot.type, object.live) === owner)) found.push(object);
+      if (object && slot.fits?.(object.live) !== false && (certain || markOf(slot.type, object.live) === owner)) found.push(object);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import type { AviType } from "../../../contract/avi";
+import type { JsonObject } from "../../lifecycle/sanitize";
 
 /** One object, or one list of objects, of a kind. */
 export interface Slot {
@@ -12,6 +13,8 @@ export interface Slot {
   fixedName?: boolean;
   /** Others may come to use the object without our doing; when they do it stays at a delete. */
   shareable?: boolean;
+  /** Tells two slots of one type apart when objects are found by reference; default: every object fits. */
+  fits?(live: JsonObject): boolean;
 }
 
 /**

@@ -1,4 +1,7 @@
+import type { JsonObject } from "../../lifecycle/sanitize";
 import type { Bundle } from "../bundle/table";
+
+const isAuthority = (live: JsonObject): boolean => live.type === "SSL_CERTIFICATE_TYPE_CA";
 
 /** The child virtual service of one secure host, with its certificate. */
 export const SNI_VS: Bundle = {
@@ -6,9 +9,9 @@ export const SNI_VS: Bundle = {
   primary: "virtualService",
   slots: [
     // The controller keeps one object per content: certificates of others may come to point at ours.
-    { name: "caCertificate", type: "sslkeyandcertificate", optional: true, shareable: true },
+    { name: "caCertificate", type: "sslkeyandcertificate", optional: true, shareable: true, fits: isAuthority },
     // Absent where another child owns the certificate of the same Secret.
-    { name: "certificate", type: "sslkeyandcertificate", optional: true },
+    { name: "certificate", type: "sslkeyandcertificate", optional: true, fits: (live) => !isAuthority(live) },
     { name: "poolGroups", type: "poolgroup", many: true },
     { name: "policies", type: "httppolicyset", many: true },
     { name: "virtualService", type: "virtualservice" },
