@@ -1,6 +1,7 @@
 import type { Json } from "../../../contract/avi";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { refusal } from "./refusals";
 import { request } from "./retry";
 import type { Session } from "./session";
 
@@ -12,9 +13,11 @@ export async function allPages(session: Session, path: string, tenant: string, o
   const found = new Map<Json, JsonObject>();
   let next: string | undefined = path;
   for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
-    const { body, status } = await request(session, { method: "GET", path: next, tenant }, object);
-    if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) {
-      throw failure("LB2015", { object, message: `a list was expected, the controller answered ${status}` });
+    const answer = await request(session, { method: "GET", path: next, tenant }, object);
+    const { body, status } = answer;
+    if (status !== 200) throw refusal(session.settings, answer, object);
+    if (!isObject(body) || !Array.isArray(body.results)) {
+      throw failure("LB2015", { object, message: "a list was expected, the controller answered something else" });
     }
     for (const element of body.results.filter(isObject)) found.set(element.uuid ?? found.size, element);
     next = typeof body.next === "string" ? pathOf(body.next) : undefined;

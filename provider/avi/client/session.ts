@@ -2,6 +2,7 @@ import type { Json } from "../../../contract/avi";
 import { LbError } from "../../../contract/errors";
 import { basicHeader, type Credentials, keepCookies, login } from "./login";
 import { Pace } from "./pace";
+import { refusal } from "./refusals";
 import type { Settings } from "./settings";
 import { type Answer, type Call, transmit } from "./transport";
 
@@ -37,7 +38,10 @@ export class Session {
     const answer = await this.transmit(request, before);
     if (answer.status !== 401 && answer.status !== 419) return answer;
     const after = await this.renewed(before);
-    return this.transmit(request, after);
+    const again = await this.transmit(request, after);
+    // With basic authentication every request shows the password: a wrong one would lock the account in three requests.
+    if (again.status === 401 && this.settings.auth === "basic") this.refuse(refusal(this.settings, again, this.settings.username));
+    return again;
   }
 
   private async transmit(request: Request, credentials: Credentials): Promise<Answer> {
@@ -72,9 +76,13 @@ export class Session {
     this.current = attempt;
     attempt.catch((error: unknown) => {
       if (this.current === attempt) this.current = undefined;
-      if (error instanceof LbError && error.code === "LB2006") this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+      if (error instanceof LbError && error.code === "LB2006") this.refuse(error);
     });
     return attempt;
+  }
+
+  private refuse(error: LbError): void {
+    this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
   }
 
   /** A login newer than the one that was refused; somebody else may have made it already. */
