@@ -44,6 +44,15 @@ export interface Scope {
   dedicated?(specs: SpecSet): string;
 }
 
+/** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
+const JOB = Symbol("job");
+
+interface Job {
+  args: AviComponentArgs;
+  scope: Scope;
+  name: string;
+}
+
 /** What all Avi components share: read, translate, register, give out addresses and statuses. */
 export abstract class AviComponent extends pulumi.ComponentResource<Result> {
   /** Address of every VIP, by the name of its virtual service. */
@@ -56,7 +65,7 @@ export abstract class AviComponent extends pulumi.ComponentResource<Result> {
   readonly inventory: pulumi.Output<string[]>;
 
   protected constructor(kind: string, name: string, args: AviComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
-    super(`k8s-lb:avi:${kind}`, name, { args, scope, name }, opts);
+    super(`k8s-lb:avi:${kind}`, name, { settings: args.settings, [JOB]: { args, scope, name } }, opts);
     const result = pulumi.output(this.getData());
     this.vips = result.vips;
     this.hosts = result.hosts;
@@ -66,7 +75,7 @@ export abstract class AviComponent extends pulumi.ComponentResource<Result> {
   }
 
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
-  protected override async initialize({ args, scope, name }: { args: AviComponentArgs; scope: Scope; name: string }): Promise<Result> {
+  protected override async initialize({ [JOB]: { args, scope, name } }: { [JOB]: Job }): Promise<Result> {
     const specs = scope.select(await toSpecs(args.specs));
     const clusterName = args.settings?.clusterName ?? "cluster";
     const owner = `pulumi-k8s-lb:${pulumi.getProject()}/${pulumi.getStack()}/${clusterName}/${name}`;
