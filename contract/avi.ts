@@ -88,10 +88,3 @@ export interface StaticRoutesInputs {
   cloud: string;
   routes: { prefix: string; nextHop: string }[];
 }
-
-/** The names one cluster component manages; refuses, at preview already, when a large part would vanish at once. */
-export interface InventoryInputs {
-  /** `<api type>/<name>`, sorted. */
-  names: string[];
-  allowMassDelete?: boolean;
-}

@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
 /** The file in which a running sandbox says who and where it is. */
-export const addressFile = (): string => join(sandboxHome(), "running.json");
+const addressFile = (): string => join(sandboxHome(), "running.json");
 
 /** Starts the sandbox in the background, or finds it running. Resolves when it answers. */
 export async function startDaemon(options: SandboxOptions = {}): Promise<SandboxAddresses> {

@@ -32,9 +32,9 @@ export interface AviSandboxOptions {
   pageSize?: number;
 }
 
-export const DEFAULT_USERNAME = "admin";
-export const DEFAULT_PASSWORD = "sandbox-password";
-export const DEFAULT_VERSION = "22.1.2";
+const DEFAULT_USERNAME = "admin";
+const DEFAULT_PASSWORD = "sandbox-password";
+const DEFAULT_VERSION = "22.1.2";
 
 export function settingsOf(options: AviSandboxOptions): Settings {
   return {

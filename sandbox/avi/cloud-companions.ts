@@ -1,7 +1,6 @@
-import { create, modelForPath } from "./crud";
 import { type JsonObject, text } from "./json";
 import { canonical } from "./references";
-import { ADMIN_TENANT, type ControllerState } from "./state";
+import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
 
 /** What every cloud comes with, and what goes with it. */
 const COMPANIONS: [type: string, body: JsonObject][] = [
@@ -10,11 +9,14 @@ const COMPANIONS: [type: string, body: JsonObject][] = [
   ["serviceenginegroup", { name: "Default-Group" }],
 ];
 
-export function createCompanions(state: ControllerState, cloud: JsonObject): void {
+/** How an object of a type is created; given by the caller, which is the code that creates clouds. */
+type Create = (type: string, body: JsonObject, scope: Scope) => JsonObject;
+
+export function createCompanions(state: ControllerState, cloud: JsonObject, create: Create): void {
   const scope = { tenant: ADMIN_TENANT, allTenants: false, version: state.settings.version };
   const cloud_ref = canonical("cloud", text(cloud.uuid));
   for (const [type, body] of COMPANIONS) {
-    const made = create(state, modelForPath(type), { ...body, cloud_ref }, scope);
+    const made = create(type, { ...body, cloud_ref }, scope);
     state.systemObjects.add(canonical(type, text(made.uuid)));
   }
 }

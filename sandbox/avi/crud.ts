@@ -39,7 +39,9 @@ export function create(state: ControllerState, model: Model, given: JsonObject, 
   const uuid = slug ?? state.newUuid(model.type);
   if (state.store.get(model.type, uuid)) throw new AviError(409, model.duplicate, "error", text(body.name));
   const object = save(state, model, { ...body, uuid }, undefined);
-  if (model.type === "cloud") createCompanions(state, object);
+  if (model.type === "cloud") {
+    createCompanions(state, object, (type, companion, admin) => create(state, modelForPath(type), companion, admin));
+  }
   return object;
 }
 

@@ -3,10 +3,11 @@ import { AviError } from "./errors";
 import { filterObjects, valuesAt } from "./filters";
 import type { JsonObject } from "./json";
 import type { Query } from "./query";
-import { render, type View } from "./render";
+import { render } from "./render";
 import { follow } from "./resolve";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
+import type { View } from "./view";
 
 /** One page of a collection: `{count, results, next?}`, where `count` is the number on all pages. */
 export function listObjects(state: ControllerState, model: Model, query: Query, scope: Scope, view: View): JsonObject {

@@ -1,27 +1,13 @@
 import { certificateText } from "./certificate";
 import { defaultOf } from "./defaults";
 import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "./json";
-import { canonical, target, visitReferences } from "./references";
+import { canonical, visitReferences } from "./references";
 import { withRuntime } from "./runtime";
 import { type MessageSchema, type Model, messageOf } from "./schema";
 import { maskSensitive } from "./sensitive";
 import type { ControllerState } from "./state";
 import { compareVersions, OLD_FIELDS_GONE } from "./version";
-
-/** How one request wants its objects shown. */
-export interface View {
-  /** Scheme, host and port as the client used them; every url and reference starts with it. */
-  base: string;
-  version: string;
-  /** Append `#name` to references. */
-  names: boolean;
-  /** The answer to a write, which shows less of certificates and no runtime fields. */
-  write?: boolean;
-  list?: boolean;
-  exportKey?: boolean;
-  skipDefault?: boolean;
-  fields?: string[];
-}
+import { expand, type View } from "./view";
 
 export function render(state: ControllerState, model: Model, object: JsonObject, view: View): JsonObject {
   const shown = model.open ? structuredClone(object) : project(model, model.message, object, view);
@@ -36,14 +22,6 @@ export function render(state: ControllerState, model: Model, object: JsonObject,
   if (view.skipDefault && !model.open) dropDefaults(model, model.message, shown, view.version);
   const picked = view.fields ? pick(shown, [...view.fields, "name", "url", "uuid"]) : shown;
   return model.type === "virtualservice" && view.list ? sorted(picked) : picked;
-}
-
-/** `https://host/api/pool/pool-1` of a canonical reference, with `#name` if asked for. */
-export function expand(state: ControllerState, reference: string, view: View): string {
-  const at = target(reference);
-  if (!at) return reference;
-  const name = view.names ? state.store.get(at.type, at.uuid)?.name : undefined;
-  return `${view.base}${reference}${name === undefined ? "" : `#${text(name)}`}`;
 }
 
 /** A deep copy with the fields that exist at the version of the request. */

@@ -21,7 +21,7 @@ export function defaultCloud(state: ControllerState): string {
 }
 
 /** The canonical form of one reference to an object of the given model. References to types we do not serve stay as they are. */
-export function resolve(state: ControllerState, written: string, title: string, scope: Scope, cloud: string | undefined): string {
+function resolve(state: ControllerState, written: string, title: string, scope: Scope, cloud: string | undefined): string {
   const type = servedType(title);
   if (!type) return written;
   const reference = parseReference(written);

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { asArray, asObject, type JsonObject, text } from "./json";
 import { canonical } from "./references";
-import type { View } from "./render";
-import { expand } from "./render";
 import type { Model } from "./schema";
 import type { ControllerState } from "./state";
+import { expand, type View } from "./view";
 
 /** The fields a GET shows that no write answers with. */
 export function withRuntime(state: ControllerState, model: Model, object: JsonObject, view: View): JsonObject {

@@ -4,8 +4,9 @@ import { methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, baseOf, bodyObject, empty, json } from "../http";
 import { listObjects } from "../list";
 import { patchObject } from "../patch";
-import { render, type View } from "../render";
+import { render } from "../render";
 import type { Scope } from "../state";
+import type { View } from "../view";
 
 const COLLECTION_METHODS = "HEAD, POST, GET, OPTIONS";
 const ITEM_METHODS = "HEAD, GET, PUT, PATCH, OPTIONS, DELETE";
