@@ -1,5 +1,4 @@
 import type { Json } from "../../contract/avi";
-import type { JsonObject } from "./sanitize";
 
 /** Inputs or outputs of a resource. */
 export type Bag = { [key: string]: Json | undefined };
@@ -56,5 +55,3 @@ export interface Kind {
   update(ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag>;
   delete(ctx: Context, id: string, last: Bag): Promise<void>;
 }
-
-export type { JsonObject };

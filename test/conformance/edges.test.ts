@@ -1,10 +1,10 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox";
 import { Resource } from "./lib/engine";
 import { CallFailed, startHost } from "./lib/host";
+import { empty } from "./lib/protobuf";
 import { poolInputs, prepareSamples, SAMPLES, type Sample } from "./lib/samples";
 import { calls, environment, writes } from "./lib/world";
 
@@ -75,11 +75,11 @@ test("progress shows on the resource's own row", async () => {
   engine.addService(EngineService, {
     log: (
       call: { request: { getMessage(): string; getUrn(): string; getEphemeral(): boolean } },
-      done: (error: null, answer: Empty) => void,
+      done: (error: null, answer: object) => void,
     ) => {
       const { request } = call;
       lines.push({ text: request.getMessage(), urn: request.getUrn(), ephemeral: request.getEphemeral() });
-      done(null, new Empty());
+      done(null, empty());
     },
   } as never);
   const port = await new Promise<number>((resolve, reject) =>

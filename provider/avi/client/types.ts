@@ -1,7 +1,7 @@
 import type { AviType } from "../../../contract/avi";
 
 /** How people and the controller call the types. */
-export const MODEL: { readonly [T in AviType]: string } = {
+const MODEL: { readonly [T in AviType]: string } = {
   healthmonitor: "HealthMonitor",
   httppolicyset: "HTTPPolicySet",
   l4policyset: "L4PolicySet",

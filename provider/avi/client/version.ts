@@ -1,5 +1,5 @@
 /** The newest API whose fields this package knows. */
-export const NEWEST_VERSION = "30.2.1";
+const NEWEST_VERSION = "30.2.1";
 
 /** Negative, zero or positive as `left` is older than, the same as or newer than `right`. */
 export function compareVersions(left: string, right: string): number {

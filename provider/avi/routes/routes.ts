@@ -25,7 +25,7 @@ export function routeKey({ prefix, nextHop }: Route): string {
 }
 
 /** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer. */
-export function isOurs(route: JsonObject, clusterName: string): boolean {
+function isOurs(route: JsonObject, clusterName: string): boolean {
   const id = String(route.route_id ?? "");
   return id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
 }

@@ -83,7 +83,7 @@ function field(path: string, value: Json): Field[] {
 }
 
 /** The last name on a path that is no position in a list. */
-export function leafOf(path: string): string {
+function leafOf(path: string): string {
   return (
     path
       .split(".")

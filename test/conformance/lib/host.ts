@@ -3,8 +3,8 @@ import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { installSources } from "./package";
+import { type Struct, struct } from "./protobuf";
 
 /** Inputs, outputs or configuration on the wire. */
 export type Props = { [key: string]: unknown };
@@ -129,10 +129,6 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
 }
 
 type Unary<Request, Response> = (request: Request, done: (error: ServiceError | null, response: Response) => void) => unknown;
-
-function struct(props: Props): Struct {
-  return Struct.fromJavaScript(JSON.parse(JSON.stringify(props)));
-}
 
 function plain(from: Struct | undefined): Props {
   return (from?.toJavaScript() ?? {}) as Props;

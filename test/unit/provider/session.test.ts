@@ -87,6 +87,13 @@ describe("settings", () => {
     expect(() => readSettings(configFor(started.avi, { [key]: value }))).toThrow(`LB2002: avi:${key}`);
   });
 
+  test("stack configuration goes before the environment", () => {
+    const request = { config: { get: (key: string) => ({ "avi:tenant": "stack" })[key] } };
+    const source = configSource("avi", request, { AVI_TENANT: "env", AVI_CA_CERT: "pem" });
+    expect([source.get("tenant"), source.get("caCert"), source.get("cloud")]).toEqual(["stack", "pem", undefined]);
+    expect(environmentName("avi", "caCertFile")).toBe("AVI_CA_CERT_FILE");
+  });
+
   test("the version is the controller's, but none that is newer than what we know", () => {
     expect([negotiated("20.1.2-9171"), negotiated("31.1.1"), negotiated(undefined)]).toEqual(["20.1.2", "30.2.1", "30.2.1"]);
   });
