@@ -1,5 +1,6 @@
 // npm run tools -- VERB
 import { ensureBuilt } from "./lib/build.mjs";
+import { writeDocs } from "./lib/docs.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { ensureKubernetesPlugin } from "./lib/kubernetes-plugin.mjs";
 import { root } from "./lib/paths.mjs";
@@ -12,6 +13,7 @@ import { main, Stop } from "./lib/stop.mjs";
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
   kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
+  docs              write the tables of docs/ that come from the code
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
   env --no-sandbox  without starting the sandbox and selecting a stack`;
@@ -42,6 +44,10 @@ const verbs = {
   },
   async "kubernetes-plugin"() {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
+  },
+  async docs() {
+    await ensureBuilt();
+    writeDocs();
   },
   async help() {
     process.stdout.write(`${help}\n`);

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { CODES } from "../../../provider/lifecycle/codes";
+import { SANDBOX_CODES } from "../../../sandbox/codes";
+import { aviSettingsSchema } from "../../../sdk/avi/settings";
+import { SPEC_CODES } from "../../../sdk/specs/codes";
+
+const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
+
+it("docs/errors.md has every code and no other", () => {
+  const documented = [...page("errors.md").matchAll(/^### (LB\d+)$/gm)].map(([, code]) => code);
+  expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
+});
+
+it("docs/avi.md has every setting with its meaning", () => {
+  const { properties } = z.toJSONSchema(aviSettingsSchema, { io: "output", unrepresentable: "any" });
+  for (const [key, property] of Object.entries(properties ?? {})) {
+    expect(page("avi.md")).toContain(`| \`${key}\` |`);
+    expect(page("avi.md")).toContain(String((property as { description?: string }).description));
+  }
+});
