@@ -1,0 +1,38 @@
+// npm run bench [-- --quick]: prints the measurements side by side and writes bench/results/latest.json.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { ensureBuilt } from "../tools/lib/build.mjs";
+import { ensureInstalled } from "../tools/lib/install.mjs";
+import { inRoot } from "../tools/lib/paths.mjs";
+
+await ensureInstalled();
+await ensureBuilt();
+const quick = process.argv.includes("--quick");
+const { benchTranslate } = await import("./translate.mjs");
+const { benchPulumi } = await import("./pulumi.mjs");
+
+const round = (value) => Number(value.toFixed(2));
+const results = { node: process.version, translate: benchTranslate([100, 1000, 10_000]), pulumi: [] };
+console.log("translation, plain objects to API bodies");
+console.table(results.translate.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, round(value)]))));
+
+for (const count of quick ? [100] : [100, 1000]) {
+  const row = await benchPulumi(count);
+  results.pulumi.push(row);
+  console.log(`pulumi with ${count} Ingresses (${row.resources} resources), beside as many resources that do nothing`);
+  console.table(
+    Object.fromEntries(
+      ["up", "preview", "noopUp", "refresh"].map((name) => [
+        name,
+        {
+          seconds: round(row.ours[name].seconds),
+          noop: round(row.noop[name].seconds),
+          ratio: round(row.ours[name].seconds / row.noop[name].seconds),
+          calls: row.ours[name].calls,
+        },
+      ]),
+    ),
+  );
+  console.log(`state: ${row.ours.bytesPerResource} bytes per resource, no-op ${row.noop.bytesPerResource}`);
+}
+mkdirSync(inRoot("bench/results"), { recursive: true });
+writeFileSync(inRoot("bench/results/latest.json"), `${JSON.stringify(results, null, 2)}\n`);

@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+import * as avi from "../../../sdk/avi/components";
+import { recordResources } from "../../../testing";
+import { endpoints, ingress, service } from "../../support/manifests";
+
+const resources = recordResources();
+const named = (kind: string) => resources.filter(({ type }) => type.endsWith(`:${kind}`)).map(({ name }) => name);
+
+const web = [service("web", [80], "LoadBalancer"), endpoints("web", ["1.1.1.1"], 8080)];
+const shop = ingress({ name: "shop", rules: [{ host: "a.com", path: "/", service: "web" }] });
+
+it("gives one Ingress a virtual service of its own, and leaves the Services among its specs alone", async () => {
+  new avi.Ingress("one", { specs: [...web, shop] as never, settings: { clusterName: "c1" } });
+  await vi.waitFor(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-default-shop"]));
+  expect(named("L4VS")).toEqual([]);
+  expect(resources.find(({ type }) => type.endsWith(":Pool"))?.inputs.pool.servers).toEqual([
+    { ip: { addr: "1.1.1.1", type: "V4" }, port: 8080 },
+  ]);
+});
+
+it("gives a Service its virtual service, and does not read the Ingresses among its specs", async () => {
+  resources.length = 0;
+  new avi.Service("two", { specs: [...web, shop] as never, settings: { clusterName: "c1" } });
+  await vi.waitFor(() => expect(named("L4VS")).toEqual(["c1--default-web"]));
+  expect(named("SharedVS")).toEqual([]);
+});
+
+it("marks objects with project, stack, cluster and component", () => {
+  expect(resources.find(({ type }) => type.endsWith(":L4VS"))?.inputs.owner).toBe("pulumi-k8s-lb:project/stack/c1/two");
+});
