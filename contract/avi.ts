@@ -2,21 +2,18 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** The Avi API types this project writes, spelled as in `/api/<type>`. */
-export const AVI_TYPES = [
-  "healthmonitor",
-  "httppolicyset",
-  "l4policyset",
-  "pkiprofile",
-  "pool",
-  "poolgroup",
-  "sslkeyandcertificate",
-  "virtualservice",
-  "vrfcontext",
-  "vsdatascriptset",
-  "vsvip",
-] as const;
-
-export type AviType = (typeof AVI_TYPES)[number];
+export type AviType =
+  | "healthmonitor"
+  | "httppolicyset"
+  | "l4policyset"
+  | "pkiprofile"
+  | "pool"
+  | "poolgroup"
+  | "sslkeyandcertificate"
+  | "virtualservice"
+  | "vrfcontext"
+  | "vsdatascriptset"
+  | "vsvip";
 
 /** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
 export type AviBody = { name: string } & { [key: string]: Json };

@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviBody, type AviType, type Json } from "../../contract/avi";
+import type { AviBody, AviType, Json } from "../../contract/avi";
 import type { ObjectRef } from "../../contract/diagnostic";
 import { compare } from "../specs";
 import { lowerSubnet } from "./lower/pool";
@@ -43,10 +43,12 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
   if (plan.staticRoutes) add(plan.staticRoutes, "vrfcontext", vrfContext(plan.staticRoutes));
 
   const objects: AviObjects["objects"] = {};
-  for (const type of AVI_TYPES) {
-    const bodies = found.filter((object) => object.type === type).map(({ body }) => (showSecrets ? body : withoutKey(body)));
-    if (bodies.length > 0) objects[type] = bodies.sort((a, b) => compare(a.name, b.name));
+  for (const { type, body } of found) {
+    const bodies = objects[type] ?? [];
+    bodies.push(showSecrets ? body : withoutKey(body));
+    objects[type] = bodies;
   }
+  for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
   const owners = found.map(
     ({ type, body, owners: refs }) => [`${type}/${body.name}`, [...new Set(refs.map(ownerName))].sort(compare)] as const,
   );

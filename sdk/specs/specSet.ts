@@ -87,8 +87,15 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
 }
 
 function index(specs: Spec[]): Omit<SpecSet, "faulty" | "diagnostics"> {
-  const sorted = [...specs].sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
-  const of = <T extends Spec>(kind: string) => sorted.filter((spec): spec is T => spec.ref.kind === kind);
+  const byKind = new Map<string, { key: string; spec: Spec }[]>();
+  for (const spec of specs) {
+    const entry = { key: keyOf(spec.ref), spec };
+    const list = byKind.get(spec.ref.kind);
+    if (list) list.push(entry);
+    else byKind.set(spec.ref.kind, [entry]);
+  }
+  for (const list of byKind.values()) list.sort((a, b) => compare(a.key, b.key));
+  const of = <T extends Spec>(kind: string) => (byKind.get(kind) ?? []).map(({ spec }) => spec as T);
   const map = <T extends Spec>(kind: string) => new Map(of<T>(kind).map((spec) => [keyOf(spec.ref), spec]));
   return {
     services: map<Service>("Service"),
