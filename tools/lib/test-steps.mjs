@@ -29,9 +29,10 @@ const here = async () => ({ command: process.execPath, env: {} });
 /** Runs `node ARGS`; `count(output)` reads the numbers of its tests. */
 const node = (title, args, limit, { count = () => undefined, on = here } = {}) => ({
   title,
-  async run({ print }) {
-    const { command, env } = await on();
-    const { code, stdout, timedOut } = await run(command, args, { cwd: root, env: { ...plain, ...env }, timeout: limit, onLine: print });
+  async run({ folder, print }) {
+    const { command, env: more } = await on();
+    const env = { ...plain, ...more, TMPDIR: folder }; // removed at the end, with what clients and compilers left there
+    const { code, stdout, timedOut } = await run(command, args, { cwd: root, env, timeout: limit, onLine: print });
     const counted = count(stdout) ?? (code === 0 ? passed : { passed: 0, failed: 1 });
     if (timedOut) return { ...counted, failed: counted.failed + 1, why: `did not end within ${limit / 60_000} minutes` };
     // A run that failed has a failure, also when no test did (a file that does not load, a crash).
@@ -58,7 +59,7 @@ const vitest = (title, projects, limit, on) => ({
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
       return { passed: numPassedTests, failed: numFailedTests };
     };
-    return node(title, args, limit, { count, on }).run({ print });
+    return node(title, args, limit, { count, on }).run({ folder, print });
   },
 });
 
