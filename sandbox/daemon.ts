@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, rmSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import type { SandboxAddresses, SandboxOptions } from "./all";
 import { readIfThere, writeAtomically } from "./atomic-file";
@@ -9,7 +10,14 @@ import { didNotStart } from "./start-error";
 /** Where the background sandbox listens unless told otherwise: fixed, so that a stack made yesterday finds it. */
 export const DEFAULT_PORT_BASE = 19440;
 
-export type DaemonStatus = ({ running: true; pid: number } & SandboxAddresses) | { running: false };
+/** What the background process leaves about itself. */
+interface Announced extends SandboxAddresses {
+  pid: number;
+  /** Which build it runs. */
+  code: number;
+}
+
+export type DaemonStatus = ({ running: true } & Announced) | { running: false };
 
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 50;
@@ -17,10 +25,21 @@ const LOOK_EVERY_MS = 50;
 /** The file in which a running sandbox says who and where it is. */
 const addressFile = (): string => join(sandboxHome(), "running.json");
 
-/** Starts the sandbox in the background, or finds it running. Resolves when it answers. */
+/** Changes whenever the package is built or installed anew. */
+const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
+
+/**
+ * Starts the sandbox in the background, or finds it running. Resolves when it answers. One that runs an older build, or no
+ * longer answers, is replaced; its objects are in the state file.
+ */
 export async function startDaemon(options: SandboxOptions = {}): Promise<SandboxAddresses> {
   const found = statusDaemon();
-  if (found.running) return { avi: found.avi, env: found.env };
+  if (found.running) {
+    const answers = await listens(found.avi.url);
+    if (answers && found.code === codeStamp()) return { avi: found.avi, env: found.env };
+    // a process that does not listen is not ours: the number went to another program after a restart of the machine
+    if (answers) await stopDaemon();
+  }
   rmSync(addressFile(), { force: true });
   const home = sandboxHome();
   const log = join(home, "sandbox.log");
@@ -67,19 +86,33 @@ export async function stopDaemon(): Promise<boolean> {
 export function statusDaemon(): DaemonStatus {
   const content = readIfThere(addressFile());
   if (content === undefined) return { running: false };
-  const { pid, ...addresses } = JSON.parse(content) as { pid: number } & SandboxAddresses;
-  return alive(pid) ? { running: true, pid, ...addresses } : { running: false };
+  const announced = JSON.parse(content) as Announced;
+  return alive(announced.pid) ? { running: true, ...announced } : { running: false };
 }
 
 /** Called by the background process itself once it answers. */
 export function announce(addresses: SandboxAddresses): void {
-  writeAtomically(addressFile(), JSON.stringify({ pid: process.pid, ...addresses }));
+  writeAtomically(addressFile(), JSON.stringify({ pid: process.pid, code: codeStamp(), ...addresses } satisfies Announced));
 }
 
 /** Called by the background process when it ends; leaves the file of a successor alone. */
 export function withdraw(): void {
   const status = readIfThere(addressFile());
   if (status !== undefined && (JSON.parse(status) as { pid: number }).pid === process.pid) rmSync(addressFile(), { force: true });
+}
+
+function listens(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: 2_000 });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("timeout", () => end(false));
+    socket.once("error", () => end(false));
+  });
 }
 
 function alive(pid: number): boolean {
