@@ -5,7 +5,7 @@ import { inRoot } from "./paths.mjs";
 import { renderErrors, renderSettings, withGenerated } from "./render-docs.mjs";
 
 /** The pages as they should be, by path. */
-export function generatedDocs() {
+function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = load(inRoot("dist/sdk/specs/codes.js"));
   const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
