@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
 import { manifests } from "./manifests.mjs";
 
-const RUNS = 7;
+const RUNS = 21;
 
 /** Milliseconds from plain objects to API bodies, median of several runs, beside a structured clone of the same objects as a floor. */
 export function benchTranslate(counts) {

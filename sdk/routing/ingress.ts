@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../contract/diagnostic";
-import { diagnose, type Ingress, pointer } from "../specs";
+import { diagnose, type Ingress } from "../specs";
 import type { IngressPath } from "../specs/kinds/ingress";
 import { terminationFromSecret } from "./certificates";
 import type { Claim, FrontEnd } from "./claim";
@@ -12,7 +12,7 @@ export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report
   const secrets = secretsByHost(ingress, report);
   const terminations = new Map<string, Termination | undefined>();
   for (const rule of ingress.rules) {
-    const at = pointer("spec", "rules", ingress.rules.indexOf(rule), "host");
+    const at = `${rule.pointer}/host`;
     const fqdn = rule.host || hosts.defaultHost(ref);
     if (!fqdn) {
       report(diagnose("LB1202", ref, at, "the rule has no host, and without a DNS domain none can be made; it contributes nothing"));

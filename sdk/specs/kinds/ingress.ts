@@ -85,17 +85,17 @@ export const ingressReader: KindReader<Ingress> = {
       tls: (spec.tls ?? []).map((entry, i) => ({
         hosts: entry.hosts ?? [],
         secretName: entry.secretName || undefined,
-        pointer: pointer("spec", "tls", i),
+        pointer: `/spec/tls/${i}`,
       })),
       rules: (spec.rules ?? []).map((rule, i) => ({
         host: rule.host ?? "",
-        pointer: pointer("spec", "rules", i),
+        pointer: `/spec/rules/${i}`,
         paths: (rule.http?.paths ?? []).map((path, j) => ({
           path: path.path ?? "",
           pathType: path.pathType ?? undefined,
           service: path.backend.service?.name ?? path.backend.serviceName ?? undefined,
           port: portOf(path.backend.service?.port?.name ?? path.backend.service?.port?.number ?? path.backend.servicePort),
-          pointer: pointer("spec", "rules", i, "http", "paths", j),
+          pointer: `/spec/rules/${i}/http/paths/${j}`,
         })),
       })),
     };
