@@ -26,16 +26,20 @@ import * as k8s from "@pulumi/kubernetes";
 import { avi } from "pulumi-k8s-lb";
 
 const provider = new k8s.Provider("files", { renderYamlToDirectory: "out" });
-const service = new k8s.core.v1.Service(
+const metadata = { name: "web", namespace: "default" };
+const service = new k8s.core.v1.Service("web", { metadata, spec: { selector: { app: "web" }, ports: [{ port: 80 }] } }, { provider });
+const backend = { service: { name: "web", port: { number: 80 } } };
+const ingress = new k8s.networking.v1.Ingress(
   "web",
-  { metadata: { name: "web", namespace: "default" }, spec: { selector: { app: "web" }, ports: [{ port: 80 }] } },
+  { metadata, spec: { rules: [{ host: "a.example.com", http: { paths: [{ path: "/", pathType: "Prefix", backend }] } }] } },
   { provider },
 );
-const pool = new avi.Pool("web", { owner: "test", pool: { name: service.metadata.name.apply((name) => "pool-of-" + name), servers: [] } });
-export const port = service.spec.ports[0].port;
+const endpoints = { apiVersion: "v1", kind: "Endpoints", metadata, subsets: [{ addresses: [{ ip: "10.0.0.1" }], ports: [{ port: 8080 }] }] };
+const cluster = new avi.KubernetesCluster("main", { specs: [service, ingress, endpoints], settings: { clusterName: "k1" } });
+export const hosts = cluster.hosts;
 `;
 
-test("a Service of @pulumi/kubernetes names a pool: up, no-op preview, destroy", async () => {
+test("Service and Ingress of @pulumi/kubernetes are specs of a cluster: preview, up, no-op preview, destroy", async () => {
   lab.write({
     "Pulumi.yaml": "name: kubernetes\nruntime: nodejs\n",
     "package.json": '{ "name": "kubernetes", "main": "index.ts" }',
@@ -49,9 +53,10 @@ test("a Service of @pulumi/kubernetes names a pool: up, no-op preview, destroy",
     return stdout;
   };
   await pulumi("stack", "init", "test");
+  expect(await pulumi("preview")).toContain("k1--a.example.com_-default-web");
   await pulumi("up", "--yes", "--skip-preview");
-  expect(JSON.parse(await pulumi("stack", "output", "--json"))).toEqual({ port: 80 });
-  expect(readdirSync(join(lab.program, "out/1-manifest"))).toHaveLength(1);
+  expect(JSON.parse(await pulumi("stack", "output", "--json"))).toEqual({ hosts: { "a.example.com": expect.any(String) } });
+  expect(readdirSync(join(lab.program, "out/1-manifest"))).toHaveLength(2);
   await pulumi("preview", "--expect-no-changes");
   await pulumi("destroy", "--yes", "--skip-preview");
 });
