@@ -29,9 +29,16 @@ export interface AviSandbox {
  * Starts an Avi controller in memory, on loopback.
  *
  * @example
- * const avi = await startAviSandbox({ rateLimit: "off" });
- * // ... point a client at avi.url ...
- * await avi.close();
+ * ```ts
+ * import { startAviSandbox } from "pulumi-k8s-lb/sandbox";
+ *
+ * async function test() {
+ *   const controller = await startAviSandbox({ rateLimit: "off" });
+ *   console.log(`point a client at ${controller.url}`);
+ *   await controller.close();
+ * }
+ * void test();
+ * ```
  */
 export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<AviSandbox> {
   const controller = new Controller(settingsOf(options));

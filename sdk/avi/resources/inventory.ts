@@ -17,7 +17,11 @@ export interface InventoryArgs {
  * five, would vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
  *
  * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
  * new avi.Inventory("inventory", { names: ["pool/c1--web", "virtualservice/c1--Shared-L7-0"] });
+ * ```
  */
 export class Inventory extends AviResource {
   declare readonly names: pulumi.Output<string[]>;

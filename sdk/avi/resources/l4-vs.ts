@@ -20,8 +20,28 @@ export interface L4VSArgs extends AviResourceArgs {
  * (delete, then create); ports and members change in place. Create waits up to a minute for an allocated address (LB2013).
  *
  * @example
- * const red = new avi.L4VS("red", { owner, vsVip, poolGroups, virtualService }, { dependsOn: pools });
- * export const address = red.vip;
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const owner = "pulumi-k8s-lb:shop/dev/my-cluster";
+ * const pool = new avi.Pool("game", { owner, pool: { name: "c1--red-game-80" } });
+ * const game = new avi.L4VS(
+ *   "game",
+ *   {
+ *     owner,
+ *     vsVip: { name: "c1--red-game", vip: [{ auto_allocate_ip: true }] },
+ *     poolGroups: [{ name: "c1--red-game-80", members: [{ pool_ref: "/api/pool?name=c1--red-game-80" }] }],
+ *     virtualService: {
+ *       name: "c1--red-game",
+ *       services: [{ port: 80 }],
+ *       vsvip_ref: "/api/vsvip?name=c1--red-game",
+ *       pool_group_ref: "/api/poolgroup?name=c1--red-game-80",
+ *     },
+ *   },
+ *   { dependsOn: pool },
+ * );
+ * export const address = game.vip;
+ * ```
  */
 export class L4VS extends AviResource {
   declare readonly owner: pulumi.Output<string>;

@@ -21,6 +21,9 @@ export interface PoolArgs extends AviResourceArgs {
  * cannot be deleted (LB2005).
  *
  * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
  * new avi.Pool("web", {
  *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
  *   pool: {
@@ -30,6 +33,7 @@ export interface PoolArgs extends AviResourceArgs {
  *     health_monitor_refs: ["/api/healthmonitor?name=System-TCP"],
  *   },
  * });
+ * ```
  */
 export class Pool extends AviResource {
   declare readonly owner: pulumi.Output<string>;

@@ -34,8 +34,14 @@ const SECRETS = new Set(["password", "token"]);
  * (`avi:controller`, ...) and the environment are used.
  *
  * @example
- * const east = new avi.Provider("east", { controller: "avi-east.example.com", username: "ci", password: config.requireSecret("east") });
- * new avi.Pool("web", { owner, pool }, { provider: east });
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const password = new pulumi.Config().requireSecret("east");
+ * const east = new avi.Provider("east", { controller: "avi-east.example.com", username: "ci", password });
+ * new avi.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {

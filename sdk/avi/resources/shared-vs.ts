@@ -24,8 +24,19 @@ export interface SharedVSArgs extends AviResourceArgs {
  * (delete, then create). Create waits up to a minute for an allocated address (LB2013); the next run goes on waiting.
  *
  * @example
- * const shard = new avi.SharedVS("shared-0", { owner, vsVip, poolGroup, dataScriptSet, virtualService }, { dependsOn: pools });
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const name = "c1--Shared-L7-0";
+ * const shard = new avi.SharedVS("shared-0", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   vsVip: { name, vip: [{ auto_allocate_ip: true }], dns_info: [{ fqdn: "shop.example.com" }] },
+ *   poolGroup: { name, implicit_priority_labels: true },
+ *   dataScriptSet: { name, datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "-- picks the pool" }] },
+ *   virtualService: { name, type: "VS_TYPE_VH_PARENT", services: [{ port: 80 }], vsvip_ref: `/api/vsvip?name=${name}` },
+ * });
  * export const address = shard.vip;
+ * ```
  */
 export class SharedVS extends AviResource {
   declare readonly owner: pulumi.Output<string>;

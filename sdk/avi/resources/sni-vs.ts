@@ -25,8 +25,29 @@ export interface SniVSArgs extends AviResourceArgs {
  * that somebody changed there shows by its certificate.
  *
  * @example
- * new avi.SniVS("shop", { owner, certificate: { name: "c1--shop", certificate: { certificate: pem }, key }, poolGroups, policies,
- *   virtualService }, { dependsOn: [shard, ...pools] });
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * new avi.SniVS("shop", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   certificate: {
+ *     name: "c1--shop.example.com",
+ *     certificate: { certificate: readFileSync("shop.crt", "utf8") },
+ *     key: new pulumi.Config().requireSecret("shopKey"),
+ *   },
+ *   poolGroups: [],
+ *   policies: [],
+ *   virtualService: {
+ *     name: "c1--shop.example.com",
+ *     type: "VS_TYPE_VH_CHILD",
+ *     vh_domain_name: ["shop.example.com"],
+ *     vh_parent_vs_ref: "/api/virtualservice?name=c1--Shared-L7-0",
+ *     ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate?name=c1--shop.example.com"],
+ *   },
+ * });
+ * ```
  */
 export class SniVS extends AviResource {
   declare readonly owner: pulumi.Output<string>;

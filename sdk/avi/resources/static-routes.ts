@@ -23,8 +23,17 @@ export interface StaticRoutesArgs {
  * Another cluster name, VRF context or cloud replaces the resource. A VRF context that does not exist is LB2020.
  *
  * @example
- * new avi.StaticRoutes("nodes", { owner, clusterName: "my-cluster", vrfContext: "global", cloud: "Default-Cloud",
- *   routes: [{ prefix: "10.244.1.0/24", nextHop: "10.0.0.101" }] });
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * new avi.StaticRoutes("nodes", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   clusterName: "my-cluster",
+ *   vrfContext: "global",
+ *   cloud: "Default-Cloud",
+ *   routes: [{ prefix: "10.244.1.0/24", nextHop: "10.0.0.101" }],
+ * });
+ * ```
  */
 export class StaticRoutes extends AviResource {
   declare readonly clusterName: pulumi.Output<string>;
