@@ -1,5 +1,4 @@
-/** A value of a JSON body. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+import type { Json } from "./json";
 
 /** The Avi API types this project writes, spelled as in `/api/<type>`. */
 export type AviType =

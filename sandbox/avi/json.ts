@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/avi";
+import type { Json } from "../../contract/json";
 
 export type { Json };
 export type JsonObject = { [key: string]: Json };

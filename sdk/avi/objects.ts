@@ -1,5 +1,6 @@
-import type { AviBody, AviType, Json } from "../../contract/avi";
+import type { AviBody, AviType } from "../../contract/avi";
 import type { ObjectRef } from "../../contract/diagnostic";
+import type { Json } from "../../contract/json";
 import { compare } from "../specs";
 import { lowerSubnet } from "./lower/pool";
 import type { AviPlan, Planned } from "./plan";

@@ -1,4 +1,5 @@
-import type { AviType, Json } from "../../../contract/avi";
+import type { AviType } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { compare } from "../../lifecycle/compare";
 import { isObject } from "../../lifecycle/sanitize";
 import { keyed, type Shape } from "../../lifecycle/shape";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { refusal } from "./refusals";

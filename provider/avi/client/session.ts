@@ -1,5 +1,5 @@
-import type { Json } from "../../../contract/avi";
 import { LbError } from "../../../contract/errors";
+import type { Json } from "../../../contract/json";
 import { basicHeader, type Credentials, keepCookies, login } from "./login";
 import { Pace } from "./pace";
 import { refusal } from "./refusals";

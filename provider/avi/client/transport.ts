@@ -1,5 +1,5 @@
 import axios from "axios";
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { agentFor } from "./agent";
 import type { Settings } from "./settings";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import type { FieldPath } from "../../lifecycle/shape";
 import { isPem, pemContent } from "./pem";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 
 /** A reference in any of the forms the API accepts or answers. */
 export interface Reference {

@@ -1,5 +1,6 @@
-import type { AviBody, Json, L4VSInputs, PoolInputs } from "../../../contract/avi";
+import type { AviBody, L4VSInputs, PoolInputs } from "../../../contract/avi";
 import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Json } from "../../../contract/json";
 import type { L4Service } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Planned } from "../plan";

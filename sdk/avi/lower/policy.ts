@@ -1,4 +1,5 @@
-import type { AviBody, Json } from "../../../contract/avi";
+import type { AviBody } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import type { PathMatch } from "../../routing";
 import { refTo } from "../references";
 import type { Lowering } from "./context";

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
-import type { AviBody, Json, PoolInputs } from "../../../contract/avi";
+import type { AviBody, PoolInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
+import type { Json } from "../../../contract/json";
 import type { Backend, Server } from "../../routing";
 import { isUnknown } from "../../specs";
 import type { Planned } from "../plan";

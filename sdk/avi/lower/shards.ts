@@ -1,5 +1,6 @@
-import type { Json, SharedVSInputs } from "../../../contract/avi";
+import type { SharedVSInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
+import type { Json } from "../../../contract/json";
 import { compare } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { providerText } from "../../../provider/lifecycle/text";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */

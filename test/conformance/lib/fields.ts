@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { stable } from "../../../provider/lifecycle/shape";
 import type { Props } from "./host";
 
