@@ -1,6 +1,7 @@
-export type { AviBody, AviType, Json } from "../contract/avi";
+export type { AviBody, AviType } from "../contract/avi";
 export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "../contract/diagnostic";
 export { LbError } from "../contract/errors";
+export type { Json } from "../contract/json";
 export * as avi from "./avi";
 export { type AviObjects, aviObjects } from "./avi/objects";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
