@@ -1,4 +1,5 @@
-import { type AviType, type Json, OWNER_FIELD } from "../../../contract/avi";
+import { type AviType, OWNER_FIELD } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";

@@ -1,4 +1,5 @@
-import { type AviType, type Json, OWNER_FIELD } from "../../../contract/avi";
+import { type AviType, OWNER_FIELD } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
 import { FIELD_ALIASES, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";

@@ -1,5 +1,6 @@
-import { type AviBody, type AviType, type Json, OWNER_FIELD } from "../../../contract/avi";
+import { type AviBody, type AviType, OWNER_FIELD } from "../../../contract/avi";
 import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import type { Json } from "../../../contract/json";
 import { diagnose } from "../../specs";
 import { type AviNames, aviNames, shorten } from "../names";
 import { refTo } from "../references";
