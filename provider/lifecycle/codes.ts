@@ -139,6 +139,61 @@ export const CODES = {
     remedy: "Install the newer release of pulumi-k8s-lb.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2030: {
+    meaning: "The load balancer is busy with another change.",
+    remedy: "Another program changes the same load balancer: run the command again when it is ACTIVE.",
+    grpc: GRPC.aborted,
+  },
+  LB2031: {
+    meaning: "The load balancer is in ERROR and takes no changes.",
+    remedy: "Let an administrator fail it over, or replace it: `pulumi up --replace URN`.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2032: {
+    meaning: "An object with this identity exists already.",
+    remedy: "Remove the object in its way, or take it over with `adopt: true`.",
+    grpc: GRPC.alreadyExists,
+  },
+  LB2033: {
+    meaning: "An object that is needed does not exist.",
+    remedy: "Correct its name or id, or create it first.",
+    grpc: GRPC.notFound,
+  },
+  LB2034: {
+    meaning: "The quota of the project is used up.",
+    remedy: "Delete what is not needed any more (`k8s-lb orphans` lists leftovers), or ask for a larger quota.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2035: {
+    meaning: "A request is larger than the server takes.",
+    remedy: "Split the load balancer, or let the administrator raise the limit of the request size.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2036: {
+    meaning: "The driver of the load balancer cannot do this.",
+    remedy: "Leave the named field out, or choose another `provider`.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2037: {
+    meaning: "OpenStack names no address for a service.",
+    remedy: "Correct region or endpoint type, or set the address of the service in the configuration.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2038: {
+    meaning: "The server's API is too old for something.",
+    remedy: "Leave the named field out, or have the server upgraded.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2039: {
+    meaning: "clouds.yaml cannot be used.",
+    remedy: "Correct the file, or the name of the cloud (`OS_CLOUD`).",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2040: {
+    meaning: "The token belongs to no project.",
+    remedy: "Set `openstack:tenantName` (`OS_PROJECT_NAME`) or `openstack:tenantId` (`OS_PROJECT_ID`).",
+    grpc: GRPC.failedPrecondition,
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of {@link CODES}. */
