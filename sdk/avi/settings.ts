@@ -1,31 +1,6 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { diagnose, pointer } from "../specs";
-
-const flag = (initial: boolean) =>
-  z
-    .union([
-      z.boolean(),
-      z
-        .string()
-        .toLowerCase()
-        .transform((value) => value === "true" || (value === "" ? initial : value === "false" ? false : value))
-        .pipe(z.boolean()),
-    ])
-    .default(initial);
-
-/** A list, a comma-separated string, or a JSON text of a list. */
-const list = z
-  .union([
-    z.array(z.string()),
-    z.string().transform((value) =>
-      value
-        .split(",")
-        .map((item) => item.trim())
-        .filter(Boolean),
-    ),
-  ])
-  .default([]);
+import type { Diagnostic } from "../../contract/diagnostic";
+import { flag, list, parseSettings } from "../settings";
 
 const size = z
   .string()
@@ -85,29 +60,7 @@ export type AviSettings = z.output<typeof aviSettingsSchema>;
 /** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
 export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 
-const SETTINGS: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
-
-/** Keys that belong to another part of the settings file and are no mistake here. */
-const FOREIGN = ["rootNamespaces", "disablePermitInsecure", "contourIngressClass"];
-
 /** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
 export function parseAviSettings(input: Readonly<Record<string, unknown>>): { settings: AviSettings; diagnostics: Diagnostic[] } {
-  const diagnostics: Diagnostic[] = [];
-  const known = aviSettingsSchema.shape;
-  const values: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(input)) {
-    if (!(key in known)) {
-      if (!FOREIGN.includes(key))
-        diagnostics.push(diagnose("LB1304", SETTINGS, pointer(key), `the setting ${key} is not known and is ignored`));
-      continue;
-    }
-    if (value === undefined || value === null) continue;
-    const parsed = known[key as keyof typeof known].safeParse(value);
-    if (parsed.success) values[key] = value;
-    else
-      diagnostics.push(
-        diagnose("LB1305", SETTINGS, pointer(key), `the setting ${key}: ${parsed.error.issues[0]?.message ?? "wrong value"}`),
-      );
-  }
-  return { settings: aviSettingsSchema.parse(values), diagnostics };
+  return parseSettings(aviSettingsSchema, "avi", input);
 }

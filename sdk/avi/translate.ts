@@ -1,10 +1,11 @@
-import { endpointMembers, nodePortMembers, type ResolveOptions, resolve } from "../routing";
+import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, statusKey } from "../routing";
 import type { SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
 import type { AviPlan } from "./plan";
 import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";
+import { unusedOf } from "./unused";
 
 /** The controller of the IngressClasses that are ours. */
 const INGRESS_CONTROLLER = "ako.vmware.com/avi-lb";
@@ -34,14 +35,11 @@ export interface TranslateOptions {
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
   const model = resolve(specs, resolveOptions(specs, settings));
-  const statuses = new Map(
-    model.statuses.map((status) => [`${status.object.kind} ${status.object.namespace}/${status.object.name}`, status]),
-  );
+  const statuses = new Map(model.statuses.map((status) => [statusKey(status.object), status]));
   const loose = [...diagnostics, ...model.diagnostics];
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
   const plan = lower(model, specs, { settings, owner, dedicated }, (diagnostic) => {
-    const { kind, namespace, name } = diagnostic.object;
-    (statuses.get(`${kind} ${namespace}/${name}`)?.diagnostics ?? loose).push(diagnostic);
+    (statuses.get(statusKey(diagnostic.object))?.diagnostics ?? loose).push(diagnostic);
   });
   return { ...plan, diagnostics: loose };
 }
@@ -57,12 +55,13 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       controller: INGRESS_CONTROLLER,
       takeUnclassified: settings.defaultIngController,
     },
+    services: { concerns: ({ type }) => type === "LoadBalancer", unused: unusedOf },
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
       admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
-      scope(ref, on, secret) {
+      scope({ ref }, on, secret) {
         if (settings.l7ShardingScheme === "hostname") return "";
         return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;
       },

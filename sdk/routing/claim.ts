@@ -21,7 +21,7 @@ export interface HostRules {
   /** The host of a rule that has none, if one can be made. */
   defaultHost(owner: Spec["ref"]): string | undefined;
   /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. */
-  scope(owner: Spec["ref"], on: "clear" | "tls", secret: string): string;
+  scope(owner: Spec, on: "clear" | "tls", secret: string): string;
 }
 
 /** What a front end works with; everything it has to say about its object goes to `report`. */

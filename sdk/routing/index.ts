@@ -13,4 +13,5 @@ export type {
   Termination,
   VirtualHost,
 } from "./model";
-export { type ResolveOptions, resolve } from "./resolve";
+export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
+export { statusKey } from "./status";

@@ -38,8 +38,8 @@ export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
       const common = { fqdn, at: path.pointer, match: matchOf(ingress, path, report), owner: ingress, tls };
-      claims.push({ ...common, on, scope: hosts.scope(ref, on, secret?.name ?? ""), to });
-      if (tls) claims.push({ ...common, on: "clear", scope: hosts.scope(ref, "clear", ""), to: { redirect: "https", status: 302 } });
+      claims.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? ""), to });
+      if (tls) claims.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", ""), to: { redirect: "https", status: 302 } });
     }
   }
   return claims;

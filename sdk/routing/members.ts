@@ -15,7 +15,7 @@ export function endpointMembers(specs: SpecSet): MemberSource {
     const single = subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
-      return match ? subset.addresses.map(({ ip, nodeName }) => ({ address: ip, port: match.port, node: nodeName })) : [];
+      return match ? subset.addresses.map(({ ip, nodeName, target }) => ({ address: ip, port: match.port, node: nodeName, target })) : [];
     });
     if (servers.length === 0)
       report(diagnose("LB1104", service.ref, "", `${service.ref.namespace}/${service.ref.name} has no ready endpoints`));

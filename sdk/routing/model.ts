@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import type { ServicePort, Spec, Unknown } from "../specs";
+import type { Service, ServicePort, Spec, Unknown } from "../specs";
 
 /**
  * What the specs mean, in words of no target: four front ends write it, every target reads it.
@@ -79,11 +79,13 @@ export interface Server {
   port: number | Unknown;
   /** The node it runs on, where the endpoints say so. */
   node?: string;
+  /** The Pod behind it, where the endpoints say so. */
+  target?: { namespace?: string; name: string };
 }
 
-/** One Service of type LoadBalancer. */
+/** One Service with a load balancer of its own; its ports as they are written. */
 export interface L4Service {
-  owner: Spec;
+  owner: Service;
   ports: { port: ServicePort; servers: Server[] }[];
 }
 

@@ -31,9 +31,9 @@ export function openShiftRouteClaims(route: OpenShiftRoute, { hosts, backends, r
     })),
   };
   const common = { fqdn, at: "/spec/host", match: { path: route.path, type: "prefix" as const }, owner: route };
-  const clear = { ...common, on: "clear" as const, scope: hosts.scope(ref, "clear", "") };
+  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   if (!termination) return [{ ...clear, to }];
-  const claims: Claim[] = [{ ...common, on: "tls", scope: hosts.scope(ref, "tls", ref.name), tls: termination, to }];
+  const claims: Claim[] = [{ ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to }];
   if (tls.insecure === "Allow") claims.push({ ...clear, to });
   if (tls.insecure === "Redirect") claims.push({ ...clear, to: { redirect: "https", status: 302 } });
   return claims;

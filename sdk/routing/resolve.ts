@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../contract/diagnostic";
-import { compare, diagnose, type Spec, type SpecSet } from "../specs";
+import { compare, diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
+import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
 import { arbitrate } from "./arbitrate";
 import { backendResolver } from "./backends";
 import type { Claim, FrontEnd, HostRules } from "./claim";
@@ -15,6 +16,19 @@ export interface ResolveOptions {
   hosts: HostRules;
   members: MemberSource;
   classes: ClassRules;
+  services: ServiceRules;
+  /** Annotations of an Ingress that the target reads, besides its class. Default none. */
+  ingressAnnotations?: readonly string[];
+}
+
+/** Which Services get a load balancer of their own. */
+export interface ServiceRules {
+  /** Whether the Service concerns the target at all: those that do not have no status. */
+  concerns(service: Service): boolean;
+  /** Why a Service that concerns the target is left out, in the target's own words. */
+  skips?(service: Service): string | undefined;
+  /** What the target does not use of it. */
+  unused(service: Service): Diagnostic[];
 }
 
 /**
@@ -39,20 +53,38 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   };
   const claims: Claim[] = [];
   for (const ingress of specs.ingresses) {
-    if (isOurs(ingress, specs, options.classes, (d) => say(ingress.ref, d))) claims.push(...ingressClaims(ingress, frontEnd(ingress)));
+    if (!isOurs(ingress, specs, options.classes, (d) => say(ingress.ref, d))) continue;
+    const used = [CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])];
+    for (const diagnostic of ignoredAnnotations(ingress.ref, ingress.meta.annotations, used)) say(ingress.ref, diagnostic);
+    claims.push(...ingressClaims(ingress, frontEnd(ingress)));
   }
   for (const route of specs.openShiftRoutes) claims.push(...openShiftRouteClaims(route, frontEnd(route)));
 
   const hosts = arbitrate(claims, (d) => say(d.object, d));
-  const l4 = loadBalancers(specs, options.members, (owner, d) => say(owner.ref, d));
+  const services = [...specs.services.values()].filter((service) => options.services.concerns(service));
+  const skipped = new Map<string, string>();
+  const l4: L4Service[] = [];
+  for (const service of services) {
+    const reason = options.services.skips?.(service);
+    if (reason) {
+      skipped.set(statusKey(service.ref), reason);
+      continue;
+    }
+    for (const diagnostic of options.services.unused(service)) say(service.ref, diagnostic);
+    const ports = service.ports.map((port) => ({ port, servers: options.members(service, port, (d) => say(service.ref, d)) }));
+    l4.push({ owner: service, ports });
+  }
   const contributing = new Set([
     ...hosts.flatMap((host) => host.routes.map((route) => statusKey(route.owner.ref))),
     ...l4.filter((service) => service.ports.length > 0).map((service) => statusKey(service.owner.ref)),
   ]);
-  const subjects = [...claimants.map((c) => c.owner.ref), ...l4.map((s) => s.owner.ref), ...specs.faulty.filter(carriesRouting)];
-  const statuses = subjects.map((ref) =>
-    statusOf(ref, said.get(statusKey(ref)) ?? silence(ref, contributing), contributing.has(statusKey(ref))),
-  );
+  const subjects = [...claimants.map((c) => c.owner.ref), ...services.map((s) => s.ref), ...specs.faulty.filter(carriesRouting)];
+  const statuses = subjects.map((ref): Status => {
+    const key = statusKey(ref);
+    const reason = skipped.get(key);
+    if (reason) return { object: ref, state: "skipped", description: reason, diagnostics: said.get(key) ?? [] };
+    return statusOf(ref, said.get(key) ?? silence(ref, contributing), contributing.has(key));
+  });
   const covered = new Set(subjects.map(statusKey));
   return {
     hosts,
@@ -66,18 +98,6 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
 /** An object that contributes nothing must say why, even when no front end had a complaint. */
 function silence(ref: Spec["ref"], contributing: Set<string>): Diagnostic[] {
   return contributing.has(statusKey(ref)) ? [] : [diagnose("LB1110", ref, "/spec", "the object has no rule that could be served")];
-}
-
-function loadBalancers(specs: SpecSet, members: MemberSource, say: (owner: Spec, diagnostic: Diagnostic) => void): L4Service[] {
-  return [...specs.services.values()]
-    .filter((service) => service.type === "LoadBalancer")
-    .map((service) => ({
-      owner: service,
-      ports: service.ports
-        .map((port) => ({ port, servers: members(service, port, (d) => say(service, d)) }))
-        // AKO lists listeners by port name (ako.md, "Addition")
-        .sort((a, b) => compare(a.port.name, b.port.name) || a.port.port - b.port.port || compare(a.port.protocol, b.port.protocol)),
-    }));
 }
 
 const carriesRouting = (ref: Spec["ref"]) => ref.kind === "Ingress" || ref.kind === "Route" || ref.kind === "Service";

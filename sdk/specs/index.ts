@@ -1,5 +1,6 @@
 export { SPEC_CODES, type SpecCode } from "./codes";
 export { readManifestFiles } from "./files";
+export { ignoredAnnotations } from "./ignored";
 export type { Endpoints } from "./kinds/endpoints";
 export type { Ingress } from "./kinds/ingress";
 export type { IngressClass } from "./kinds/ingressClass";

@@ -2,7 +2,7 @@ import type { AviBody, L4VSInputs, PoolInputs } from "../../../contract/avi";
 import type { Diagnostic } from "../../../contract/diagnostic";
 import type { Json } from "../../../contract/json";
 import type { L4Service } from "../../routing";
-import { diagnose } from "../../specs";
+import { compare, diagnose } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
@@ -18,7 +18,11 @@ export function lowerL4(
   report: (diagnostic: Diagnostic) => void,
 ): { vs: Planned<L4VSInputs>; pools: Planned<PoolInputs>[] } | undefined {
   const { ref } = service.owner;
-  const ports = service.ports.filter(({ port }) => {
+  // AKO lists listeners by port name (ako.md, "Addition")
+  const named = [...service.ports].sort(
+    ({ port: a }, { port: b }) => compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol),
+  );
+  const ports = named.filter(({ port }) => {
     if (port.protocol in PROTOCOL) return true;
     report(
       diagnose(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ignoredAnnotations, ignoredFields } from "../ignored";
+import { ignoredFields } from "../ignored";
 import type { Spec } from "../meta";
 import { diagnose, pointer } from "../report";
 import type { KindReader } from "./kind";
@@ -69,7 +69,6 @@ export const ingressReader: KindReader<Ingress> = {
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};
     ignoredFields(base.ref, spec, ["ingressClassName", "tls", "rules", "backend", "defaultBackend"], "spec").forEach(report);
-    ignoredAnnotations(base.ref, base.meta.annotations, [CLASS_ANNOTATION]).forEach(report);
     for (const field of ["backend", "defaultBackend"]) {
       if (spec[field] != null) {
         report(

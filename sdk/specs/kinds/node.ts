@@ -6,12 +6,20 @@ import type { KindReader } from "./kind";
 /** v1 Node. */
 export interface Node extends Spec {
   internalIPs: (string | Unknown)[];
+  addresses: { type: string; address: string | Unknown }[];
+  /** False only where the node itself says so: a manifest without conditions counts as ready. */
+  ready: boolean;
   podCIDR?: string | Unknown;
 }
 
 const schema = z.object({
   spec: z.object({ podCIDR: mayBeUnknown(z.string()).nullish(), podCIDRs: z.array(mayBeUnknown(z.string())).nullish() }).nullish(),
-  status: z.object({ addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish() }).nullish(),
+  status: z
+    .object({
+      addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
+      conditions: z.array(z.object({ type: z.string(), status: z.string() })).nullish(),
+    })
+    .nullish(),
 });
 
 export const nodeReader: KindReader<Node> = {
@@ -22,6 +30,8 @@ export const nodeReader: KindReader<Node> = {
   build: (base, value: z.infer<typeof schema>) => ({
     ...base,
     internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
+    addresses: value.status?.addresses ?? [],
+    ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
     podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
   }),
 };

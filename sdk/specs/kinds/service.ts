@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { ignoredAnnotations } from "../ignored";
 import type { Spec } from "../meta";
-import { diagnose, pointer } from "../report";
 import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
 import type { KindReader } from "./kind";
 
@@ -13,10 +11,19 @@ export interface ServicePort {
   nodePort?: number | Unknown;
 }
 
-/** v1 Service. */
+/** v1 Service; what a target does not use of it, the target says. */
 export interface Service extends Spec {
   type: "ClusterIP" | "NodePort" | "LoadBalancer" | "ExternalName";
   ports: ServicePort[];
+  /** An address, `None` for a headless Service, absent where the cluster has not given one yet. */
+  clusterIP?: string | Unknown;
+  ipFamilies: string[];
+  sessionAffinity?: string;
+  externalTrafficPolicy?: string;
+  healthCheckNodePort?: number | Unknown;
+  loadBalancerIP?: string | Unknown;
+  loadBalancerSourceRanges: string[];
+  loadBalancerClass?: string;
 }
 
 const portNumber = z.number().int().min(1).max(65535);
@@ -35,24 +42,23 @@ const schema = z.object({
         }),
       )
       .nullish(),
+    clusterIP: mayBeUnknown(z.string()).nullish(),
+    ipFamilies: z.array(z.string()).nullish(),
     sessionAffinity: z.string().nullish(),
     externalTrafficPolicy: z.string().nullish(),
+    healthCheckNodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
     loadBalancerIP: mayBeUnknown(z.string()).nullish(),
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
   }),
 });
 
-/** Fields that change what a load balancer does, and that the Avi generation we follow does not read (ako.md 4.1). */
-const UNUSED = ["loadBalancerIP", "loadBalancerSourceRanges", "loadBalancerClass"] as const;
-
 export const serviceReader: KindReader<Service> = {
   kind: "Service",
   apiVersions: ["v1"],
   schema,
-  build(base, value: z.infer<typeof schema>, report) {
-    const { spec } = value;
-    const service: Service = {
+  build(base, { spec }: z.infer<typeof schema>) {
+    return {
       ...base,
       type: spec.type ?? "ClusterIP",
       ports: (spec.ports ?? []).map((port) => ({
@@ -63,18 +69,14 @@ export const serviceReader: KindReader<Service> = {
         // Kubernetes writes 0 for "none"
         nodePort: port.nodePort || undefined,
       })),
+      clusterIP: spec.clusterIP || undefined,
+      ipFamilies: spec.ipFamilies ?? [],
+      sessionAffinity: spec.sessionAffinity ?? undefined,
+      externalTrafficPolicy: spec.externalTrafficPolicy ?? undefined,
+      healthCheckNodePort: spec.healthCheckNodePort || undefined,
+      loadBalancerIP: spec.loadBalancerIP || undefined,
+      loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
+      loadBalancerClass: spec.loadBalancerClass ?? undefined,
     };
-    if (service.type !== "LoadBalancer") return service;
-    for (const field of UNUSED) {
-      if (spec[field] != null) report(diagnose("LB1006", base.ref, pointer("spec", field), `${field} is not used`));
-    }
-    if (spec.sessionAffinity === "ClientIP") report(diagnose("LB1006", base.ref, "/spec/sessionAffinity", "session affinity is not used"));
-    if (spec.externalTrafficPolicy === "Local") {
-      report(
-        diagnose("LB1006", base.ref, "/spec/externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"),
-      );
-    }
-    ignoredAnnotations(base.ref, base.meta.annotations).forEach(report);
-    return service;
   },
 };

@@ -157,3 +157,18 @@ describe("settings", () => {
     ]);
   });
 });
+
+describe("what is not used", () => {
+  it("names annotations of an Ingress and fields of a Service", () => {
+    const annotated = ingress({ name: "i", rules: [{ host: "a.com", path: "/", service: "web" }] });
+    Object.assign(annotated.metadata, { annotations: { "nginx.ingress.kubernetes.io/rewrite-target": "/" } });
+    const balanced = service("web", [80]);
+    Object.assign(balanced.spec, { type: "LoadBalancer", loadBalancerIP: "1.2.3.4", sessionAffinity: "ClientIP" });
+    const { statuses } = translate([annotated, balanced, endpoints("web", ["1.1.1.1"], 8080)]);
+    expect(statuses.flatMap((status) => status.diagnostics.map(({ code, pointer }) => [code, pointer]))).toEqual([
+      ["LB1007", "/metadata/annotations/nginx.ingress.kubernetes.io~1rewrite-target"],
+      ["LB1006", "/spec/loadBalancerIP"],
+      ["LB1006", "/spec/sessionAffinity"],
+    ]);
+  });
+});
