@@ -1,4 +1,5 @@
 import type { AviType } from "../../../contract/avi";
+import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
@@ -10,7 +11,6 @@ import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
 import { spelledFor } from "./spelling";
-import type { Answer } from "./transport";
 import { CLOUD_SCOPED, describe, type Scope } from "./types";
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */

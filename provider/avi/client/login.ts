@@ -1,8 +1,8 @@
+import { redact } from "../../http/redact";
+import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/sanitize";
-import { redact } from "./redact";
 import type { Settings } from "./settings";
-import { type Answer, type Call, NoAnswer, transmit } from "./transport";
 import { negotiated } from "./version";
 
 /** What a login leaves behind. */

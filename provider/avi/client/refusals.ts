@@ -1,10 +1,10 @@
 import type { LbError } from "../../../contract/errors";
+import { redact } from "../../http/redact";
+import type { Answer } from "../../http/transport";
 import type { Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/sanitize";
-import { redact } from "./redact";
 import type { Settings } from "./settings";
-import type { Answer } from "./transport";
 
 /** What the server says, without its wrapping. */
 export function serverText(answer: Answer): string {

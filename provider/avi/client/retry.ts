@@ -1,14 +1,13 @@
 import { LbError } from "../../../contract/errors";
+import { pauseMs, retryAfterMs } from "../../http/backoff";
+import { type Answer, NoAnswer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { sleep } from "../../lifecycle/wait";
 import { refusal, serverText } from "./refusals";
 import type { Request, Session } from "./session";
-import { type Answer, NoAnswer } from "./transport";
 
 /** How often one request is sent at most. */
 const MAX_TRIES = 6;
-/** Pauses double from the configured one to this many times it. */
-const MAX_PAUSE = 16;
 
 /** A write that may or may not have happened: only a look at the object tells. */
 export class UnsureWrite extends Error {
@@ -33,9 +32,7 @@ export async function request(session: Session, what: Request, object: string): 
     if ("fail" in verdict) throw verdict.fail;
     if ("unsure" in verdict) throw new UnsureWrite(verdict.unsure);
     last = verdict.again;
-    // Half of the pause is chance, so that a hundred resources do not come back in step.
-    const pause = base * Math.min(2 ** attempt, MAX_PAUSE) * (0.5 + Math.random() / 2);
-    if (attempt < MAX_TRIES - 1) await sleep(Math.max(pause, verdict.pauseMs ?? 0));
+    if (attempt < MAX_TRIES - 1) await sleep(Math.max(pauseMs(base, attempt), verdict.pauseMs ?? 0));
   }
   throw last;
 }
@@ -66,9 +63,4 @@ function judged(session: Session, answer: Answer, read: boolean, object: string)
     return read ? { again: garbled } : { unsure: garbled };
   }
   return { answer };
-}
-
-function retryAfterMs({ headers }: Answer): number {
-  const seconds = Number(headers["retry-after"]);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 30) * 1000 : 0;
 }

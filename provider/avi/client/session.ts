@@ -1,10 +1,10 @@
 import { LbError } from "../../../contract/errors";
 import type { Json } from "../../../contract/json";
+import { type Answer, type Call, transmit } from "../../http/transport";
 import { basicHeader, type Credentials, keepCookies, login } from "./login";
 import { Pace } from "./pace";
 import { refusal } from "./refusals";
 import type { Settings } from "./settings";
-import { type Answer, type Call, transmit } from "./transport";
 
 /** After a refusal nobody tries again for so long: three refusals lock an account. */
 const REFUSAL_HOLDS_MS = 30_000;

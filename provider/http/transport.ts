@@ -1,7 +1,17 @@
 import axios from "axios";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../contract/json";
 import { agentFor } from "./agent";
-import type { Settings } from "./settings";
+
+/** Whom we speak to, and how. */
+export interface Peer {
+  /** `https://host[:port]`. */
+  origin: string;
+  /** PEM of the authorities to trust in place of the system's. */
+  ca?: string;
+  /** Do not verify the certificate. */
+  insecure: boolean;
+  timeoutMs: number;
+}
 
 /** One request on the wire. */
 export interface Call {
@@ -25,7 +35,7 @@ export interface Answer {
 export class NoAnswer extends Error {
   constructor(
     message: string,
-    /** True when the request surely never reached the controller. */
+    /** True when the request surely never reached the server. */
     readonly neverSent: boolean,
     /** True when another try cannot help. */
     readonly hopeless: boolean,
@@ -37,20 +47,20 @@ export class NoAnswer extends Error {
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
 
-/** Sends one request once. A proxy in the environment is not asked: controllers are reached directly. */
-export async function transmit(settings: Settings, call: Call): Promise<Answer> {
-  const agent = agentFor(settings);
+/** Sends one request once. A proxy in the environment is not asked: load balancers are reached directly. */
+export async function transmit(peer: Peer, call: Call): Promise<Answer> {
+  const agent = agentFor(peer);
   try {
     const { status, headers, data } = await axios.request<string>({
       method: call.method,
-      url: settings.origin + call.path,
+      url: peer.origin + call.path,
       headers: call.headers,
       ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
       httpAgent: agent,
       httpsAgent: agent,
       proxy: false,
       maxRedirects: 0,
-      timeout: settings.timeoutMs,
+      timeout: peer.timeoutMs,
       responseType: "text",
       // Errors come as HTML or plain text under a JSON content type: parsing is ours.
       transformResponse: (text: string) => text,

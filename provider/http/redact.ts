@@ -1,6 +1,6 @@
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const NAMED =
-  /((?:"?(?:key|key_passphrase|password|token|csrftoken|sessionid|avi-sessionid|authorization)"?)\s*[:=]\s*)("[^"]*"|[^\s,;}]+)/gi;
+  /((?:"?(?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)"?)\s*[:=]\s*)("[^"]*"|[^\s,;}]+)/gi;
 
 /** How much of an answer is worth showing. */
 const MAX_LENGTH = 500;
