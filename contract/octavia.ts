@@ -107,13 +107,16 @@ export interface LoadBalancerBody {
   [field: string]: unknown;
 }
 
-/** What Barbican must hold for a listener: a certificate of a Kubernetes Secret. The name holds a fingerprint of the contents. */
+/**
+ * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
+ * fingerprint of the contents, so another certificate is another secret.
+ */
 export interface TlsSecret {
   name: string;
   /** PEM, the leaf first, then its chain. */
   certificate: string;
-  /** PEM. */
-  key: string;
+  /** PEM; absent for authorities. */
+  key?: string;
 }
 
 /** The address under which the VIP is reached from outside. */
