@@ -1,10 +1,10 @@
-import type { Call } from "./avi/calls";
 import { Controller } from "./avi/controller";
-import type { FaultRule } from "./avi/fault-rule";
 import { type Inspection, inspect } from "./avi/inspection";
-import { type RunningServer, serve } from "./avi/server";
 import { StateFile } from "./avi/state-file";
 import { type AviSandboxOptions, settingsOf } from "./options";
+import type { Call } from "./shared/calls";
+import type { FaultRule } from "./shared/fault-rule";
+import { type RunningServer, serve } from "./shared/server";
 import { portInUse } from "./start-error";
 import { tlsIdentity } from "./tls";
 
@@ -65,7 +65,7 @@ export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<
 
 async function listen(controller: Controller, port: number, tls: { key: string; cert: string } | undefined): Promise<RunningServer> {
   try {
-    return await serve(controller, port, tls);
+    return await serve((request) => controller.handle(request), port, tls);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? portInUse(port) : error;
   }

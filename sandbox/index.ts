@@ -1,7 +1,7 @@
 export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox } from "./all";
-export type { Call } from "./avi/calls";
-export { type FaultRule, parseFault } from "./avi/fault-rule";
 export type { Inspection } from "./avi/inspection";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
 export { type DaemonStatus, startDaemon, statusDaemon, stopDaemon } from "./daemon";
 export type { AviSandboxOptions } from "./options";
+export type { Call } from "./shared/calls";
+export { type FaultRule, parseFault } from "./shared/fault-rule";

@@ -1,5 +1,5 @@
-import type { FaultRule } from "./avi/fault-rule";
 import type { Settings } from "./avi/state";
+import type { FaultRule } from "./shared/fault-rule";
 
 /** How an Avi sandbox is to be; everything has a default. */
 export interface AviSandboxOptions {

@@ -1,5 +1,5 @@
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { AviError } from "./errors";
-import { asArray, asObject, type JsonObject, text } from "./json";
 import { target } from "./references";
 import type { Store } from "./store";
 

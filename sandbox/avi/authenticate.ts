@@ -1,8 +1,8 @@
+import { asObject } from "../shared/json";
 import type { Controller } from "./controller";
 import { cookieValues } from "./cookies";
 import { AviError, csrfFailed } from "./errors";
 import type { AviRequest } from "./http";
-import { asObject } from "./json";
 import type { Session } from "./sessions";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { JsonObject } from "./json";
+import type { JsonObject } from "../shared/json";
 
 export interface ParsedCertificate {
   certificate: JsonObject;

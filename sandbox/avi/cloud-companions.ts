@@ -1,4 +1,4 @@
-import { type JsonObject, text } from "./json";
+import { type JsonObject, text } from "../shared/json";
 import { canonical } from "./references";
 import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
 

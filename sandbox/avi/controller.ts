@@ -1,11 +1,13 @@
+import { CallLog } from "../shared/calls";
+import { Faults } from "../shared/faults";
+import type { HttpRequest, Outcome } from "../shared/http";
 import { authenticate, type Caller } from "./authenticate";
-import { CallLog } from "./calls";
 import { sessionCookies } from "./cookies";
 import { auxiliary, open } from "./endpoints";
 import { collection, item } from "./endpoints/objects";
 import { AviError } from "./errors";
-import { Faults } from "./faults";
-import { type AviRequest, type AviResponse, failure } from "./http";
+import { FAULT_BODIES, holdName } from "./fault-surroundings";
+import { type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
 import { RateLimiter } from "./rate-limiter";
 import { seedController } from "./seed";
@@ -14,15 +16,17 @@ import { ADMIN_TENANT, ControllerState, type Scope, type Settings } from "./stat
 import { Tokens } from "./tokens";
 import { negotiate, OLDEST_VERSION } from "./version";
 
-/** The answer to a request, or the order to cut the connection. */
-export type Outcome = AviResponse | "drop";
-
 /** One controller: its configuration, its sessions, and the order in which a request meets them. */
 export class Controller {
   state: ControllerState;
   readonly sessions = new Sessions();
   readonly tokens = new Tokens();
-  readonly faults = new Faults();
+  readonly faults = new Faults({
+    bodies: FAULT_BODIES,
+    expireSessions: () => this.sessions.expireAll(),
+    rotateCsrf: () => this.sessions.rotateCsrf(),
+    holdName: (path, ms) => holdName(this.state, path, ms),
+  });
   readonly calls = new CallLog();
   private readonly limiter: RateLimiter;
 
@@ -51,18 +55,20 @@ export class Controller {
     onChange();
   }
 
-  async handle(request: AviRequest): Promise<Outcome> {
+  async handle(received: HttpRequest): Promise<Outcome> {
+    const request: AviRequest = { ...received, ...parseTarget(received.written) };
     if (request.path.startsWith("/_lab/")) return lab(this, request);
     const started = Date.now();
     const outcome = await this.answer(request);
-    this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Date.now() - started);
+    const tenant = request.headers["x-avi-tenant"] ?? request.headers["x-avi-tenant-uuid"];
+    this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Date.now() - started, tenant);
     return outcome;
   }
 
   private async answer(request: AviRequest): Promise<Outcome> {
     if (this.settings.latencyMs > 0) await sleep(this.settings.latencyMs);
     const fault = this.faults.take(request);
-    if (fault) await fault.before(this, sleep);
+    if (fault) await fault.before();
     const instead = fault?.instead();
     if (instead) return instead;
     if (!(await this.limiter.admit())) return failure(new AviError(429, "Too Many Requests", "plain"));

@@ -1,7 +1,7 @@
+import { type JsonObject, text } from "../shared/json";
 import { companionsOf, createCompanions } from "./cloud-companions";
 import { fillDefaults } from "./defaults";
 import { AviError, needReload, notFound, referredBy } from "./errors";
-import { type JsonObject, text } from "./json";
 import { canonical, target } from "./references";
 import { resolveReferences, tenantOf } from "./resolve";
 import { type Model, modelOf } from "./schema";

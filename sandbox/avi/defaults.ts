@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "./json";
+import { isObject, type Json, type JsonObject } from "../shared/json";
 import { type FieldSchema, type MessageSchema, type Model, messageOf } from "./schema";
 import type { Versions } from "./validate";
 import { compareVersions } from "./version";

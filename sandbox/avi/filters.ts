@@ -1,4 +1,4 @@
-import { asArray, asObject, isObject, type Json, type JsonObject, text } from "./json";
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { Query } from "./query";
 import { canonical, parseReference, target } from "./references";
 import type { Model } from "./schema";

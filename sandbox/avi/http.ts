@@ -1,44 +1,24 @@
+import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
+import { isObject, type JsonObject } from "../shared/json";
 import { AviError } from "./errors";
-import { isObject, type JsonObject } from "./json";
 import { Query } from "./query";
 
-/** A request as the controller sees it, free of node's streams. */
-export interface AviRequest {
-  method: string;
+export { baseOf, json } from "../shared/http";
+
+/** A request as the controller sees it. */
+export interface AviRequest extends HttpRequest {
   /** Without host, doubled slashes, trailing slash and query. */
   path: string;
   query: Query;
-  /** Path and query as the client wrote them. */
-  written: string;
-  /** Lower-case names. */
-  headers: { [name: string]: string | undefined };
-  body: string;
-  secure: boolean;
 }
 
-export interface AviResponse {
-  status: number;
-  headers: { [name: string]: string | string[] };
-  body: string;
-}
+export type AviResponse = HttpResponse;
 
 /** Clients write `//api//pool/`, `?&name=x` and worse; all of it means the same. */
 export function parseTarget(written: string): { path: string; query: Query } {
   const at = written.indexOf("?");
   const path = (at < 0 ? written : written.slice(0, at)).replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   return { path: decodePath(path), query: new Query(at < 0 ? "" : written.slice(at + 1)) };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-export function json(status: number, body: unknown, headers: AviResponse["headers"] = {}): AviResponse {
-  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 /** Success without a body. Even then the controller says it is JSON. */
@@ -60,9 +40,4 @@ export function bodyObject(request: AviRequest): JsonObject {
   }
   if (!isObject(parsed)) throw new AviError(400, "JSON parse error: the request body is not an object");
   return parsed;
-}
-
-/** Scheme, host and port the way the client addressed us; urls in answers must carry the same. */
-export function baseOf(request: AviRequest): string {
-  return `${request.secure ? "https" : "http"}://${request.headers.host ?? "localhost"}`;
 }

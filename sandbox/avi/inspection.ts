@@ -1,5 +1,5 @@
+import { type JsonObject, text } from "../shared/json";
 import type { Controller } from "./controller";
-import { type JsonObject, text } from "./json";
 
 /** Direct access to the objects of a controller, past every check: for tests that change things behind a client's back. */
 export interface Inspection {

@@ -1,5 +1,5 @@
+import { asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { AviError } from "./errors";
-import { asObject, isObject, type Json, type JsonObject, text } from "./json";
 
 /** RFC 6902 `add`, `replace` and `remove`, the three a controller takes. */
 export function applyJsonPatch(body: JsonObject, steps: Json[]): JsonObject {

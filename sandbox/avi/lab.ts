@@ -1,8 +1,8 @@
+import { type FaultRule, parseFault } from "../shared/fault-rule";
+import { text } from "../shared/json";
 import type { Controller } from "./controller";
 import { AviError } from "./errors";
-import { type FaultRule, parseFault } from "./fault-rule";
 import { type AviRequest, type AviResponse, bodyObject, failure, json } from "./http";
-import { text } from "./json";
 
 /** The test controls under `/_lab/`: no login, because the sandbox listens on loopback only. */
 export function lab(controller: Controller, request: AviRequest): AviResponse {

@@ -1,7 +1,7 @@
+import type { JsonObject } from "../shared/json";
 import { readable } from "./crud";
 import { AviError } from "./errors";
 import { filterObjects, valuesAt } from "./filters";
-import type { JsonObject } from "./json";
 import type { Query } from "./query";
 import { render } from "./render";
 import { follow } from "./resolve";

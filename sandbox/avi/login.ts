@@ -1,8 +1,8 @@
+import { asObject, type JsonObject, text } from "../shared/json";
 import type { Controller } from "./controller";
 import { csrfCookie, sessionCookies } from "./cookies";
 import { AviError } from "./errors";
 import { type AviRequest, type AviResponse, baseOf, bodyObject, json } from "./http";
-import { asObject, type JsonObject, text } from "./json";
 import { canonical } from "./references";
 import { ADMIN_TENANT } from "./state";
 import { versionInfo } from "./versions-info";

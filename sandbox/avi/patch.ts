@@ -1,7 +1,7 @@
+import { asArray, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
 import { findForWrite, overwrite, versionsOf } from "./crud";
 import { AviError } from "./errors";
 import { valuesAt } from "./filters";
-import { asArray, isObject, type Json, type JsonObject, sameJson, text } from "./json";
 import { applyJsonPatch } from "./json-patch";
 import { resolveReferences } from "./resolve";
 import type { Model } from "./schema";

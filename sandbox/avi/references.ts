@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "./json";
+import { isObject, type Json, type JsonObject } from "../shared/json";
 import { allModels, type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "./schema";
 
 /** A reference as a client wrote it: to a uuid, or to a name within optional tenant and cloud. */

@@ -1,6 +1,6 @@
+import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
 import { certificateText } from "./certificate";
 import { defaultOf } from "./defaults";
-import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text } from "./json";
 import { canonical, visitReferences } from "./references";
 import { withRuntime } from "./runtime";
 import { type MessageSchema, type Model, messageOf } from "./schema";

@@ -1,5 +1,5 @@
+import { type JsonObject, text } from "../shared/json";
 import { unresolvedReference } from "./errors";
-import { type JsonObject, text } from "./json";
 import { canonical, parseReference, servedType, target, visitReferences } from "./references";
 import type { Model } from "./schema";
 import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asArray, asObject, type JsonObject, text } from "./json";
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { canonical } from "./references";
 import type { Model } from "./schema";
 import type { ControllerState } from "./state";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json } from "./json";
+import type { Json } from "../shared/json";
 import { OPEN_MODELS } from "./open-models";
 
 /** One field of a message, in the words of the schema files. */

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../shared/json";
+import { text } from "../shared/json";
 import { create, modelForPath } from "./crud";
-import type { JsonObject } from "./json";
-import { text } from "./json";
 import { canonical } from "./references";
 import { referenceByName } from "./resolve";
 import { SEED_CERTIFICATE } from "./seed-certificate";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "./json";
+import { isObject, type JsonObject } from "../shared/json";
 import { type MessageSchema, type Model, messageOf } from "./schema";
 
 /** What a read shows in place of a secret. */

@@ -1,4 +1,4 @@
-import { asArray, asObject, type JsonObject, text } from "./json";
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { defaultCloud, follow, referenceByName } from "./resolve";
 import type { ControllerState } from "./state";
 

@@ -1,8 +1,8 @@
 import { readIfThere, writeAtomically } from "../atomic-file";
+import type { JsonObject } from "../shared/json";
+import { SeededRandom } from "../shared/random";
 import { MicrosecondClock } from "./clock";
 import type { Controller } from "./controller";
-import type { JsonObject } from "./json";
-import { SeededRandom } from "./random";
 import type { Session } from "./sessions";
 
 interface Saved {

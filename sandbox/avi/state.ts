@@ -1,7 +1,7 @@
+import type { JsonObject } from "../shared/json";
+import { SeededRandom } from "../shared/random";
 import { Allocator } from "./allocator";
 import { MicrosecondClock } from "./clock";
-import type { JsonObject } from "./json";
-import { SeededRandom } from "./random";
 import { Store } from "./store";
 
 /** What a sandbox can be told about itself; see `AviSandboxOptions` for the meaning of each. */

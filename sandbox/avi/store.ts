@@ -1,4 +1,4 @@
-import { type JsonObject, text } from "./json";
+import { type JsonObject, text } from "../shared/json";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../shared/json";
 import { AviError, notFound } from "./errors";
-import type { JsonObject } from "./json";
 
 interface Token {
   uuid: string;

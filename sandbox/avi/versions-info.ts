@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json";
+import type { JsonObject } from "../shared/json";
 import { OLDEST_VERSION } from "./version";
 
 /** The version block of login, `initial-data` and `cluster/version`. */

@@ -1,4 +1,4 @@
-import { text } from "./json";
+import { text } from "../shared/json";
 import { target } from "./references";
 import type { ControllerState } from "./state";
 

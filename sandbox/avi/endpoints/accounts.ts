@@ -1,8 +1,8 @@
+import { text } from "../../shared/json";
 import type { Caller } from "../authenticate";
 import type { Controller } from "../controller";
 import { AviError, methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, baseOf, bodyObject, empty, json } from "../http";
-import { text } from "../json";
 import { canonical } from "../references";
 import type { Scope } from "../state";
 

@@ -1,7 +1,7 @@
+import type { JsonObject } from "../../shared/json";
 import type { Controller } from "../controller";
 import { methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, baseOf, json } from "../http";
-import type { JsonObject } from "../json";
 import { versionInfo } from "../versions-info";
 
 const UUID = "cluster-00000000-0000-4000-8000-000000000001";

@@ -1,7 +1,7 @@
+import { asArray, asObject, type Json, type JsonObject, text } from "../../shared/json";
 import type { Controller } from "../controller";
 import { modelForPath } from "../crud";
 import { type AviRequest, type AviResponse, baseOf, json } from "../http";
-import { asArray, asObject, type Json, type JsonObject, text } from "../json";
 import { listObjects } from "../list";
 import type { Scope } from "../state";
 

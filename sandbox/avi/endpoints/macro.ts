@@ -1,8 +1,8 @@
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import type { Controller } from "../controller";
 import { create, find, modelForPath, remove, replace } from "../crud";
 import { AviError, methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, bodyObject, empty, json } from "../http";
-import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../json";
 import { canonical, target } from "../references";
 import { render } from "../render";
 import type { Model } from "../schema";

@@ -1,7 +1,7 @@
+import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Controller } from "../controller";
 import { AviError, methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, bodyObject, json } from "../http";
-import { asArray, asObject, type JsonObject, text } from "../json";
 import type { Scope } from "../state";
 
 /** `POST /api/server/{enable,disable,remove}`: one change to a server in every pool of the tenant that has it. */

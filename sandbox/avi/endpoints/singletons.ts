@@ -1,7 +1,7 @@
+import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 import type { Controller } from "../controller";
 import { methodNotAllowed } from "../errors";
 import { type AviRequest, type AviResponse, baseOf, json } from "../http";
-import { asObject, isObject, type JsonObject, text } from "../json";
 
 /** Objects there is exactly one of: no POST, no DELETE, and clients append a slash or a uuid as they like. */
 export function singletons(controller: Controller, request: AviRequest): AviResponse | undefined {

@@ -1,5 +1,5 @@
+import { text } from "../../shared/json";
 import { AviError } from "../errors";
-import { text } from "../json";
 import type { SemanticRule } from "./index";
 
 export const checkHealthMonitor: SemanticRule = (_state, body) => {

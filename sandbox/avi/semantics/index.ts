@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../../shared/json";
 import type { ControllerState, Scope } from "../state";
 import { checkHealthMonitor } from "./health-monitor";
 import { checkPool } from "./pool";

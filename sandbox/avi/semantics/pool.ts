@@ -1,5 +1,5 @@
+import { text } from "../../shared/json";
 import { AviError } from "../errors";
-import { text } from "../json";
 import { follow } from "../resolve";
 import type { SemanticRule } from "./index";
 

@@ -1,6 +1,6 @@
+import { asObject, text } from "../../shared/json";
 import { parseCertificate, privateKeyMatches } from "../certificate";
 import { AviError } from "../errors";
-import { asObject, text } from "../json";
 import { MASK } from "../sensitive";
 import type { SemanticRule } from "./index";
 

@@ -1,5 +1,5 @@
+import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import { AviError } from "../errors";
-import { asArray, asObject, type JsonObject, text } from "../json";
 import { follow } from "../resolve";
 import type { ControllerState } from "../state";
 import type { SemanticRule } from "./index";

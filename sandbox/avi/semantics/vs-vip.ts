@@ -1,5 +1,5 @@
+import { asArray, asObject, type JsonObject, sameJson, text } from "../../shared/json";
 import { AviError } from "../errors";
-import { asArray, asObject, type JsonObject, sameJson, text } from "../json";
 import type { ControllerState } from "../state";
 import type { SemanticRule } from "./index";
 

@@ -1,6 +1,5 @@
-import type { Controller, Outcome } from "./controller";
 import type { FaultRule } from "./fault-rule";
-import type { AviRequest, AviResponse } from "./http";
+import { decodePath, type HttpRequest, type HttpResponse, type Outcome } from "./http";
 import { isObject, type Json } from "./json";
 
 interface Armed {
@@ -9,23 +8,21 @@ interface Armed {
   toSkip: number;
 }
 
-/** What real controllers say with these statuses, used where a rule gives no body. */
-const BODIES: { [status: number]: string } = {
-  401: "CSRF token missing or incorrect.",
-  403: JSON.stringify({ error: "Configuration is disallowed during upgrade" }),
-  409: JSON.stringify({ error: "Object with this Name already exists." }),
-  412: JSON.stringify({ error: "Need to reload object data" }),
-  419: "Session invalidated",
-  429: "Too Many Requests",
-  500: JSON.stringify({ error: "record not found" }),
-  502: "<html><head><title>502 Bad Gateway</title></head></html>",
-  503: "<html><body>INITIALIZING - controller not ready</body></html>",
-  504: "<html><head><title>504 Gateway Time-out</title></head></html>",
-};
+/** What a back end does about faults in its own way. */
+export interface FaultSurroundings {
+  /** What the real one says with a status, used where a rule gives no body. */
+  bodies: { [status: number]: string };
+  expireSessions(): void;
+  rotateCsrf(): void;
+  /** Keeps the name of the object that this path means taken for a while after its deletion. */
+  holdName(path: string, ms: number): void;
+}
 
 /** The faults that are waiting for their request. */
 export class Faults {
   private armed: Armed[] = [];
+
+  constructor(private readonly surroundings: FaultSurroundings) {}
 
   add(rule: FaultRule): void {
     this.armed.push({ rule, left: rule.times ?? 1, toSkip: rule.skip ?? 0 });
@@ -40,7 +37,7 @@ export class Faults {
   }
 
   /** The fault that hits this request, if any; it is used up by that. */
-  take(request: AviRequest): Fault | undefined {
+  take(request: HttpRequest): Fault | undefined {
     for (const armed of this.armed) {
       if (!matches(armed.rule, request)) continue;
       if (armed.toSkip > 0) {
@@ -49,34 +46,39 @@ export class Faults {
       }
       armed.left--;
       if (armed.left <= 0) this.armed = this.armed.filter((other) => other !== armed);
-      return new Fault(armed.rule, request);
+      return new Fault(armed.rule, request, this.surroundings);
     }
     return undefined;
   }
 }
 
-function matches(rule: FaultRule, request: AviRequest): boolean {
+function matches(rule: FaultRule, request: HttpRequest): boolean {
   if (rule.method && rule.method.toUpperCase() !== request.method) return false;
   if (rule.body && !request.body.includes(rule.body)) return false;
   if (rule.path === undefined) return true;
   const pattern = typeof rule.path === "string" ? /^\/(.+)\/$/.exec(rule.path)?.[1] : undefined;
   const expression = rule.path instanceof RegExp ? rule.path : pattern?.match(/[\\^$*+?()[\]{}|]/) ? new RegExp(pattern) : undefined;
-  const places = [request.written, request.path];
+  const places = [request.written, pathOf(request)];
   return places.some((place) => (expression ? expression.test(place) : place.includes(String(rule.path))));
 }
+
+/** Doubled slashes and a last one mean nothing. */
+const pathOf = (request: HttpRequest): string =>
+  decodePath((request.written.split("?")[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1"));
 
 /** One rule meeting one request. */
 export class Fault {
   constructor(
     private readonly rule: FaultRule,
-    private readonly request: AviRequest,
+    private readonly request: HttpRequest,
+    private readonly surroundings: FaultSurroundings,
   ) {}
 
-  async before(controller: Controller, sleep: (ms: number) => Promise<void>): Promise<void> {
+  async before(): Promise<void> {
     if (this.rule.delayMs) await sleep(this.rule.delayMs);
-    if (this.rule.expireSessions) controller.sessions.expireAll();
-    if (this.rule.rotateCsrf) controller.sessions.rotateCsrf();
-    if (this.rule.holdNamesMs) this.holdName(controller, this.rule.holdNamesMs);
+    if (this.rule.expireSessions) this.surroundings.expireSessions();
+    if (this.rule.rotateCsrf) this.surroundings.rotateCsrf();
+    if (this.rule.holdNamesMs) this.surroundings.holdName(pathOf(this.request), this.rule.holdNamesMs);
   }
 
   /** The outcome that takes the place of the work. */
@@ -86,7 +88,7 @@ export class Fault {
   }
 
   /** What becomes of the real answer. */
-  after(response: AviResponse): Outcome {
+  after(response: HttpResponse): Outcome {
     if (this.rule.dropAfterCommit) return "drop";
     if (this.rule.status !== undefined) return this.answer(this.rule.status);
     let { body } = response;
@@ -95,8 +97,8 @@ export class Fault {
     return { ...response, body, headers: { ...response.headers, ...this.rule.headers } };
   }
 
-  private answer(status: number): AviResponse {
-    const body = this.rule.responseBody ?? BODIES[status] ?? JSON.stringify({ error: `Fault ${status}` });
+  private answer(status: number): HttpResponse {
+    const body = this.rule.responseBody ?? this.surroundings.bodies[status] ?? JSON.stringify({ error: `Fault ${status}` });
     return { status, headers: { "Content-Type": "application/json", ...this.rule.headers }, body };
   }
 
@@ -115,12 +117,6 @@ export class Fault {
     }
     return JSON.stringify(parsed);
   }
-
-  private holdName(controller: Controller, ms: number): void {
-    const [, , type = "", uuid = ""] = this.request.path.split("/");
-    const name = controller.state.store.get(type, uuid)?.name;
-    if (name !== undefined) controller.state.heldNames.set(`${type}/${String(name)}`, Date.now() + ms);
-  }
 }
 
 function removeAt(value: Json, [head, ...rest]: string[]): void {
@@ -130,3 +126,5 @@ function removeAt(value: Json, [head, ...rest]: string[]): void {
   if (rest.length === 0) delete container[head];
   else if (inner !== undefined) removeAt(inner, rest);
 }
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Controller } from "./controller";
-import { type AviRequest, parseTarget } from "./http";
+import type { HttpRequest, Outcome } from "./http";
 
 const LARGEST_BODY = 10 * 1024 * 1024;
 
@@ -11,10 +10,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves a controller on loopback; with `tls` over https. Port 0 takes any free one. */
-export async function serve(controller: Controller, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+/** Whatever answers requests: a controller, one OpenStack service. */
+export type Handler = (request: HttpRequest) => Promise<Outcome>;
+
+/** Serves on loopback; with `tls` over https. Port 0 takes any free one. */
+export async function serve(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    answer(controller, request, response, tls !== undefined).catch(() => response.destroy());
+    answer(handle, request, response, tls !== undefined).catch(() => response.destroy());
   };
   const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener);
   server.keepAliveTimeout = 30_000;
@@ -32,9 +34,9 @@ export async function serve(controller: Controller, port: number, tls?: { key: s
   };
 }
 
-async function answer(controller: Controller, incoming: IncomingMessage, response: ServerResponse, secure: boolean): Promise<void> {
+async function answer(handle: Handler, incoming: IncomingMessage, response: ServerResponse, secure: boolean): Promise<void> {
   const body = await readBody(incoming);
-  const outcome = await controller.handle(toRequest(incoming, body, secure));
+  const outcome = await handle(toRequest(incoming, body, secure));
   if (outcome === "drop") {
     incoming.socket.destroy();
     return;
@@ -45,11 +47,10 @@ async function answer(controller: Controller, incoming: IncomingMessage, respons
   response.end(bytes);
 }
 
-function toRequest(incoming: IncomingMessage, body: string, secure: boolean): AviRequest {
-  const written = incoming.url ?? "/";
-  const headers: AviRequest["headers"] = {};
+function toRequest(incoming: IncomingMessage, body: string, secure: boolean): HttpRequest {
+  const headers: HttpRequest["headers"] = {};
   for (const [name, value] of Object.entries(incoming.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  return { method: incoming.method ?? "GET", ...parseTarget(written), written, headers, body, secure };
+  return { method: incoming.method ?? "GET", written: incoming.url ?? "/", headers, body, secure };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AviRequest } from "./http";
+import type { HttpRequest } from "./http";
 
 /** One API call as tests and benches count them; never a body, because bodies hold secrets. */
 export interface Call {
@@ -15,9 +15,8 @@ const LIMIT = 100_000;
 export class CallLog {
   private calls: Call[] = [];
 
-  add(request: AviRequest, status: number, durationMs: number): void {
+  add(request: HttpRequest, status: number, durationMs: number, tenant?: string): void {
     if (this.calls.length >= LIMIT) this.calls.shift();
-    const tenant = request.headers["x-avi-tenant"] ?? request.headers["x-avi-tenant-uuid"];
     this.calls.push({ method: request.method, path: request.written, status, tenant, at: Date.now(), durationMs });
   }
 
