@@ -9,10 +9,13 @@ import { ensureCli } from "./lib/pulumi/index.mjs";
 import { ensureSandbox } from "./lib/sandbox.mjs";
 import { ensureStack, namesController } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
+import { octaviaServer } from "./octavia-server/cli.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
   kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
+  octavia-server    the real Octavia API with no-op drivers, in the foreground
+                    [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
   docs              write the tables of docs/ that come from the code
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
@@ -45,6 +48,7 @@ const verbs = {
   async "kubernetes-plugin"() {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
+  "octavia-server": octaviaServer,
   async docs() {
     await ensureBuilt();
     writeDocs();

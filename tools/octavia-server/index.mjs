@@ -1,0 +1,80 @@
+// The real Octavia API with no-op drivers, alone or with the real Keystone, Barbican and Neutron. See docs/octavia-server.md.
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configFiles } from "./config.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { seedNetworks } from "./networks.mjs";
+import { freePorts, startPython } from "./processes.mjs";
+
+/** What a start copies from the template, because the service changes it. */
+const copied = { keystone: ["keystone.db", "fernet", "credential"], neutron: ["neutron.db"] };
+
+const passwordOf = (keystone) => ({
+  OS_AUTH_URL: `${keystone}/v3`,
+  OS_USERNAME: "demo",
+  OS_PASSWORD: "demo",
+  OS_PROJECT_NAME: "demo",
+  OS_USER_DOMAIN_NAME: "Default",
+  OS_PROJECT_DOMAIN_NAME: "Default",
+  OS_REGION_NAME: "RegionOne",
+  OS_IDENTITY_API_VERSION: "3",
+});
+
+/** Without Keystone the server believes any caller that he is an administrator working for the project he names. */
+const nobodyOf = (octavia) => ({ OS_AUTH_TYPE: "none", OS_ENDPOINT: octavia, OS_PROJECT_ID: randomUUID().replaceAll("-", "") });
+
+async function startAll(names, venv, work) {
+  const ports = await freePorts(names.length);
+  const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]));
+  for (const [file, content] of Object.entries(configFiles({ work, venv, addresses }))) writeFileSync(join(work, file), content);
+  for (const file of names.flatMap((name) => copied[name] ?? [])) {
+    cpSync(join(venv, "template", file), join(work, file), { recursive: true });
+  }
+  const catalog = names.map((name) => `${name}=${addresses[name]}${name === "keystone" ? "/v3" : ""}`);
+  const started = await Promise.allSettled(
+    names.map((name, index) => {
+      const common = { venv, work, name, port: ports[index] };
+      if (name !== "octavia") return startPython({ ...common, file: "companion.py", args: [name, ...catalog] });
+      return startPython({ ...common, file: "octavia_api.py", env: addresses.neutron ? { VIP_PORTS: "neutron" } : {} });
+    }),
+  );
+  const stop = () => Promise.all(started.map(({ value }) => value?.()));
+  const failed = started.find(({ status }) => status === "rejected");
+  if (!failed) return { addresses, stop };
+  await stop();
+  throw failed.reason;
+}
+
+/**
+ * Starts the server on loopback. `barbican` and `neutron` imply Keystone. `env` points an OpenStack client at it; `stop` ends all
+ * processes and removes their files.
+ */
+export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false } = {}) {
+  const keystone = auth === "keystone" || barbican || neutron;
+  const venv = await ensureInstalled({ all: keystone });
+  const names = Object.entries({ octavia: true, keystone, barbican, neutron }).flatMap(([name, wanted]) => (wanted ? [name] : []));
+  for (let attempt = 1; ; attempt++) {
+    const work = realpathSync(mkdtempSync(join(tmpdir(), "octavia-server-")));
+    const clean = () => rmSync(work, { recursive: true, force: true });
+    try {
+      const { addresses, stop } = await startAll(names, venv, work);
+      return {
+        url: addresses.octavia,
+        authUrl: keystone ? `${addresses.keystone}/v3` : undefined,
+        networkUrl: addresses.neutron,
+        keyManagerUrl: addresses.barbican,
+        networks: neutron ? await seedNetworks(addresses) : undefined,
+        env: keystone ? passwordOf(addresses.keystone) : nobodyOf(addresses.octavia),
+        async stop() {
+          await stop();
+          clean();
+        },
+      };
+    } catch (error) {
+      clean();
+      if (attempt === 3 || !String(error).includes("Address already in use")) throw error; // somebody took the port in between
+    }
+  }
+}

@@ -1,0 +1,55 @@
+"""octavia_api.py PORT WORK: Octavia's API and its worker in one process, no-op drivers, database WORK/octavia.db, settings WORK/octavia.conf."""
+import sys
+
+import serving
+
+port, work = sys.argv[1:3]
+server = serving.listen(port, work)
+
+import functools  # noqa: E402
+import os  # noqa: E402
+import socketserver  # noqa: E402
+import threading  # noqa: E402
+
+import oslo_messaging  # noqa: E402
+import sqlalchemy  # noqa: E402
+from octavia.api import app  # noqa: E402
+from octavia.api.drivers.driver_agent import driver_listener  # noqa: E402
+from octavia.common import constants, rpc, service  # noqa: E402
+from octavia.compute.drivers.noop_driver import driver as compute  # noqa: E402
+from octavia.controller.queue.v2 import endpoints  # noqa: E402
+from octavia.network.drivers.noop_driver import driver as network  # noqa: E402
+from oslo_config import cfg  # noqa: E402
+
+import lab  # noqa: E402
+import sqlite  # noqa: E402
+import vip_ports  # noqa: E402
+
+
+def status_agent():
+    """The driver agent: providers without a worker (noop_driver) report here that something is done."""
+
+    class Agent(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+        daemon_threads = True
+
+    agent = Agent(cfg.CONF.driver_agent.status_socket_path, driver_listener.StatusRequestHandler)
+    threading.Thread(target=agent.serve_forever, daemon=True).start()
+
+
+def prepared(original, argv):
+    original(argv)
+    sqlite.prepare()
+
+
+# The no-op drivers keep their state in one fixed file below /tmp, which two servers would share and lock.
+for driver in (compute, network):
+    driver.create_engine = lambda url, **named: sqlalchemy.create_engine(f"sqlite:///{work}/noop.db", **named)
+if os.environ.get("VIP_PORTS"):
+    vip_ports.use()
+
+service.prepare_service = functools.partial(prepared, service.prepare_service)
+api = app.setup_app(argv=[sys.argv[0], "--config-file", f"{work}/octavia.conf"])
+target = oslo_messaging.Target(topic=constants.TOPIC_AMPHORA_V2, server=cfg.CONF.host)
+rpc.get_server(target, [lab.Delayed(endpoints.Endpoints())]).start()
+status_agent()
+serving.serve(server, lab.with_controls(api))
