@@ -6,16 +6,23 @@ export interface ConfigureRequest {
 }
 
 /**
+ * Namespaces that are read as well. `openstack:` is shared with pulumi-openstack, which refuses keys it does not know: our own
+ * keys stand in `octavia:`.
+ */
+const ALSO: { readonly [namespace: string]: readonly string[] } = { octavia: ["openstack"] };
+
+/**
  * Explicit provider or stack configuration first (`avi:caCert`), then the environment (`AVI_CA_CERT`). Nothing is read
  * before it is needed: the host calls `configure` once per process, a failure in there would stick.
  */
 export function configSource(namespace: string, request: ConfigureRequest | undefined, env: NodeJS.ProcessEnv = process.env): ConfigSource {
+  const namespaces = [namespace, ...(ALSO[namespace] ?? [])];
+  const explicit = (key: string) =>
+    namespaces.map((one) => request?.config.get(`${one}:${key}`)).find((value) => typeof value === "string" && value !== "");
   return {
-    get(key) {
-      const set = request?.config.get(`${namespace}:${key}`);
-      if (typeof set === "string" && set !== "") return set;
-      return env[environmentName(namespace, key)] || undefined;
-    },
+    get: (key) => explicit(key) ?? (env[environmentName(namespace, key)] || undefined),
+    explicit,
+    env,
   };
 }
 

@@ -7,6 +7,10 @@ export type Bag = { [key: string]: Json | undefined };
 export interface ConfigSource {
   /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */
   get(key: string): string | undefined;
+  /** The value from explicit provider or stack configuration alone; for targets whose environment has names of its own. */
+  explicit?(key: string): string | undefined;
+  /** The environment; absent means none. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** What a kind gets besides its inputs. */

@@ -1,0 +1,119 @@
+import { failure } from "../../lifecycle/errors";
+import { deciding, first, type Key, type Layer, VARIABLES } from "./layers";
+
+/** A domain, as Keystone takes it. */
+export type Domain = { id: string } | { name: string };
+/** A user, as Keystone takes it. */
+export type User = { id: string } | { name: string; domain: Domain };
+/** A project to ask a token for, as Keystone takes it. */
+export type Project = { id: string } | { name: string; domain: Domain };
+
+/** How a token is asked for. */
+export type Credentials =
+  | { method: "password"; user: User; password: string; project?: Project }
+  | { method: "application_credential"; credential: { id: string } | { name: string; user: User }; secret: string }
+  | { method: "token"; token: string; project?: Project }
+  /** A server without Keystone: every caller is administrator of the project that the request names. */
+  | { method: "none"; projectId: string };
+
+type Method = Credentials["method"];
+
+/** What `auth_type` may be. */
+const METHODS: { readonly [name: string]: Method } = {
+  none: "none",
+  noauth: "none",
+  password: "password",
+  v3password: "password",
+  token: "token",
+  v3token: "token",
+  v3applicationcredential: "application_credential",
+};
+
+/** The credentials that the layers hold. */
+export function credentialsIn(layers: readonly Layer[]): Credentials {
+  const method = layers.map(methodOf).find((found) => found !== undefined) ?? "password";
+  switch (method) {
+    case "none":
+      return { method, projectId: first(layers, "projectId") ?? first(layers, "tenantId") ?? missing("projectId") };
+    case "token":
+      return { method, token: first(layers, "token") ?? missing("token"), project: projectIn(layers) };
+    case "application_credential": {
+      const from = deciding(layers, ["applicationCredentialId", "applicationCredentialName"]);
+      const id = from?.get("applicationCredentialId");
+      const name = from?.get("applicationCredentialName") ?? "";
+      const credential = id ? { id } : name ? { name, user: userIn(layers) } : missing("applicationCredentialId");
+      return { method, credential, secret: first(layers, "applicationCredentialSecret") ?? missing("applicationCredentialSecret") };
+    }
+    case "password":
+      return { method, user: userIn(layers), password: first(layers, "password") ?? missing("password"), project: projectIn(layers) };
+  }
+}
+
+/** The user or the like in words, for errors. */
+export function who(credentials: Credentials): string {
+  switch (credentials.method) {
+    case "password":
+      return `user ${named(credentials.user)}`;
+    case "application_credential":
+      return `application credential ${named(credentials.credential)}`;
+    case "token":
+      return "the token";
+    case "none":
+      return `project ${credentials.projectId}`;
+  }
+}
+
+/** The error for a setting that nobody gave. */
+export function missing(key: Key): never {
+  const [variable] = VARIABLES[key];
+  throw failure("LB2001", {
+    message: `no value for openstack:${key}${variable ? ` (${variable})` : ""}`,
+    remedy:
+      "Set it with `pulumi config set` (secrets with --secret), set the variable named in brackets, or name a cloud of clouds.yaml in OS_CLOUD.",
+  });
+}
+
+/** What a layer alone says about the method; an application credential is more particular than a user. */
+function methodOf(layer: Layer): Method | undefined {
+  const type = layer.get("authType");
+  if (type !== undefined) return METHODS[type.toLowerCase()] ?? unknownType(type);
+  if (deciding([layer], ["applicationCredentialId", "applicationCredentialName", "applicationCredentialSecret"]))
+    return "application_credential";
+  if (layer.get("password") !== undefined) return "password";
+  return layer.get("token") === undefined ? undefined : "token";
+}
+
+function unknownType(type: string): never {
+  throw failure("LB2002", { message: `auth type "${type}" is not known here, one of ${Object.keys(METHODS).join(", ")} is expected` });
+}
+
+function userIn(layers: readonly Layer[]): User {
+  const from = deciding(layers, ["userId", "userName"]);
+  const id = from?.get("userId");
+  if (id) return { id };
+  return { name: from?.get("userName") ?? missing("userName"), domain: domainIn(layers, ["userDomainId", "userDomainName"]) };
+}
+
+function projectIn(layers: readonly Layer[]): Project | undefined {
+  const from = deciding(layers, ["projectId", "tenantId", "projectName", "tenantName"]);
+  const id = from?.get("projectId") ?? from?.get("tenantId");
+  if (id) return { id };
+  const name = from?.get("projectName") ?? from?.get("tenantName");
+  return name ? { name, domain: domainIn(layers, ["projectDomainId", "projectDomainName"]) } : undefined;
+}
+
+/** The domain meant by a pair of keys, else the general one, else `default` as every installation has it. */
+function domainIn(layers: readonly Layer[], pair: readonly [Key, Key]): Domain {
+  for (const [idKey, nameKey] of [pair, ["domainId", "domainName"] as const]) {
+    const from = deciding(layers, [idKey, nameKey]);
+    const id = from?.get(idKey);
+    const name = from?.get(nameKey);
+    if (id) return { id };
+    if (name) return { name };
+  }
+  return { id: first(layers, "defaultDomain") ?? "default" };
+}
+
+function named(one: { id: string } | { name: string }): string {
+  return "id" in one ? one.id : one.name;
+}

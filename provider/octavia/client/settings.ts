@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/kind";
+import { cloudLayer } from "./clouds";
+import { type Credentials, credentialsIn, missing } from "./credentials";
+import { endpointsIn, rootOf, type Service } from "./endpoints";
+import { environmentLayer, explicitLayer, first, type Layer } from "./layers";
+import { type ApiVersion, parseVersion } from "./version";
+
+/** Everything a session needs to know. */
+export interface Settings {
+  credentials: Credentials;
+  /** Root of Keystone, without `/v3`; `` when no token is needed. */
+  authUrl: string;
+  region?: string;
+  interface: "public" | "internal" | "admin";
+  /** Roots of services that the catalogue is not asked for. */
+  endpoints: { readonly [S in Service]?: string };
+  /** Fixed API version of Octavia, for servers that do not tell. */
+  apiVersion?: ApiVersion;
+  ca?: string;
+  insecure: boolean;
+  /** A populated create on a busy cloud takes more than a minute. */
+  timeoutMs: number;
+  /** First pause before a request is repeated; all waits scale with it. */
+  retryDelayMs: number;
+  /** How long the reads of one phase share a list. */
+  listCacheMs: number;
+  /** Same for two settings that may share a session. */
+  key: string;
+}
+
+/** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
+export function readSettings(config: ConfigSource): Settings {
+  const layers = layersOf(config);
+  const credentials = credentialsIn(layers);
+  const endpoints = endpointsIn(layers, credentials.method === "none" ? first(layers, "endpoint") : undefined);
+  if (credentials.method === "none" && !endpoints["load-balancer"]) missing("endpoint");
+  const authUrl = credentials.method === "none" ? "" : rootOf(first(layers, "authUrl") ?? missing("authUrl"), "authUrl");
+  const settings = {
+    credentials,
+    authUrl,
+    region: first(layers, "region"),
+    interface: interfaceOf(first(layers, "endpointType")),
+    endpoints,
+    apiVersion: apiVersion(config.get("apiVersion")),
+    ca: authority(first(layers, "cacertFile")),
+    insecure: /^(1|true|yes|on)$/i.test(first(layers, "insecure") ?? ""),
+    timeoutMs: amount(config, "timeout", 120) * 1000,
+    retryDelayMs: amount(config, "retryDelay", 500),
+    listCacheMs: amount(config, "listCache", 5000),
+  };
+  return { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
+}
+
+/** A cloud that the configuration names comes before the environment, one that the environment names after it. */
+function layersOf(config: ConfigSource): Layer[] {
+  const env = config.env ?? {};
+  const explicit = explicitLayer(config);
+  const environment = environmentLayer(env);
+  const chosen = explicit.get("cloud");
+  if (chosen) return [explicit, cloudLayer(chosen, env), environment];
+  const usual = environment.get("cloud");
+  return usual ? [explicit, environment, cloudLayer(usual, env)] : [explicit, environment];
+}
+
+function interfaceOf(text = "public"): Settings["interface"] {
+  const found = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
+  if (found) return found;
+  throw failure("LB2002", { message: `openstack:endpointType is "${text}", one of public, internal, admin is expected` });
+}
+
+function apiVersion(text: string | undefined): ApiVersion | undefined {
+  const found = text === undefined ? undefined : parseVersion(text);
+  if (text === undefined || found) return found;
+  throw failure("LB2002", { message: `octavia:apiVersion is "${text}", it has the form 2.26` });
+}
+
+function authority(text: string | undefined): string | undefined {
+  if (text === undefined || text.includes("-----BEGIN")) return text;
+  try {
+    return readFileSync(text, "utf8");
+  } catch (error) {
+    throw failure("LB2002", { message: `openstack:cacertFile cannot be read: ${(error as Error).message}` });
+  }
+}
+
+function amount(config: ConfigSource, key: string, standard: number): number {
+  const text = config.get(key);
+  if (text === undefined) return standard;
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw failure("LB2002", { message: `octavia:${key} is "${text}", a number is expected` });
+}
