@@ -22,7 +22,7 @@ export function serverText({ body, text }: Answer): string {
   return text;
 }
 
-/** Why a request was refused. `service` words decide where a status means several things. */
+/** Why a request was refused; the words decide where a status means several things. */
 export function reasonOf(answer: Answer): Reason {
   const { status } = answer;
   const said = serverText(answer);
@@ -48,7 +48,7 @@ function conflict(said: string): Reason {
   if (/quota/i.test(said)) return "quota";
   if (/already/i.test(said)) return "duplicate";
   if (/in use|InUse|has children/i.test(said)) return "in-use";
-  return "unknown";
+  return "invalid";
 }
 
 /**
@@ -57,6 +57,7 @@ function conflict(said: string): Reason {
  */
 function saysGone({ body }: Answer): boolean {
   if (!isObject(body)) return false;
-  if (typeof body.faultstring === "string" || isObject(body.NeutronError)) return true;
+  if (typeof body.faultstring === "string") return true;
+  if (isObject(body.NeutronError)) return body.NeutronError.type !== "HTTPNotFound";
   return typeof body.description === "string" && /not found/i.test(body.description) && body.description !== "Not Found";
 }

@@ -53,13 +53,27 @@ export function credentialsIn(layers: readonly Layer[]): Credentials {
 export function who(credentials: Credentials): string {
   switch (credentials.method) {
     case "password":
-      return `user ${named(credentials.user)}`;
+      return `user ${named(credentials.user)}${credentials.project ? ` for project ${named(credentials.project)}` : ""}`;
     case "application_credential":
       return `application credential ${named(credentials.credential)}`;
     case "token":
       return "the token";
     case "none":
       return `project ${credentials.projectId}`;
+  }
+}
+
+/** What must never be shown. */
+export function secretsOf(credentials: Credentials): string[] {
+  switch (credentials.method) {
+    case "password":
+      return [credentials.password];
+    case "application_credential":
+      return [credentials.secret];
+    case "token":
+      return [credentials.token];
+    case "none":
+      return [];
   }
 }
 

@@ -14,6 +14,8 @@ export interface Grant {
   catalogue: readonly JsonObject[];
   /** Milliseconds on our clock from which it is to be renewed. */
   renewAt: number;
+  /** Milliseconds on our clock until which it is taken. */
+  endsAt: number;
 }
 
 /** A token is renewed this long before its end, so that none ends on the way. */
@@ -25,7 +27,7 @@ export type Transmit = (url: string, call: Omit<Call, "path">) => Promise<Answer
 /** Asks for a token. */
 export async function login(settings: Settings, transmit: Transmit, clean: (text: string) => string): Promise<Grant> {
   const { credentials, authUrl, retryDelayMs } = settings;
-  if (credentials.method === "none") return { projectId: credentials.projectId, catalogue: [], renewAt: Number.POSITIVE_INFINITY };
+  if (credentials.method === "none") return { projectId: credentials.projectId, catalogue: [], ...FOR_EVER };
   const url = `${authUrl}/v3/auth/tokens`;
   const ask = (call: Omit<Call, "path">) =>
     attempt(() => transmit(url, call), { repeatable: true, wantsBody: true, retryDelayMs, object: `Keystone ${authUrl}`, clean });
@@ -76,7 +78,8 @@ function granted(answer: Answer, given?: string): Grant {
     token,
     projectId: typeof project === "string" ? project : undefined,
     catalogue: Array.isArray(body.catalog) ? body.catalog.filter(isObject) : [],
-    renewAt: given ? Number.POSITIVE_INFINITY : renewal(body),
+    // A token that was given cannot be renewed.
+    ...(given ? FOR_EVER : life(body)),
   };
 }
 
@@ -85,11 +88,14 @@ function tokenOf({ body }: Answer): JsonObject {
   throw failure("LB2015", { message: "the answer is not Keystone's", remedy: "Check openstack:authUrl (OS_AUTH_URL)." });
 }
 
+const FOR_EVER = { renewAt: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY };
+
 /** Reckoned by the length of its life and not by the time of day: the clock here may be wrong. */
-function renewal({ issued_at, expires_at }: JsonObject): number {
-  const life = Date.parse(String(expires_at)) - (Date.parse(String(issued_at)) || Date.now());
-  if (!Number.isFinite(life)) return Number.POSITIVE_INFINITY;
-  return Date.now() + life - Math.min(MARGIN_MS, life / 2);
+function life({ issued_at, expires_at }: JsonObject): Pick<Grant, "renewAt" | "endsAt"> {
+  const length = Date.parse(String(expires_at)) - (Date.parse(String(issued_at)) || Date.now());
+  if (!Number.isFinite(length)) return FOR_EVER;
+  const endsAt = Date.now() + length;
+  return { renewAt: endsAt - Math.min(MARGIN_MS, length / 2), endsAt };
 }
 
 function refused(error: OpenStackError, { credentials, authUrl }: Settings): OpenStackError {

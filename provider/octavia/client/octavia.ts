@@ -1,8 +1,9 @@
+import type { LbError } from "../../../contract/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import type { Feature } from "./features";
-import { versionOf } from "./features";
+import { failedBecause } from "./errors";
+import { type Feature, versionOf } from "./features";
 import { needs } from "./refusals";
 import { Rest } from "./rest";
 import type { Request, Session } from "./session";
@@ -61,15 +62,23 @@ export class OctaviaRest extends Rest implements Octavia {
 
   /** The root lists every version; the largest counts, by number and not by its place. */
   private async discover(): Promise<ApiVersion> {
-    const body = await this.about("Octavia's versions").get("/");
+    const root = await this.session.root("load-balancer");
+    const body = await this.get("/").catch((error: unknown) => {
+      if (failedBecause(error, "unknown", "invalid", "forbidden", "not-found")) throw untold(root, error.text);
+      throw error;
+    });
     const listed = Array.isArray(body.versions) ? body.versions.filter(isObject) : [];
     const versions = listed.map(({ id }) => parseVersion(String(id))).filter((one) => one !== undefined);
     const found = newest(versions.filter(({ major }) => major === 2));
     if (found) return found;
-    throw failure("LB2015", {
-      object: await this.session.root("load-balancer"),
-      message: "the server does not list its versions",
-      remedy: "Check octavia:loadBalancerEndpoint, or say what the server speaks in octavia:apiVersion, e.g. 2.26.",
-    });
+    throw untold(root, "no version of the load balancer API is in its answer");
   }
+}
+
+function untold(root: string, message: string): LbError {
+  return failure("LB2015", {
+    object: `versions of ${root}`,
+    message,
+    remedy: "Check octavia:loadBalancerEndpoint, or say what the server speaks in octavia:apiVersion, e.g. 2.26.",
+  });
 }
