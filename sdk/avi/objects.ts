@@ -1,6 +1,7 @@
 import type { AviBody, AviType } from "../../contract/avi";
 import type { ObjectRef } from "../../contract/diagnostic";
 import type { Json } from "../../contract/json";
+import { ownerNames } from "../ownerName";
 import { compare } from "../specs";
 import { lowerSubnet } from "./lower/pool";
 import type { AviPlan, Planned } from "./plan";
@@ -50,19 +51,8 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
     objects[type] = bodies;
   }
   for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
-  const owners = found.map(
-    ({ type, body, owners: refs }) => [`${type}/${body.name}`, [...new Set(refs.map(ownerName))].sort(compare)] as const,
-  );
+  const owners = found.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
   return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
-}
-
-/** `Kind/namespace/name`; a Route says of which API group, since there are two kinds of that name. */
-function ownerName(ref: ObjectRef): string {
-  const kind =
-    ref.kind === "Route"
-      ? `Route.${ref.apiVersion === "contour.heptio.com/v1beta1" ? "contour.heptio.com" : "route.openshift.io"}`
-      : ref.kind;
-  return [kind, ref.namespace, ref.name].filter(Boolean).join("/");
 }
 
 function withoutKey(body: AviBody): AviBody {

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { parse } from "yaml";
-import { aviObjects } from "../avi/objects";
-import { translateToAvi } from "../avi/translate";
 import { readManifestFiles, readSpecs } from "../specs";
 import { toJson, toLine, toTable, toYaml } from "./output";
+import { TARGETS, type Target } from "./targets";
 
 interface Options {
   file: string[];
-  to: "avi";
+  to: Target;
   settings?: string;
   showSecrets?: boolean;
   output: "json" | "yaml" | "table";
@@ -23,7 +22,7 @@ export function translateCommand(): Command {
   return new Command("translate")
     .description("Show the objects that Kubernetes manifests mean on a load balancer")
     .requiredOption("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
-    .addOption(new Option("--to <target>", "the target").choices(["avi"]).makeOptionMandatory())
+    .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .option("--settings <file>", "YAML or JSON file with the target's settings")
     .option("--show-secrets", "print private keys")
     .addOption(new Option("-o, --output <format>", "output format").choices(["json", "yaml", "table"]).default("json"))
@@ -37,12 +36,12 @@ function run(options: Options): number {
   const settings = readSettings(options.settings);
   if (settings === undefined) return EXIT_UNREADABLE;
   const files = readManifestFiles(options.file);
-  const plan = translateToAvi(readSpecs(files.objects, files.diagnostics), { settings });
-  for (const diagnostic of plan.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  const translation = TARGETS[options.to](readSpecs(files.objects, files.diagnostics), settings, options);
+  for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
 
-  const { objects, owners } = aviObjects(plan, options);
-  const statuses = plan.statuses.map(({ object, state, description, diagnostics }) => ({
+  const { objects, owners } = translation;
+  const statuses = translation.statuses.map(({ object, state, description, diagnostics }) => ({
     apiVersion: object.apiVersion,
     kind: object.kind,
     namespace: object.namespace,
@@ -69,7 +68,7 @@ function run(options: Options): number {
     const document = { schemaVersion: 1, target: options.to, objects, owners, statuses };
     process.stdout.write(options.output === "yaml" ? toYaml(document) : toJson(document));
   }
-  const faulty = [...plan.diagnostics, ...plan.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
+  const faulty = [...translation.diagnostics, ...translation.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
   return options.exitCode && faulty ? EXIT_FAULTY : 0;
 }
 

@@ -8,11 +8,13 @@ export type MemberSource = (service: Service, port: ServicePort, report: (diagno
 /**
  * The ready endpoints of the Service: every subset with a port of the wanted name, or the only port of the only subset
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
+ *
+ * @param byName insist on the name, as kube-proxy does
  */
-export function endpointMembers(specs: SpecSet): MemberSource {
+export function endpointMembers(specs: SpecSet, { byName = false } = {}): MemberSource {
   return (service, port, report) => {
     const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets ?? [];
-    const single = subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
+    const single = !byName && subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
       return match ? subset.addresses.map(({ ip, nodeName, target }) => ({ address: ip, port: match.port, node: nodeName, target })) : [];

@@ -36,6 +36,15 @@ export const SPEC_CODES = {
   LB1303: { severity: "notice", title: "A name was shortened" },
   LB1304: { severity: "warning", title: "An unknown setting was ignored" },
   LB1305: { severity: "error", title: "A setting is missing or has a wrong value" },
+  LB1401: { severity: "error", title: "Annotations contradict each other" },
+  LB1402: { severity: "error", title: "The load balancer class is not known" },
+  LB1403: { severity: "warning", title: "The value of an annotation cannot be used" },
+  LB1404: { severity: "warning", title: "The API version or the provider cannot do this" },
+  LB1405: { severity: "error", title: "Nothing says where the virtual IP is" },
+  LB1406: { severity: "warning", title: "An address is outside its subnet" },
+  LB1407: { severity: "error", title: "A source range is not a network" },
+  LB1408: { severity: "error", title: "The port of a shared load balancer is taken, or too many share it" },
+  LB1409: { severity: "warning", title: "There is no network for floating IPs" },
 } as const satisfies Record<string, { severity: Severity; title: string }>;
 
 export type SpecCode = keyof typeof SPEC_CODES;

@@ -1,4 +1,5 @@
 import { ako } from "./ako.mjs";
+import { kuryrOccm } from "./kuryr-occm.mjs";
 
 /** Targets and front ends that this package does not have yet; docs/decisions/0003-acceptance-skips.md. */
 const notYet = (what) => () => ({ skip: `${what} is not part of this release (docs/decisions/0003-acceptance-skips.md)` });
@@ -6,7 +7,7 @@ const notYet = (what) => () => ({ skip: `${what} is not part of this release (do
 export const families = {
   ako,
   contour: notYet("the Contour front end"),
-  "kuryr-occm": notYet("the Octavia target"),
+  "kuryr-occm": kuryrOccm,
   mizar: notYet("the Mizar target"),
   "octavia-api": notYet("the Octavia sandbox"),
 };

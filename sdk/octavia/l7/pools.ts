@@ -1,0 +1,82 @@
+import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../contract/octavia";
+import type { Backend } from "../../routing";
+import { diagnose, type Spec } from "../../specs";
+import type { Lowering } from "../context";
+import { known } from "../known";
+import { fingerprint, shorten } from "../names";
+import type { Profile } from "../profile";
+import { memberWeights } from "./weights";
+
+/** The pools of one load balancer for hosts: identical backends share one. */
+export class Pools {
+  readonly bodies = new Map<string, PoolBody>();
+  readonly authorities = new Map<string, TlsSecret>();
+
+  constructor(
+    private readonly cx: Lowering,
+    private readonly profile: Profile,
+    private readonly loadBalancer: string,
+  ) {}
+
+  /** The pool of these backends; undefined, and said so, where Octavia cannot make it. */
+  of(owner: Spec, backends: readonly Backend[]): PoolRef | undefined {
+    const { cx, profile } = this;
+    const validation = backends.find((backend) => backend.validation)?.validation;
+    if (validation && !cx.can.has("poolTls")) {
+      cx.report(diagnose("LB1301", owner.ref, "/spec", `TLS to the servers: ${cx.can.missing("poolTls")}; the route is not served`));
+      return undefined;
+    }
+    const authority = validation?.caCertificate ? this.authority(known(validation.caCertificate)) : undefined;
+    const name = shorten(
+      `${backends.map((backend) => label(backend, backends.length > 1)).join("+")}${validation ? `:tls${authority ? `-${authority.slice(-12)}` : ""}` : ""}`,
+    );
+    if (!this.bodies.has(name)) {
+      const members = this.members(backends);
+      this.bodies.set(name, {
+        name,
+        protocol: "HTTP",
+        lb_algorithm: profile.algorithm(cx.settings),
+        ...(validation ? { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}) } : {}),
+        members,
+        ...this.monitor(name),
+      });
+    }
+    return { name };
+  }
+
+  private members(backends: readonly Backend[]): MemberBody[] {
+    const weighted = backends.length > 1 || backends[0]?.weight === 0;
+    const weights = memberWeights(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
+    const members = backends.flatMap((backend, index) =>
+      backend.servers.map((server) => ({
+        ...this.profile.member(this.cx, server, backend.service),
+        ...(weighted ? { weight: weights[index]! } : {}),
+      })),
+    );
+    // two services may have a server in common: a member stands once in a pool
+    return [...new Map(members.map((member) => [`${member.address} ${member.protocol_port}`, member])).values()];
+  }
+
+  private monitor(pool: string): Partial<PoolBody> {
+    const { settings } = this.cx;
+    if (!settings.create_monitor) return {};
+    const {
+      monitor_delay: delay,
+      monitor_timeout: timeout,
+      monitor_max_retries: max_retries,
+      monitor_max_retries_down: max_retries_down,
+    } = settings;
+    return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
+  }
+
+  private authority(certificate: string): string {
+    const name = shorten(`${this.loadBalancer}/authority-${fingerprint(certificate)}`);
+    this.authorities.set(name, { name, certificate });
+    return name;
+  }
+}
+
+function label({ service, port, weight }: Backend, several: boolean): string {
+  const place = `${service.namespace}/${service.name}${port ? `:${port.port}` : ""}`;
+  return several || weight === 0 ? `${place}*${weight ?? 1}` : place;
+}

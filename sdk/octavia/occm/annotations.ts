@@ -1,0 +1,87 @@
+import type { Diagnostic } from "../../../contract/diagnostic";
+import { diagnose, pointer, type Service } from "../../specs";
+import { SOURCE_RANGES_ANNOTATION } from "../sourceRanges";
+
+const PREFIX = "loadbalancer.openstack.org/";
+const INTERNAL = "service.beta.kubernetes.io/openstack-internal-load-balancer";
+
+/** Every annotation of the OpenStack cloud provider that is read, without its prefix (octavia.md 3.2). */
+const NAMES = [
+  "availability-zone",
+  "class",
+  "connection-limit",
+  "default-tls-container-ref",
+  "enable-health-monitor",
+  "flavor-id",
+  "floating-network-id",
+  "floating-subnet",
+  "floating-subnet-id",
+  "floating-subnet-tags",
+  "health-monitor-delay",
+  "health-monitor-max-retries",
+  "health-monitor-max-retries-down",
+  "health-monitor-timeout",
+  "hostname",
+  "keep-floatingip",
+  "lb-method",
+  "load-balancer-id",
+  "member-subnet-id",
+  "network-id",
+  "node-selector",
+  "port-id",
+  "proxy-protocol",
+  "subnet-id",
+  "timeout-client-data",
+  "timeout-member-connect",
+  "timeout-member-data",
+  "timeout-tcp-inspect",
+  "x-forwarded-for",
+] as const;
+
+type Name = (typeof NAMES)[number];
+
+/** Annotations the cloud provider writes for others to read. */
+const WRITTEN_BACK = ["load-balancer-address"];
+
+export const OCCM_ANNOTATIONS = [...[...NAMES, ...WRITTEN_BACK].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
+
+/** JSON pointer of an annotation of ours. */
+export const annotationAt = (name: Name) => pointer("metadata", "annotations", PREFIX + name);
+
+/** Full name of an annotation of ours, for messages. */
+export const annotationName = (name: Name) => PREFIX + name;
+
+export interface Annotations {
+  /** An empty value is a value: `floating-network-id: ""` says that there is to be none. */
+  text(name: Name): string | undefined;
+  flag(name: Name, otherwise: boolean): boolean;
+  whole(name: Name, otherwise: number): number;
+  internal(otherwise: boolean): boolean;
+}
+
+/** Reads the annotations of one Service; a value that cannot be used is reported and its default taken. */
+export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): Annotations {
+  const wrong = (name: string, value: string, kind: string, otherwise: unknown) =>
+    report(
+      diagnose("LB1403", ref, pointer("metadata", "annotations", name), `${JSON.stringify(value)} is not ${kind}; ${otherwise} is used`),
+    );
+  const flag = (name: string, otherwise: boolean) => {
+    const value = meta.annotations[name];
+    if (value === undefined) return otherwise;
+    if (value === "true" || value === "false") return value === "true";
+    wrong(name, value, "true or false", otherwise);
+    return otherwise;
+  };
+  return {
+    text: (name) => meta.annotations[PREFIX + name],
+    flag: (name, otherwise) => flag(PREFIX + name, otherwise),
+    whole(name, otherwise) {
+      const value = meta.annotations[PREFIX + name];
+      if (value === undefined) return otherwise;
+      if (/^[+-]?\d+$/.test(value)) return Number(value);
+      wrong(PREFIX + name, value, "a whole number", otherwise);
+      return otherwise;
+    },
+    internal: (otherwise) => flag(INTERNAL, otherwise),
+  };
+}

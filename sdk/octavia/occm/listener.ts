@@ -1,0 +1,124 @@
+import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../contract/octavia";
+import type { L4Service } from "../../routing";
+import { diagnose, type Service, type ServicePort } from "../../specs";
+import { type Lowering, Refusal } from "../context";
+import { known } from "../known";
+import { occmNames } from "../names";
+import { type Annotations, annotationAt, annotationName } from "./annotations";
+import { nodeMember } from "./member";
+
+/** What the annotations say about all ports of a Service. */
+export interface PortOptions {
+  loadBalancer: string;
+  memberSubnet?: string;
+  allowedCidrs?: string[];
+  tls?: string;
+  xForwardedFor: boolean;
+  proxy?: "PROXY" | "PROXYV2";
+  algorithm: string;
+}
+
+/** What changes the protocol of listeners and pools. */
+export function protocolsOf(cx: Lowering, service: Service, given: Annotations): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
+  const xForwardedFor = given.flag("x-forwarded-for", false);
+  const wanted = given.text("proxy-protocol");
+  const proxy = wanted === "v2" ? "PROXYV2" : wanted === "true" || wanted === "v1" ? "PROXY" : undefined;
+  if (!proxy && wanted && wanted !== "false")
+    cx.report(
+      diagnose(
+        "LB1403",
+        service.ref,
+        annotationAt("proxy-protocol"),
+        `${JSON.stringify(wanted)} is not true, v1, v2 or false; false is used`,
+      ),
+    );
+  if (proxy && xForwardedFor) {
+    const [one, other] = [annotationName("proxy-protocol"), annotationName("x-forwarded-for")];
+    throw new Refusal("LB1401", service.ref, annotationAt("proxy-protocol"), `annotation ${one} and ${other} cannot be used together`, {
+      remedy: "Keep the one that the servers understand.",
+    });
+  }
+  if (proxy === "PROXYV2" && !cx.can.has("proxyV2"))
+    cx.report(diagnose("LB1404", service.ref, annotationAt("proxy-protocol"), `PROXY protocol v2: ${cx.can.missing("proxyV2")}`));
+  const tls = (given.text("default-tls-container-ref") ?? cx.settings.default_tls_container_ref) || undefined;
+  return { tls, xForwardedFor, ...(proxy ? { proxy } : {}) };
+}
+
+/** One port of a Service: listener, pool, members, health monitor (octavia.md 3.2). */
+export function lowerPort(
+  cx: Lowering,
+  service: Service,
+  given: Annotations,
+  { port, servers }: L4Service["ports"][number],
+  index: number,
+  options: PortOptions,
+): ListenerBody {
+  const { loadBalancer, allowedCidrs } = options;
+  const layer7 = port.protocol === "TCP"; // TLS, headers and PROXY are matters of TCP alone
+  const tls = layer7 ? options.tls : undefined;
+  const xForwardedFor = layer7 && options.xForwardedFor;
+  const monitor = monitorOf(cx, service, given, port, occmNames.monitor(index, loadBalancer));
+  const persistent = service.sessionAffinity === "ClientIP";
+  const pool: PoolBody = {
+    name: occmNames.pool(index, loadBalancer),
+    protocol: (layer7 && options.proxy) || (tls || xForwardedFor ? "HTTP" : port.protocol),
+    lb_algorithm: options.algorithm,
+    ...(persistent ? { session_persistence: { type: "SOURCE_IP" } } : {}),
+    members: servers.map((server): MemberBody => nodeMember(server, options.memberSubnet, monitor?.memberPort)),
+    ...(monitor ? { healthmonitor: monitor.body } : {}),
+  };
+  return {
+    name: occmNames.listener(index, loadBalancer),
+    protocol: tls ? "TERMINATED_HTTPS" : xForwardedFor ? "HTTP" : port.protocol,
+    protocol_port: port.port,
+    connection_limit: given.whole("connection-limit", -1),
+    ...(cx.can.has("tags") ? { tags: [loadBalancer] } : {}),
+    ...timeouts(cx, given),
+    ...(allowedCidrs ? { allowed_cidrs: allowedCidrs } : {}),
+    ...(xForwardedFor ? { insert_headers: { "X-Forwarded-For": "true" } } : {}),
+    ...(tls ? { default_tls_container_ref: tls } : {}),
+    default_pool: pool,
+  };
+}
+
+function timeouts(cx: Lowering, given: Annotations): Partial<ListenerBody> {
+  if (!cx.can.has("timeouts")) return {};
+  return {
+    timeout_client_data: given.whole("timeout-client-data", 50_000),
+    timeout_member_connect: given.whole("timeout-member-connect", 5_000),
+    timeout_member_data: given.whole("timeout-member-data", 50_000),
+    timeout_tcp_inspect: given.whole("timeout-tcp-inspect", 0),
+  };
+}
+
+/** A monitor speaks the protocol of the Service port; with externalTrafficPolicy Local it asks kube-proxy which nodes have Pods. */
+function monitorOf(
+  cx: Lowering,
+  service: Service,
+  given: Annotations,
+  port: ServicePort,
+  name: string,
+): { body: HealthMonitorBody; memberPort?: number } | undefined {
+  const { settings } = cx;
+  const local = service.externalTrafficPolicy === "Local" && service.healthCheckNodePort !== undefined;
+  if (!given.flag("enable-health-monitor", settings.create_monitor)) {
+    if (local)
+      cx.report(
+        diagnose("LB1302", service.ref, "/spec/externalTrafficPolicy", "without a health monitor nodes without Pods get traffic too", {
+          severity: "notice",
+          remedy: `Set ${annotationName("enable-health-monitor")}.`,
+        }),
+      );
+    return undefined;
+  }
+  const times = {
+    delay: given.whole("health-monitor-delay", settings.monitor_delay),
+    timeout: given.whole("health-monitor-timeout", settings.monitor_timeout),
+    max_retries: given.whole("health-monitor-max-retries", settings.monitor_max_retries),
+    max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
+  };
+  const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("httpMonitorsOnUdp"));
+  if (!http) return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
+  const body = { name, type: "HTTP", ...times, url_path: "/healthz", http_method: "GET", expected_codes: "200" };
+  return { body, memberPort: known(service.healthCheckNodePort) };
+}

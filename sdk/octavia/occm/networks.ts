@@ -1,0 +1,95 @@
+import type { FloatingIp, LoadBalancerBody } from "../../../contract/octavia";
+import { diagnose, keyOf, type Service } from "../../specs";
+import { type Lowering, Refusal } from "../context";
+import { known } from "../known";
+import type { OctaviaSettings } from "../settings";
+import { type Annotations, annotationAt } from "./annotations";
+
+type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
+
+/** The class the Service asks for. */
+export function classOf(cx: Lowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
+  const name = given.text("class");
+  if (!name) return undefined;
+  const found = cx.settings.load_balancer_classes[name];
+  if (found) return found;
+  const remedy = `Known classes (setting load_balancer_classes): ${Object.keys(cx.settings.load_balancer_classes).sort().join(", ") || "none"}.`;
+  throw new Refusal("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
+}
+
+/** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
+export function isInternal(cx: Lowering, service: Service, given: Annotations): boolean {
+  return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || given.internal(false);
+}
+
+/** Where the VIP is: a port, else subnet and network of the class, the annotations or the settings. */
+export function vipOf(
+  cx: Lowering,
+  service: Service,
+  given: Annotations,
+  lbClass: LoadBalancerClass | undefined,
+): Partial<LoadBalancerBody> {
+  const address =
+    isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: known<string>(service.loadBalancerIP) } : {};
+  const port = given.text("port-id");
+  if (port) return { vip_port_id: port, ...address };
+  const subnet = lbClass?.subnet_id || (given.text("subnet-id") ?? cx.settings.subnet_id);
+  const network = lbClass?.network_id || (given.text("network-id") ?? cx.settings.network_id);
+  if (!subnet && !network && !given.text("load-balancer-id")) {
+    const remedy = "Set subnet_id or network_id, or the annotation loadbalancer.openstack.org/subnet-id.";
+    throw new Refusal("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
+  }
+  return { ...(subnet ? { vip_subnet_id: subnet } : {}), ...(network ? { vip_network_id: network } : {}), ...address };
+}
+
+/** Subnet of the members; undefined leaves it to Octavia. */
+export function memberSubnetOf(
+  cx: Lowering,
+  given: Annotations,
+  lbClass: LoadBalancerClass | undefined,
+  vip: Partial<LoadBalancerBody>,
+): string | undefined {
+  const own = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
+  return own || vip.vip_subnet_id || given.text("subnet-id") || cx.settings.subnet_id || undefined;
+}
+
+/** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */
+export function floatingIpOf(
+  cx: Lowering,
+  service: Service,
+  given: Annotations,
+  lbClass: LoadBalancerClass | undefined,
+): FloatingIp | undefined {
+  if (isInternal(cx, service, given)) return undefined;
+  const { settings } = cx;
+  const address = service.loadBalancerIP === undefined ? {} : { floating_ip_address: known<string>(service.loadBalancerIP) };
+  const keep = given.flag("keep-floatingip", false) ? { keep: true } : {};
+  const network = lbClass?.floating_network_id || (given.text("floating-network-id") ?? settings.floating_network_id);
+  if (!network && service.loadBalancerIP === undefined) {
+    const remedy = "Set floating_network_id, or mark the Service as internal.";
+    cx.report(
+      diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the load balancer stays internal", { remedy }),
+    );
+    return undefined;
+  }
+  return {
+    ...(network ? { floating_network_id: network } : {}),
+    ...address,
+    ...subnetsOf(settings, given, lbClass),
+    description: `Floating IP for Kubernetes external service ${keyOf(service.ref)} from cluster ${settings.cluster_name}`,
+    ...keep,
+  };
+}
+
+/** The first place that says anything about the subnet decides; an id goes before a pattern or tags. */
+function subnetsOf(settings: OctaviaSettings, given: Annotations, lbClass: LoadBalancerClass | undefined): Partial<FloatingIp> {
+  const places = [
+    { id: lbClass?.floating_subnet_id, name: lbClass?.floating_subnet, tags: lbClass?.floating_subnet_tags },
+    { id: given.text("floating-subnet-id"), name: given.text("floating-subnet"), tags: given.text("floating-subnet-tags") },
+    { id: settings.floating_subnet_id, name: settings.floating_subnet, tags: settings.floating_subnet_tags },
+  ];
+  const place = places.find(({ id, name, tags }) => id || name || tags);
+  if (!place) return {};
+  if (place.id) return { subnet_ids: [place.id] };
+  return { ...(place.name ? { subnet_name: place.name } : {}), ...(place.tags ? { subnet_tags: place.tags } : {}) };
+}

@@ -1,0 +1,85 @@
+import type { L4Service } from "../../routing";
+import { diagnose, keyOf } from "../../specs";
+import type { Lowering } from "../context";
+import { octaviaLoadBalancerName } from "../names";
+import type { PlannedLoadBalancer } from "../plan";
+import { restriction } from "../sourceRanges";
+import { type Annotations, annotationAt, annotations } from "./annotations";
+import { lowerPort, type PortOptions, protocolsOf } from "./listener";
+import { classOf, floatingIpOf, memberSubnetOf, vipOf } from "./networks";
+
+/** A Service of type LoadBalancer as the OpenStack cloud provider maps it: members are nodes at the node port (octavia.md 3.2). */
+export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): PlannedLoadBalancer {
+  const { settings, can } = cx;
+  const { ref } = service;
+  const name = octaviaLoadBalancerName(settings.cluster_name, ref.namespace, ref.name);
+  const given = annotations(service, cx.report);
+  const lbClass = classOf(cx, service, given);
+  const protocols = protocolsOf(cx, service, given);
+  const vip = vipOf(cx, service, given, lbClass);
+  const shared = given.text("load-balancer-id");
+  const { allowedCidrs, securityGroup } = restriction(cx, service, name);
+  const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
+  const options: PortOptions = {
+    loadBalancer: name,
+    memberSubnet: memberSubnetOf(cx, given, lbClass, vip),
+    allowedCidrs: allowedCidrs ?? everybody,
+    algorithm: algorithmOf(cx, service, given),
+    ...protocols,
+  };
+  const floatingIp = floatingIpOf(cx, service, given, lbClass);
+  const tags = can.has("tags") ? { tags: [name] } : {};
+  const listeners = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
+  const own = {
+    description: `Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`,
+    ...(settings.project_id ? { project_id: settings.project_id } : {}),
+    ...vip,
+    provider: settings.lb_provider,
+    ...placement(cx, service, given),
+  };
+  const hostname = given.text("hostname");
+  return {
+    name,
+    inputs: {
+      owner: cx.owner,
+      loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
+      ...(floatingIp && !shared ? { floatingIp } : {}),
+      ...(securityGroup ? { securityGroup } : {}),
+      ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
+      ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+    },
+    owners: [ref],
+    hosts: [],
+    status: {
+      ...(hostname ? { hostname } : {}),
+      ...(protocols.proxy ? { proxy: true } : {}),
+      ...(settings.enable_ingress_hostname ? { suffix: settings.ingress_hostname_suffix } : {}),
+    },
+  };
+}
+
+const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"];
+
+function algorithmOf(cx: Lowering, service: L4Service["owner"], given: Annotations): string {
+  const wanted = given.text("lb-method");
+  if (wanted === undefined || ALGORITHMS.includes(wanted)) return wanted ?? cx.settings.lb_method;
+  const message = `${JSON.stringify(wanted)} is not ${ALGORITHMS.join(", ")}; ${cx.settings.lb_method} is used`;
+  cx.report(diagnose("LB1403", service.ref, annotationAt("lb-method"), message));
+  return cx.settings.lb_method;
+}
+
+/** Flavor and availability zone, where the API knows them. */
+function placement(cx: Lowering, service: L4Service["owner"], given: Annotations): { flavor_id?: string; availability_zone?: string } {
+  const flavor = given.text("flavor-id") ?? cx.settings.flavor_id;
+  const zone = given.text("availability-zone") ?? cx.settings.availability_zone;
+  const found: { flavor_id?: string; availability_zone?: string } = {};
+  if (flavor && cx.can.has("providers") && !cx.can.ovn) found.flavor_id = flavor;
+  else if (flavor)
+    cx.report(diagnose("LB1404", service.ref, annotationAt("flavor-id"), `the flavor is left out: ${cx.can.missing("providers")}`));
+  if (zone && cx.can.has("availabilityZones")) found.availability_zone = zone;
+  else if (zone)
+    cx.report(
+      diagnose("LB1404", service.ref, annotationAt("availability-zone"), `the zone is left out: ${cx.can.missing("availabilityZones")}`),
+    );
+  return found;
+}

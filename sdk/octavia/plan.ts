@@ -1,0 +1,24 @@
+import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { LoadBalancerInputs } from "../../contract/octavia";
+import type { Status } from "../routing";
+import type { StatusOptions } from "./ingressStatus";
+
+/** One load balancer to be: its inputs, and the specs it stands for. */
+export interface PlannedLoadBalancer {
+  /** Name of the load balancer; also its Pulumi name, since it comes from the identity of the spec alone. */
+  name: string;
+  inputs: LoadBalancerInputs;
+  owners: ObjectRef[];
+  /** Host names that it serves. */
+  hosts: string[];
+  /** How the Service shows its address. */
+  status?: StatusOptions;
+}
+
+/** Everything one cluster means on Octavia, sorted by name. */
+export interface OctaviaPlan {
+  loadBalancers: PlannedLoadBalancer[];
+  statuses: Status[];
+  /** What was said about objects without a status: Secrets, nodes, settings, files. */
+  diagnostics: Diagnostic[];
+}

@@ -1,0 +1,67 @@
+import type { Diagnostic } from "../../contract/diagnostic";
+import type { ListenerBody } from "../../contract/octavia";
+import { diagnose } from "../specs";
+import type { Lowering } from "./context";
+import type { PlannedLoadBalancer } from "./plan";
+
+/** TCP, HTTP, HTTPS and TERMINATED_HTTPS listeners share the ports of TCP. */
+function portKey({ protocol, protocol_port }: Pick<ListenerBody, "protocol" | "protocol_port">): string {
+  return `${protocol === "UDP" || protocol === "SCTP" ? protocol : "TCP"} ${protocol_port}`;
+}
+
+/** A listener that is there already; its tags name the Services that use it. */
+export interface PresentListener extends Pick<ListenerBody, "protocol" | "protocol_port"> {
+  tags?: readonly string[];
+}
+
+/**
+ * Why a Service may not put its ports on a load balancer: one is taken by others, or enough Services share it already
+ * (octavia.md 3.2). Undefined when it may.
+ *
+ * @param service name of the Service's own load balancer, which tags its listeners
+ * @param present the listeners there are; one without tags belongs to the Service that owns the load balancer
+ *
+ * @example
+ * ```ts
+ * import { sharingConflict } from "pulumi-k8s-lb";
+ *
+ * const present = [{ protocol: "TCP" as const, protocol_port: 80, tags: ["kube_service_c_default_a"] }];
+ * const why = sharingConflict([{ protocol: "TCP", protocol_port: 80 }], { id: "6c1b", service: "kube_service_c_default_b", present, shared: 1 });
+ * console.log(why); // the listener port 80 already exists
+ * ```
+ */
+export function sharingConflict(
+  ports: readonly Pick<ListenerBody, "protocol" | "protocol_port">[],
+  at: { id: string; service: string; owner?: boolean; present: readonly PresentListener[]; shared: number; maxShared?: number },
+): string | undefined {
+  const mine = ({ tags = [] }: PresentListener) => tags.includes(at.service) || (tags.length === 0 && at.owner);
+  const taken = new Set(at.present.filter((listener) => !mine(listener)).map(portKey));
+  const port = ports.find((candidate) => taken.has(portKey(candidate)));
+  if (port) return `the listener port ${port.protocol_port} already exists`;
+  if (at.owner || at.shared + 1 <= (at.maxShared ?? 2)) return undefined;
+  return `load balancer ${at.id} already shared with ${at.shared} Services`;
+}
+
+/** Services among the specs that name one load balancer: the first by name come in, as far as ports and number allow. */
+export function limitSharing(
+  cx: Lowering,
+  planned: readonly PlannedLoadBalancer[],
+  refuse: (diagnostic: Diagnostic) => void,
+): PlannedLoadBalancer[] {
+  const sharing = new Map<string, { present: ListenerBody[]; shared: number }>();
+  return planned.filter(({ name, inputs: { loadBalancer }, owners }) => {
+    const { id, listeners = [] } = loadBalancer;
+    if (!id) return true;
+    const others = sharing.get(id) ?? { present: [], shared: 0 };
+    const conflict = !cx.can.has("tags")
+      ? "shared load balancer is only supported with the tag feature in the cloud load balancer service"
+      : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
+    if (conflict) {
+      const remedy = "Give it another port or a load balancer of its own.";
+      refuse(diagnose("LB1408", owners[0]!, "/metadata/annotations", conflict, { remedy }));
+      return false;
+    }
+    sharing.set(id, { present: [...others.present, ...listeners], shared: others.shared + 1 });
+    return true;
+  });
+}

@@ -1,0 +1,45 @@
+/** Every Kubernetes object of an input, in the form readSpecs takes; a node `{name, labels, addresses}` stands for a ready Node. */
+export function objectsOf(input) {
+  return Object.entries(input)
+    .flatMap(([key, value]) => [value].flat().map((item) => (key === "nodes" ? nodeOf(item) : item)))
+    .filter((value) => typeof value === "object" && value !== null && value.kind && value.metadata)
+    .map((value) => ({ value }));
+}
+
+function nodeOf(node) {
+  if (node.kind) return node;
+  const { name, labels, addresses, ready } = node;
+  const conditions = ready === undefined ? [] : [{ type: "Ready", status: ready ? "True" : "False" }];
+  return { apiVersion: "v1", kind: "Node", metadata: { name, labels: labels ?? {} }, status: { addresses: addresses ?? [], conditions } };
+}
+
+/** The parts of a load balancer in lists, each naming what it belongs to. */
+export function flatten({ loadBalancer, floatingIp, securityGroup, serial, cascadeDelete, owner }) {
+  const { listeners = [], pools = [], ...own } = loadBalancer;
+  const loadbalancer = { ...own, tags: [...(own.tags ?? []), owner] };
+  const nested = listeners.flatMap((listener) =>
+    listener.default_pool?.protocol ? [{ ...listener.default_pool, listener: listener.name }] : [],
+  );
+  const allPools = [...nested, ...pools];
+  return {
+    loadbalancer,
+    listeners,
+    pools: allPools,
+    members: allPools.flatMap((pool) => (pool.members ?? []).map((member) => ({ ...member, pool: pool.name }))),
+    healthmonitors: allPools.flatMap((pool) => (pool.healthmonitor ? [{ ...pool.healthmonitor, pool: pool.name }] : [])),
+    calls: serial ? serialCalls(listeners) : ["POST /loadbalancers"],
+    floating_ip: floatingIp ?? null,
+    security_group: securityGroup ?? null,
+    delete_mode: cascadeDelete === false ? "serial" : "cascade",
+  };
+}
+
+function serialCalls(listeners) {
+  const perListener = listeners.flatMap(({ default_pool: pool }) => [
+    "POST /listeners",
+    "POST /pools",
+    ...(pool.members?.length ? ["PUT /pools/{id}/members"] : []),
+    ...(pool.healthmonitor ? ["POST /healthmonitors"] : []),
+  ]);
+  return ["POST /loadbalancers", ...perListener];
+}

@@ -1,0 +1,36 @@
+/**
+ * Where `actual` does not hold what is expected: objects may have more keys, lists are sets of the same size whose elements
+ * find a partner each, tags may be more, an expected null may be absent.
+ */
+export function missing(expected, actual, path = "") {
+  if (expected === null) return actual === null || actual === undefined ? [] : [`${path}: expected nothing, got ${brief(actual)}`];
+  if (Array.isArray(expected)) return missingFromList(expected, actual, path);
+  if (typeof expected !== "object")
+    return Object.is(expected, actual) ? [] : [`${path}: expected ${brief(expected)}, got ${brief(actual)}`];
+  if (typeof actual !== "object" || actual === null) return [`${path}: expected ${brief(expected)}, got ${brief(actual)}`];
+  return Object.entries(expected).flatMap(([key, value]) => missing(value, actual[key], path ? `${path}.${key}` : key));
+}
+
+function missingFromList(expected, actual, path) {
+  if (!Array.isArray(actual)) return [`${path}: expected ${brief(expected)}, got ${brief(actual)}`];
+  const superset = path.endsWith("tags");
+  if (!superset && expected.length !== actual.length)
+    return [`${path}: expected ${expected.length} elements, got ${actual.length}: ${brief(actual.map(label))}`];
+  const left = [...actual];
+  return expected.flatMap((wanted) => {
+    const index = left.findIndex((candidate) => missing(wanted, candidate, path).length === 0);
+    if (index >= 0) {
+      left.splice(index, 1);
+      return [];
+    }
+    const nearest = left.find((candidate) => label(candidate) === label(wanted)) ?? left[0];
+    return missing(wanted, nearest, `${path}[${label(wanted)}]`);
+  });
+}
+
+const label = (value) => (typeof value === "object" && value !== null ? (value.name ?? value.address ?? brief(value)) : value);
+
+export function brief(value) {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)}...` : text;
+}
