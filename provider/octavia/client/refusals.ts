@@ -2,7 +2,7 @@ import type { JsonObject } from "../../lifecycle/sanitize";
 import { FEATURES, type Feature, type Sign, versionOf } from "./features";
 import { ovnRefusals } from "./ovn";
 import { type ApiVersion, atLeast, versionText } from "./version";
-import { type Place, walk } from "./walk";
+import { type Body, type Place, walk } from "./walk";
 
 /** One thing of a body that a server will not take. */
 export interface Refusal {
@@ -23,7 +23,7 @@ export interface Server {
  * What a server of this version, or a driver of this kind, will not take of a load balancer body. Pure, so that it serves the
  * preview too. The server's own checks are not repeated; these are the ones it answers late, badly ("Unknown attribute") or never.
  */
-export function refusals(loadBalancer: JsonObject, { version, provider = providerOf(loadBalancer) }: Server): Refusal[] {
+export function refusals(loadBalancer: Body, { version, provider = providerOf(loadBalancer) }: Server): Refusal[] {
   const places = [...walk(loadBalancer)];
   return [...(version ? tooNew(places, version) : []), ...(provider === "ovn" ? ovnRefusals(places) : [])];
 }
@@ -64,6 +64,6 @@ function sharesPort({ part, body, pointer, parent }: Place): string[] {
   return listeners[first] === body ? [] : [`${pointer}/protocol_port`];
 }
 
-function providerOf({ provider }: JsonObject): string | undefined {
+function providerOf({ provider }: Body): string | undefined {
   return typeof provider === "string" ? provider : undefined;
 }

@@ -1,6 +1,9 @@
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import type { Part } from "./features";
 
+/** A load balancer body, of the contract or as it goes over the wire. */
+export type Body = { readonly [field: string]: unknown };
+
 /** One object of a load balancer body. */
 export interface Place {
   part: Part;
@@ -35,8 +38,8 @@ const BELOW: { readonly [P in Part]: readonly (readonly [field: string, part: Pa
 };
 
 /** Every object of a load balancer body, parents first. A pool that is only named (`{ name }`) stands elsewhere and is left out. */
-export function* walk(loadBalancer: JsonObject): Generator<Place> {
-  yield* below({ part: "loadbalancer", body: loadBalancer, pointer: "" });
+export function* walk(loadBalancer: Body): Generator<Place> {
+  yield* below({ part: "loadbalancer", body: loadBalancer as JsonObject, pointer: "" });
 }
 
 function* below(place: Place): Generator<Place> {

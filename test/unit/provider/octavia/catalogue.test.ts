@@ -1,0 +1,106 @@
+import { generate } from "selfsigned";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../../../../contract/json";
+import { rootOf } from "../../../../provider/octavia/client/endpoints";
+import { Cloud, cloud, fresh } from "./cloud";
+
+const there = cloud();
+
+test.each([
+  ["https://k.example.com:5000", "https://k.example.com:5000"],
+  ["https://k.example.com/identity/", "https://k.example.com/identity"],
+  ["https://k.example.com/identity/v3", "https://k.example.com/identity"],
+  ["https://k.example.com/v3/auth/tokens", "https://k.example.com"],
+  ["https://k.example.com/v2.0/", "https://k.example.com"],
+  ["https://k.example.com/load-balancer/v2//", "https://k.example.com/load-balancer"],
+])("the root of %s", (address, root) => {
+  expect(rootOf(address, "x")).toBe(root);
+});
+
+test.each(["k.example.com", "ftp://k", "https://u:p@k.example.com"])("%s is no address", (address) => {
+  expect(() => rootOf(address, "openstack:authUrl")).toThrow(/LB2002: openstack:authUrl/);
+});
+
+describe("the catalogue", () => {
+  test("is read by interface and region, and an address in it may end in a version", async () => {
+    there.catalogue = [
+      there.entry("load-balancer", { region: "West", suffix: "-west/v2" }),
+      there.entry("load-balancer", { region: "East", suffix: "-east/v2.0/" }),
+      there.entry("load-balancer", { region: "East", face: "internal", suffix: "-inside" }),
+    ];
+    await fresh(there, { OS_REGION_NAME: "East" }).octavia.get("/v2/lbaas/pools");
+    await fresh(there, { OS_REGION_NAME: "East", OS_INTERFACE: "internalURL" }).octavia.get("/v2/lbaas/pools");
+    expect(there.calls.filter((call) => call.path === "/v2/lbaas/pools").map((call) => call.service)).toEqual([
+      "load-balancer-east",
+      "load-balancer-inside",
+    ]);
+  });
+
+  test.each([
+    [
+      "has no load balancer",
+      {},
+      (): Json[] | undefined => [there.entry("network")],
+      /no service of type load-balancer, only network\n.*octavia:loadBalancerEndpoint/,
+    ],
+    [
+      "has another region",
+      { OS_REGION_NAME: "Mars" },
+      (): Json[] | undefined => undefined,
+      /no public endpoint of load-balancer in region Mars, only public in RegionOne/,
+    ],
+  ])("that %s is an error that says what there is", async (_what, env, entries, message) => {
+    there.catalogue = entries();
+    await expect(fresh(there, env).octavia.version()).rejects.toThrow(message);
+  });
+
+  test("gives way to the configuration", async () => {
+    there.catalogue = [];
+    const { octavia } = fresh(there, {}, { endpointOverrides: JSON.stringify({ "load-balancer": `${there.url}/elsewhere/v2` }) });
+    await octavia.get("/v2/lbaas/pools");
+    expect(there.calls.at(-1)?.service).toBe("elsewhere");
+  });
+});
+
+describe("the version", () => {
+  test("is refused clearly when the server does not tell, and can be set", async () => {
+    there.handle(({ path }) => (path === "/" ? { status: 404, text: "<html>nginx</html>" } : undefined));
+    await expect(fresh(there).octavia.version()).rejects.toThrow(/LB2015: versions of .*nginx\n.*octavia:apiVersion/);
+    expect(await fresh(there, {}, { apiVersion: "v2.30" }).octavia.version()).toEqual({ major: 2, minor: 30 });
+  });
+
+  test("decides on features", async () => {
+    const { octavia } = fresh(there);
+    expect(await octavia.supports("tags")).toBe(true);
+    expect(await octavia.supports("allowedCidrs")).toBe(false);
+    await octavia.requireFeature("tags", "tags");
+    await expect(octavia.requireFeature("allowedCidrs", "allowed_cidrs of listener web")).rejects.toThrow(
+      "LB2038: Octavia API 2.12 is needed for allowed_cidrs of listener web, the server has 2.10",
+    );
+  });
+});
+
+describe("TLS", () => {
+  let secure: Cloud;
+  let cert: string;
+  beforeAll(async () => {
+    const made = await generate([{ name: "commonName", value: "localhost" }], {
+      extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+    });
+    cert = made.cert;
+    secure = new Cloud({ cert, key: made.private });
+    await secure.start();
+  });
+  afterAll(() => secure.stop());
+
+  test("is verified", async () => {
+    const started = Date.now();
+    await expect(fresh(secure).octavia.version()).rejects.toThrow(/LB2007: Keystone https:.*certificate/);
+    expect(Date.now() - started).toBeLessThan(1000);
+  });
+
+  test("trusts an authority given as PEM, and can be told not to look", async () => {
+    expect(await fresh(secure, { OS_CACERT: cert }).projectId()).toBe("p-1");
+    expect(await fresh(secure, { OS_INSECURE: "true" }).projectId()).toBe("p-1");
+  });
+});
