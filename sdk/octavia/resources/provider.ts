@@ -1,0 +1,78 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** How to reach an OpenStack project. What is left out comes from the environment (`OS_AUTH_URL` and so on) or clouds.yaml. */
+export interface ProviderArgs {
+  /** A cloud of clouds.yaml; comes before the environment. */
+  cloud?: pulumi.Input<string>;
+  /** Keystone, with or without `/v3`. */
+  authUrl?: pulumi.Input<string>;
+  userName?: pulumi.Input<string>;
+  userId?: pulumi.Input<string>;
+  /** Kept as a secret. */
+  password?: pulumi.Input<string>;
+  /** A token instead of a password; it cannot be renewed. Kept as a secret. */
+  token?: pulumi.Input<string>;
+  applicationCredentialId?: pulumi.Input<string>;
+  /** By name it needs the user too. */
+  applicationCredentialName?: pulumi.Input<string>;
+  /** Kept as a secret. */
+  applicationCredentialSecret?: pulumi.Input<string>;
+  /** The project by name; an application credential has one already. */
+  tenantName?: pulumi.Input<string>;
+  /** The project by id. */
+  tenantId?: pulumi.Input<string>;
+  /** @default `domainName`, else the domain `default` */
+  userDomainName?: pulumi.Input<string>;
+  userDomainId?: pulumi.Input<string>;
+  /** @default `domainName`, else the domain `default` */
+  projectDomainName?: pulumi.Input<string>;
+  projectDomainId?: pulumi.Input<string>;
+  domainName?: pulumi.Input<string>;
+  domainId?: pulumi.Input<string>;
+  /** Region of the catalogue. @default the first one in it */
+  region?: pulumi.Input<string>;
+  /** @default "public" */
+  endpointType?: pulumi.Input<"public" | "internal" | "admin">;
+  /** PEM of the authority that signed the certificates, or a file with it. */
+  cacertFile?: pulumi.Input<string>;
+  /** Do not verify certificates. @default false */
+  insecure?: pulumi.Input<boolean>;
+  /** Address of Octavia, in place of the catalogue's. */
+  loadBalancerEndpoint?: pulumi.Input<string>;
+  /** Address of Neutron, in place of the catalogue's. */
+  networkEndpoint?: pulumi.Input<string>;
+  /** Address of Barbican, in place of the catalogue's. */
+  keyManagerEndpoint?: pulumi.Input<string>;
+  /** What Octavia speaks, e.g. `2.26`. @default what it says itself */
+  apiVersion?: pulumi.Input<string>;
+  /** Seconds until a request counts as unanswered. @default 120 */
+  timeout?: pulumi.Input<number>;
+}
+
+const SECRETS = new Set<keyof ProviderArgs>(["password", "token", "applicationCredentialSecret"]);
+
+/** Ours; all others are keys of pulumi-openstack too. */
+const OWN = new Set<keyof ProviderArgs>(["loadBalancerEndpoint", "networkEndpoint", "keyManagerEndpoint", "apiVersion", "timeout"]);
+
+/**
+ * An explicit connection, for programs that talk to more than one project. Without one, the stack configuration
+ * (`openstack:authUrl`, ...), the environment and clouds.yaml are used.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * const east = new octavia.Provider("east", { cloud: "east" });
+ * new octavia.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const given = (Object.keys(args) as (keyof ProviderArgs)[]).filter((key) => args[key] !== undefined);
+    const props = given.map((key) => {
+      const text: pulumi.Output<string> = pulumi.output(args[key] as pulumi.Input<string | number | boolean>).apply(String);
+      return [`${OWN.has(key) ? "octavia" : "openstack"}:${key}`, SECRETS.has(key) ? pulumi.secret(text) : text] as const;
+    });
+    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+  }
+}
