@@ -1,2 +1,3 @@
-export { type AviComponentArgs, KubernetesCluster, type SpecStatus } from "./cluster";
+export type { SpecStatus } from "../../components/component";
+export { type AviComponentArgs, KubernetesCluster } from "./cluster";
 export { Ingress, Route, Service } from "./single";

@@ -1,0 +1,91 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Diagnostic, describeObject } from "../../contract/diagnostic";
+import { LbError } from "../../contract/errors";
+import type { Status } from "../routing";
+import { type SpecSource, toSpecs } from "../sources";
+import type { SpecSet } from "../specs";
+
+/** What the components of every target take. */
+export interface SpecComponentArgs {
+  /** The specs: files, folders, globs, plain objects, `@pulumi/kubernetes` resources, or a list of them. */
+  specs: SpecSource;
+  /** Take over objects that exist under our names and carry another owner's mark. Default false. */
+  adopt?: boolean;
+  /** Let more than a third (and more than 5) of the objects vanish in one `pulumi up`. Default false. */
+  allowMassDelete?: boolean;
+}
+
+/** The status of one spec, as components give it out. */
+export interface SpecStatus {
+  kind: string;
+  namespace: string;
+  name: string;
+  state: Status["state"];
+  description: string;
+}
+
+/** What every component gives out. */
+export interface SpecResult {
+  statuses: SpecStatus[];
+  inventory: string[];
+}
+
+/** What a target makes of the specs; `this` of the component is the parent of all resources. */
+export type Deploy<R> = (specs: SpecSet, parent: pulumi.ComponentResource) => Promise<R>;
+
+/** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
+const JOB = Symbol("job");
+
+interface Job<R> {
+  specs: SpecSource;
+  deploy: Deploy<R>;
+}
+
+/** What all components share: read the specs, let the target translate and register, give out the result. */
+export abstract class SpecComponent<R extends SpecResult> extends pulumi.ComponentResource<R> {
+  /** @internal */
+  protected constructor(
+    type: string,
+    name: string,
+    shown: pulumi.Inputs,
+    job: Job<R>,
+    outputs: readonly (keyof R & string)[],
+    opts?: pulumi.ComponentResourceOptions,
+  ) {
+    super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, opts);
+    const result = pulumi.output(this.getData()) as unknown as Record<string, pulumi.Output<unknown>>;
+    const given = Object.fromEntries(outputs.map((output) => [output, result[output]]));
+    Object.assign(this, given);
+    this.registerOutputs(given);
+  }
+
+  /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
+  protected override async initialize({ [JOB]: { specs, deploy } }: { [JOB]: Job<R> }): Promise<R> {
+    return deploy(await toSpecs(specs), this);
+  }
+}
+
+/** Owner mark of everything below one component: `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`. */
+export function ownerOf(cluster: string, component: string): string {
+  return `pulumi-k8s-lb:${pulumi.getProject()}/${pulumi.getStack()}/${cluster}/${component}`;
+}
+
+/** The statuses of a plan in the form components give out. */
+export function specStatuses(statuses: readonly Status[]): SpecStatus[] {
+  return statuses.map(({ object: { kind, namespace, name }, state, description }) => ({ kind, namespace, name, state, description }));
+}
+
+/** Wrong settings stop the run; everything else that a person should know goes to the component's row. */
+export async function reportTo(
+  parent: pulumi.Resource,
+  plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] },
+): Promise<void> {
+  const all = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
+  const wrong = all.find(({ code }) => code === "LB1305");
+  if (wrong) throw new LbError({ code: wrong.code, message: wrong.message, object: "settings", pointer: wrong.pointer });
+  for (const { code, severity, object, pointer, message, remedy } of all) {
+    const text = `${code} ${describeObject(object)} ${pointer}: ${message}${remedy ? `. ${remedy}` : ""}`;
+    if (severity === "notice") await pulumi.log.debug(text, parent);
+    else await pulumi.log.warn(text, parent);
+  }
+}

@@ -1,0 +1,64 @@
+import { LbError } from "../../contract/errors";
+import type { Spec, SpecSet } from "../specs";
+
+/** How a component narrows the specs it is given. */
+export interface Scope {
+  select(specs: SpecSet): SpecSet;
+  /** Identity of the one spec that gets objects of its own, in place of shared ones. */
+  dedicated?(specs: SpecSet): string;
+}
+
+/** Everything the specs hold. */
+export const WHOLE: Scope = { select: (specs) => specs };
+
+/** No routing objects but those that the component is for. */
+const NONE = { ingresses: [], openShiftRoutes: [] } as const;
+
+/** One Ingress with the Services it names. */
+export const ONE_INGRESS = one(
+  "Ingress",
+  (specs) => specs.ingresses,
+  (specs) => ({ ...asBackends(specs), ingresses: specs.ingresses }),
+);
+
+/** One OpenShift Route with the Services it names. */
+export const ONE_ROUTE = one(
+  "Route",
+  (specs) => specs.openShiftRoutes,
+  (specs) => ({ ...asBackends(specs), openShiftRoutes: specs.openShiftRoutes }),
+);
+
+/** One Service of those that the target gives a load balancer. */
+export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
+  return one(what, balanced, (specs) => ({ ...specs, ...NONE }));
+}
+
+/** Services of type LoadBalancer stay as backends, without a load balancer of their own. */
+function asBackends(specs: SpecSet): SpecSet {
+  const services = [...specs.services].map(
+    ([key, service]) => [key, service.type === "LoadBalancer" ? { ...service, type: "NodePort" as const } : service] as const,
+  );
+  return { ...specs, ...NONE, services: new Map(services) };
+}
+
+function one(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {
+  const check = (specs: SpecSet) => {
+    const found = find(specs);
+    if (found.length === 1) return found[0]!;
+    throw new LbError({
+      code: "LB1110",
+      message: `the component is for one ${what}, the specs hold ${found.length}`,
+      remedy: "Use KubernetesCluster for many.",
+    });
+  };
+  return {
+    select(specs: SpecSet) {
+      check(specs);
+      return select(specs);
+    },
+    dedicated(specs: SpecSet) {
+      const { namespace, name } = check(specs).ref;
+      return `${namespace}-${name}`;
+    },
+  };
+}
