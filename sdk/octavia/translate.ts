@@ -21,6 +21,8 @@ export interface OctaviaTranslateOptions {
   owner?: string;
   /** Put all hosts on one load balancer of this group. */
   group?: string;
+  /** No load balancers for Services: they are backends only. Default false. */
+  hostsOnly?: boolean;
 }
 
 const PROFILES = { kuryr, occm };
@@ -41,7 +43,7 @@ const PROFILES = { kuryr, occm };
 export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOptions = {}): OctaviaPlan {
   const { settings, diagnostics } = parseOctaviaSettings(options.settings ?? {});
   const profile = PROFILES[settings.naming];
-  const model = resolve(specs, resolveOptions(specs, settings, profile, options.group));
+  const model = resolve(specs, resolveOptions(specs, settings, profile, options));
   const statuses = new Map(model.statuses.map((status) => [statusKey(status.object), status]));
   const loose = [...diagnostics, ...model.diagnostics];
   const cx: Lowering = {
@@ -63,6 +65,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const services = model.l4.flatMap((service) => attempt(() => profile.service(cx, service)));
   const allowed = limitSharing(cx, services, (diagnostic) => reject(statuses.get(statusKey(diagnostic.object)), diagnostic));
   const loadBalancers = [...allowed, ...lowerHosts(cx, profile, model.hosts)].sort((a, b) => compare(a.name, b.name));
+  const made = new Set(loadBalancers.flatMap(({ owners }) => owners.map(statusKey)));
+  for (const status of model.statuses) if (status.state === "partial" && !made.has(statusKey(status.object))) status.state = "rejected";
   return { loadBalancers, statuses: model.statuses, diagnostics: loose };
 }
 
@@ -81,10 +85,15 @@ function reject(status: Status | undefined, diagnostic: Diagnostic): void {
   status.diagnostics.push(diagnostic);
 }
 
-function resolveOptions(specs: SpecSet, settings: OctaviaSettings, profile: Profile, group: string | undefined): ResolveOptions {
+function resolveOptions(
+  specs: SpecSet,
+  settings: OctaviaSettings,
+  profile: Profile,
+  { group, hostsOnly }: OctaviaTranslateOptions,
+): ResolveOptions {
   return {
     members: profile.members(specs, settings),
-    services: profile.services,
+    services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
     ingressAnnotations: [GROUP_ANNOTATION],
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
     // a rule without host is for every host

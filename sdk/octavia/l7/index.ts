@@ -1,6 +1,6 @@
 import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
-import type { Termination, VirtualHost } from "../../routing";
-import { compare, isUnknown, type Spec } from "../../specs";
+import type { HttpRoute, Termination, VirtualHost } from "../../routing";
+import { compare, diagnose, isUnknown, type Spec } from "../../specs";
 import { CLASS_ANNOTATION, type Ingress } from "../../specs/kinds/ingress";
 import type { Lowering } from "../context";
 import { known } from "../known";
@@ -23,8 +23,26 @@ export function groupOf(owner: Spec, settings: OctaviaSettings): string {
 /** One load balancer per group: a listener for clear text, one for TLS with all certificates, L7 policies to the pools. */
 export function lowerHosts(cx: Lowering, profile: Profile, hosts: readonly VirtualHost[]): PlannedLoadBalancer[] {
   const groups = new Map<string, VirtualHost[]>();
-  for (const host of hosts) groups.set(host.scope, [...(groups.get(host.scope) ?? []), host]);
+  for (const host of servable(cx, hosts)) groups.set(host.scope, [...(groups.get(host.scope) ?? []), host]);
   return [...groups].map(([group, members]) => lowerGroup(cx, profile, group, members));
+}
+
+/** The hosts without the routes that Octavia cannot make, each of them named. */
+function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+  const fits = ({ to, on, owner }: HttpRoute, host: string) => {
+    if ("redirect" in to) {
+      if (!host.startsWith("*")) return true;
+      const message = `${on === "clear" ? "clear text" : "TLS"} of ${host} cannot be redirected: Octavia needs the name of the host; it is not served`;
+      cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+      return false;
+    }
+    if (cx.can.has("poolTls") || !to.backends.some(({ validation }) => validation)) return true;
+    cx.report(diagnose("LB1301", owner.ref, "/spec", `TLS to the servers: ${cx.can.missing("poolTls")}; the route is not served`));
+    return false;
+  };
+  return hosts
+    .map((host) => ({ ...host, routes: host.routes.filter((route) => fits(route, host.fqdn)) }))
+    .filter(({ routes }) => routes.length > 0);
 }
 
 function lowerGroup(cx: Lowering, profile: Profile, group: string, hosts: readonly VirtualHost[]): PlannedLoadBalancer {

@@ -32,8 +32,7 @@ function forwardsOf(pools: Pools, host: VirtualHost, on: "clear" | "tls"): L7Pol
     .filter(isForward)
     .sort((a, b) => bySpecificity(a.match, b.match))
     .flatMap((route): L7PolicyBody[] => {
-      const pool = pools.of(route.owner, route.to.backends);
-      if (!pool) return [];
+      const pool = pools.of(route.to.backends);
       const rules = rulesOf(host.fqdn, route.match);
       return [{ name: nameOf(host.fqdn, route.match), action: "REDIRECT_TO_POOL", position: 0, redirect_pool: pool, rules }];
     });
@@ -43,11 +42,6 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7Po
   const redirects = host.routes.filter((route) => route.on === on).filter(isRedirect);
   const first = redirects[0];
   if (!first) return [];
-  if (host.fqdn.startsWith("*")) {
-    const message = `clear text of ${host.fqdn} cannot be redirected: Octavia needs the name of the host; it is not served`;
-    cx.report(diagnose("LB1302", first.owner.ref, "/spec", message));
-    return [];
-  }
   const served = host.routes.filter((route) => route.on === on).filter(isForward);
   // the usual case: nothing of the host is served in clear text
   const distinct = served.length === 0 ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);

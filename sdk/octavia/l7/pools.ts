@@ -1,6 +1,5 @@
 import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../contract/octavia";
 import type { Backend } from "../../routing";
-import { diagnose, type Spec } from "../../specs";
 import type { Lowering } from "../context";
 import { known } from "../known";
 import { fingerprint, shorten } from "../names";
@@ -18,14 +17,10 @@ export class Pools {
     private readonly loadBalancer: string,
   ) {}
 
-  /** The pool of these backends; undefined, and said so, where Octavia cannot make it. */
-  of(owner: Spec, backends: readonly Backend[]): PoolRef | undefined {
+  /** The pool of these backends. */
+  of(backends: readonly Backend[]): PoolRef {
     const { cx, profile } = this;
     const validation = backends.find((backend) => backend.validation)?.validation;
-    if (validation && !cx.can.has("poolTls")) {
-      cx.report(diagnose("LB1301", owner.ref, "/spec", `TLS to the servers: ${cx.can.missing("poolTls")}; the route is not served`));
-      return undefined;
-    }
     const authority = validation?.caCertificate ? this.authority(known(validation.caCertificate)) : undefined;
     const name = shorten(
       `${backends.map((backend) => label(backend, backends.length > 1)).join("+")}${validation ? `:tls${authority ? `-${authority.slice(-12)}` : ""}` : ""}`,
