@@ -2,13 +2,14 @@ import { AVI_KINDS } from "./avi/kinds";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { Kind } from "./lifecycle/kind";
+import { OCTAVIA_KINDS } from "./octavia/kinds";
 
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { providerText } from "./lifecycle/text";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
-export const KINDS: ReadonlyMap<string, Kind> = new Map(AVI_KINDS.map((kind) => [kind.name, kind]));
+export const KINDS: ReadonlyMap<string, Kind> = new Map([...AVI_KINDS, ...OCTAVIA_KINDS].map((kind) => [kind.name, kind]));
 
 const providers = new Map<string, DynamicProvider>();
 

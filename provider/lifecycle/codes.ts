@@ -194,6 +194,42 @@ export const CODES = {
     remedy: "Set `openstack:tenantName` (`OS_PROJECT_NAME`) or `openstack:tenantId` (`OS_PROJECT_ID`).",
     grpc: GRPC.failedPrecondition,
   },
+  LB2045: {
+    meaning: "A load balancer, or an object below it, fell into ERROR.",
+    remedy:
+      "Run the command again: a load balancer of ours in ERROR is deleted and made anew. Why it failed stands in the log of Octavia's worker.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2046: {
+    meaning: "A load balancer did not come to rest in time.",
+    remedy: "Run the command again: it goes on waiting. `octavia:waitTimeout` is the bound in seconds.",
+    grpc: GRPC.deadlineExceeded,
+  },
+  LB2047: {
+    meaning: "A port of a shared load balancer belongs to another service.",
+    remedy: "Use another port, or another load balancer.",
+    grpc: GRPC.alreadyExists,
+  },
+  LB2048: {
+    meaning: "Objects of a load balancer stay unfinished although it is ACTIVE.",
+    remedy: "Set `serial: true`: this provider cannot make a load balancer with everything below in one call.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2049: {
+    meaning: "Several load balancers of ours carry this name.",
+    remedy: "Delete those that are not needed, by their ids.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2050: {
+    meaning: "The floating IP cannot be had.",
+    remedy: "Free the named address, name another one, or correct network and subnet.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2051: {
+    meaning: "A load balancer to be taken over differs where the API changes nothing.",
+    remedy: "Declare the named field as it is, or delete that load balancer.",
+    grpc: GRPC.failedPrecondition,
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of {@link CODES}. */

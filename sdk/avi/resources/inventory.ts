@@ -1,16 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { InventoryArgs } from "../../resources/inventory";
 import { AviResource, type AviResourceOptions } from "./resource";
 
-/** Inputs of {@link Inventory}. */
-export interface InventoryArgs {
-  /** `<api type>/<name>` of everything that is managed, sorted. */
-  names: pulumi.Input<string[]>;
-  /**
-   * Let a large part vanish at once; meant for one run.
-   * @default false
-   */
-  allowMassDelete?: pulumi.Input<boolean>;
-}
+export type { InventoryArgs };
 
 /**
  * Remembers what a cluster component manages and touches no load balancer. When more than a third of the names, and more than

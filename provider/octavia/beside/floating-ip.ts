@@ -1,0 +1,96 @@
+import type { FloatingIp } from "../../../contract/octavia";
+import { failure } from "../../lifecycle/errors";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { failedBecause, type RestClient } from "../client";
+import { deleteNetworkObject, NETWORK, networkObject } from "./ports";
+import { subnetsFor } from "./subnets";
+
+const TYPE = "floatingips";
+
+/** The address of a VIP port as others reach it. */
+export interface HeldFloatingIp {
+  id: string;
+  address: string;
+  /** Made by us: then it goes with the load balancer. */
+  ours: boolean;
+}
+
+/**
+ * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the wanted address, or a new
+ * one. Our mark in the description tells ours from those that were there.
+ */
+export async function ensureFloatingIp(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
+  const address = wish.floating_ip_address;
+  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  if (attached && (!address || attached.floating_ip_address === address)) return heldOf(attached, owner);
+  if (attached) await release(network, heldOf(attached, owner), { keep: true });
+  if (address) {
+    const [found] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address });
+    if (found) return associate(network, found, port, owner);
+    if (!wish.floating_network_id) {
+      throw failure("LB2050", { object: `floating IP ${address}`, message: "does not exist, and no network is named to make it in" });
+    }
+  }
+  if (!wish.floating_network_id) throw failure("LB2050", { message: "neither floating_network_id nor floating_ip_address is set" });
+  return allocate(network, port, wish, owner);
+}
+
+/** The floating IP of a port, if it has one. */
+export async function floatingIpOf(network: RestClient, port: string, owner: string): Promise<HeldFloatingIp | undefined> {
+  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  return attached && heldOf(attached, owner);
+}
+
+/** Deletes one of ours; one that was there before, or is to be kept, only loses the port. */
+export async function releaseFloatingIp(
+  network: RestClient,
+  id: string,
+  owner: string,
+  options: { keep: boolean; port?: string },
+): Promise<void> {
+  const held = await networkObject(network, TYPE, "floatingip", id);
+  // Deleted, or somebody has put it to another use: either way no more of our business.
+  if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
+  await release(network, heldOf(held, owner), options);
+}
+
+async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep: boolean }): Promise<void> {
+  if (held.ours && !keep) return deleteNetworkObject(network, TYPE, held.id);
+  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { port_id: null } });
+}
+
+async function associate(network: RestClient, found: JsonObject, port: string, owner: string): Promise<HeldFloatingIp> {
+  if (found.port_id && found.port_id !== port) {
+    const message = `is not available: port ${String(found.port_id)} has it`;
+    throw failure("LB2050", { object: `floating IP ${String(found.floating_ip_address)}`, message });
+  }
+  await network.put(`${NETWORK}/${TYPE}/${String(found.id)}`, { floatingip: { port_id: port } });
+  return heldOf(found, owner);
+}
+
+async function allocate(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
+  let last: unknown;
+  for (const subnet of await subnetsFor(network, wish)) {
+    const floatingip = {
+      floating_network_id: wish.floating_network_id as string,
+      port_id: port,
+      description: [wish.description, `[${owner}]`].filter(Boolean).join(" "),
+      ...(wish.floating_ip_address ? { floating_ip_address: wish.floating_ip_address } : {}),
+      ...(subnet ? { subnet_id: subnet } : {}),
+    };
+    try {
+      const made = await network.about("floating IP").post(`${NETWORK}/${TYPE}`, { floatingip });
+      return heldOf(made.floatingip as JsonObject, owner);
+    } catch (error) {
+      if (failedBecause(error, "unavailable", "unauthenticated", "forbidden", "quota")) throw error;
+      // No free address in this subnet: the next one may have some.
+      last = error;
+    }
+  }
+  throw last;
+}
+
+function heldOf(raw: JsonObject, owner: string): HeldFloatingIp {
+  const ours = String(raw.description ?? "").includes(`[${owner}]`);
+  return { id: String(raw.id), address: String(raw.floating_ip_address), ours };
+}

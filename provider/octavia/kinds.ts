@@ -1,0 +1,6 @@
+import { inventoryKind } from "../lifecycle/inventory";
+import type { Kind } from "../lifecycle/kind";
+import { LOAD_BALANCER } from "./load-balancer/kind";
+
+/** All kinds of Octavia. */
+export const OCTAVIA_KINDS: readonly Kind[] = [LOAD_BALANCER, inventoryKind("octavia")];

@@ -1,0 +1,109 @@
+import { failure } from "../../lifecycle/errors";
+import type { Bag } from "../../lifecycle/kind";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { sleep } from "../../lifecycle/wait";
+import { deleteCertificates, storeCertificates } from "../beside/certificates";
+import { ensureFloatingIp, releaseFloatingIp } from "../beside/floating-ip";
+import { ensureSecurityGroup, removeSecurityGroup } from "../beside/security-group";
+import { LBAAS, readLoadBalancer, readTree, type Selection } from "../live/read-tree";
+import { plan } from "../plan";
+import { type LiveTree, liveTree } from "../tree/live";
+import { wantedTree } from "../tree/wanted";
+import { execute } from "../write/execute";
+import { active } from "../write/settle";
+import { type Inputs, inputsOf } from "./inputs";
+import type { Progress } from "./outputs";
+import { assertPortsFree, selectionOf } from "./selection";
+import type { Site } from "./site";
+
+/** How often parts that are not ACTIVE with their load balancer are looked at again. */
+const LOOKS = 5;
+
+/** Whether the server knows tags; before, marks stand in descriptions. */
+export function knowsTags({ stack }: Site): Promise<boolean> {
+  return stack.octavia.supports("tags");
+}
+
+/** Certificates first: the bodies name where they are stored. */
+export async function applyCertificates(site: Site, inputs: Inputs, at: Progress): Promise<void> {
+  if (inputs.secrets.length === 0) return;
+  at.certificates = { ...at.certificates, ...(await storeCertificates(site.stack.keyManager, inputs.secrets)) };
+}
+
+/** Brings a load balancer that exists to what is declared, whatever state its tree is in. */
+export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: string, at: Progress): Promise<void> {
+  const { octavia } = site.stack;
+  const tags = await knowsTags(site);
+  at.loadbalancer = await active(site.watch, id, at.loadbalancer.id === id ? at.loadbalancer : undefined);
+  const selection = selectionOf(inputs, last, tags);
+  if (inputs.sharedId) {
+    assertPortsFree(inputs, await octavia.list(`${LBAAS}/listeners`, "listeners", { loadbalancer_id: id }), selection);
+  }
+  const live = await settledTree(site, at.loadbalancer, selection);
+  at.ids = live.ids;
+  const marking = (owner: string) => ({ owner, tags, shared: inputs.sharedId !== undefined });
+  const wanted = wantedTree(inputs.body, marking(inputs.owner), at.certificates);
+  const earlier = inputsOf(last);
+  const before = last.loadBalancer === undefined ? undefined : wantedTree(earlier.body, marking(earlier.owner), at.certificates);
+  const steps = plan({ wanted, live: live.flat, before });
+  if (steps.length === 0) return;
+  at.ours = true;
+  await execute(site.watch, id, steps, at.ids);
+  at.loadbalancer = (await readLoadBalancer(octavia, id)) ?? at.loadbalancer;
+}
+
+/**
+ * What stands below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of
+ * a populated create never do.
+ */
+async function settledTree(site: Site, loadbalancer: JsonObject, selection: Selection): Promise<LiveTree> {
+  for (let look = 1; ; look++) {
+    const live = liveTree(await readTree(site.stack.octavia, loadbalancer, selection, { fresh: true }));
+    const places = Object.entries(live.unsettled);
+    if (places.length === 0) return live;
+    const text = places
+      .slice(0, 5)
+      .map(([place, status]) => `${place} is ${status}`)
+      .join(", ");
+    const object = `LoadBalancer ${site.watch.name}`;
+    if (places.some(([, status]) => status === "ERROR")) throw failure("LB2045", { object, message: text });
+    if (look === LOOKS) throw failure("LB2048", { object, message: text });
+    await sleep(site.watch.waits.intervalMs * look);
+  }
+}
+
+/** What stands beside the tree: security group and floating IP of the VIP port, certificates that are no longer used. */
+export async function applyBeside(site: Site, inputs: Inputs, last: Bag, at: Progress): Promise<void> {
+  const { network } = site.stack;
+  const port = String(at.loadbalancer.vip_port_id ?? "");
+  const earlier = inputsOf(last);
+  if (inputs.securityGroup) {
+    site.ctx.progress(`security group ${inputs.securityGroup.name}`);
+    at.securityGroupId = await ensureSecurityGroup(network, port, inputs.securityGroup, inputs.owner, at.securityGroupId);
+  } else if (at.securityGroupId) {
+    await removeSecurityGroup(network, at.securityGroupId, port);
+    at.securityGroupId = undefined;
+  }
+  if (inputs.floatingIp) {
+    if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
+    site.ctx.progress("floating IP");
+    const held = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner);
+    at.floatingIp = { id: held.id, address: held.address };
+  } else if (at.floatingIp) {
+    await releaseFloatingIp(network, at.floatingIp.id, earlier.owner, { keep: earlier.floatingIp?.keep === true, port });
+    at.floatingIp = undefined;
+  }
+  await dropCertificates(
+    site,
+    inputs.secrets.map(({ name }) => name),
+    at,
+  );
+}
+
+/** Certificates that are declared no more, unless others use them. */
+export async function dropCertificates(site: Site, declared: readonly string[], at: Progress): Promise<void> {
+  const stale = Object.fromEntries(Object.entries(at.certificates).filter(([name]) => !declared.includes(name)));
+  const kept = await deleteCertificates(site.stack, stale);
+  if (kept.length > 0) site.ctx.notice(`certificates stay in Barbican, other load balancers use them: ${kept.join(", ")}`);
+  at.certificates = Object.fromEntries(Object.entries(at.certificates).filter(([name]) => declared.includes(name)));
+}

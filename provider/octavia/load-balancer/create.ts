@@ -1,0 +1,119 @@
+import { failure } from "../../lifecycle/errors";
+import type { Bag, Context } from "../../lifecycle/kind";
+import { PartialFailure } from "../../lifecycle/partial";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { sleep } from "../../lifecycle/wait";
+import { failedBecause, refusals } from "../client";
+import { LBAAS, readLoadBalancer } from "../live/read-tree";
+import { createPlan } from "../plan";
+import { wantedTree } from "../tree/wanted";
+import { queued } from "../write/queue";
+import { gone, settled } from "../write/settle";
+import { applyBeside, applyCertificates, applyTree, knowsTags } from "./apply";
+import { differingFixed, findByName } from "./find";
+import { type Inputs, inputsOf } from "./inputs";
+import { outputs, type Progress } from "./outputs";
+import { isMarked } from "./ownership";
+import { type Site, siteOf } from "./site";
+
+/** How often to look for a load balancer whose create got no answer. */
+const LOOKS = 4;
+
+/** Makes the load balancer, or goes on with one of ours that an earlier run left half-made. */
+export async function create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }> {
+  const inputs = inputsOf(news);
+  const site = siteOf(ctx, inputs.name || (inputs.sharedId ?? ""));
+  const at: Progress = { loadbalancer: {}, ids: {}, certificates: {} };
+  try {
+    await assertSupported(site, inputs);
+    const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at);
+    await applyCertificates(site, inputs, at);
+    at.loadbalancer = held ?? (await make(site, inputs, at));
+    const id = String(at.loadbalancer.id);
+    await queued(id, () => applyTree(site, inputs, {}, id, at));
+    await applyBeside(site, inputs, {}, at);
+    return { id, outs: outputs(news, at) };
+  } catch (error) {
+    // What is not ours yet must not get into the state: a destroy would take it away.
+    if (!at.ours || typeof at.loadbalancer.id !== "string") throw error;
+    const { id } = at.loadbalancer;
+    throw new PartialFailure(id, outputs(news, await lastSeen(site, at)), error);
+  }
+}
+
+/** One of ours in ERROR is beyond repair, and one with another address or provider cannot become the declared one: both go. */
+async function takeOver(site: Site, inputs: Inputs, at: Progress): Promise<JsonObject | undefined> {
+  const found = await findByName(site, inputs);
+  if (!found) return undefined;
+  const id = String(found.id);
+  const held = await settled(site.watch, id, found);
+  if (!held) return undefined;
+  const ours = isMarked(held, inputs.owner);
+  const differs = differingFixed(inputs.body, held);
+  if (!ours && differs) {
+    const message = `${id} has ${differs} ${String(held[differs])}, declared is ${String(inputs.body[differs])}`;
+    throw failure("LB2051", { object: `LoadBalancer ${inputs.name}`, message });
+  }
+  if (!ours || (held.provisioning_status !== "ERROR" && !differs)) {
+    at.ours = ours;
+    return held;
+  }
+  site.ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
+  await site.stack.octavia.delete(`${LBAAS}/loadbalancers/${id}`, { cascade: true });
+  await gone(site.watch, id);
+  return undefined;
+}
+
+/** Fields that this server, or this provider, is known not to take. */
+export async function assertSupported(site: Site, inputs: Inputs): Promise<void> {
+  const [refusal] = refusals(inputs.body, { version: await site.stack.octavia.version() });
+  if (refusal)
+    throw failure("LB2038", {
+      object: `LoadBalancer ${inputs.name}`,
+      pointer: `/loadBalancer${refusal.pointer}`,
+      message: refusal.message,
+    });
+}
+
+/** The first call: with everything below, or bare where every object gets a call of its own. */
+async function make(site: Site, inputs: Inputs, at: Progress): Promise<JsonObject> {
+  const wanted = wantedTree(inputs.body, { owner: inputs.owner, tags: await knowsTags(site), shared: false }, at.certificates);
+  const [first] = createPlan(wanted, { serial: inputs.serial });
+  const [bare] = createPlan(wanted, { serial: true });
+  site.ctx.progress(`creating load balancer ${inputs.name}`);
+  at.ours = true;
+  try {
+    return await post(site, inputs, first?.body ?? {});
+  } catch (error) {
+    // Some providers take no children in the first call (501, and NSX says 503).
+    if (inputs.serial || !failedBecause(error, "not-implemented", "busy", "too-large")) throw error;
+    site.ctx.notice(`${(error as Error).message}\nload balancer ${inputs.name} is made object by object`);
+    return post(site, inputs, bare?.body ?? {});
+  }
+}
+
+/** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
+async function post(site: Site, inputs: Inputs, body: JsonObject): Promise<JsonObject> {
+  try {
+    const made = await site.stack.octavia.about(`LoadBalancer ${inputs.name}`).post(`${LBAAS}/loadbalancers`, body);
+    return made.loadbalancer as JsonObject;
+  } catch (error) {
+    if (!failedBecause(error, "unavailable", "duplicate")) throw error;
+    for (let look = 0; look < LOOKS; look++) {
+      const found = await findByName(site, inputs);
+      if (found && isMarked(found, inputs.owner)) return found;
+      await sleep(site.watch.waits.intervalMs);
+    }
+    throw error;
+  }
+}
+
+/** With the status that the load balancer has now: in ERROR it is replaced by the next run. */
+export async function lastSeen(site: Site, at: Progress): Promise<Progress> {
+  try {
+    const loadbalancer = await readLoadBalancer(site.stack.octavia, String(at.loadbalancer.id));
+    return { ...at, loadbalancer: loadbalancer ?? at.loadbalancer };
+  } catch {
+    return at;
+  }
+}

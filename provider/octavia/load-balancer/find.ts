@@ -1,0 +1,39 @@
+import { failure } from "../../lifecycle/errors";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { LBAAS } from "../live/read-tree";
+import { FIELDS } from "../tree/fields";
+import { sameField } from "../tree/shape";
+import type { Inputs } from "./inputs";
+import { assertOurs, type Claim, isOurs } from "./ownership";
+import { projectOf, type Site } from "./site";
+
+/**
+ * The load balancer of this name that is ours, or is to become ours; undefined when there is none. Names are not unique on the
+ * server, so one of somebody else's is refused before a second one stands beside it.
+ */
+export async function findByName(site: Site, inputs: Inputs): Promise<JsonObject | undefined> {
+  const query = { name: inputs.name, project_id: (await projectOf(site, inputs)) || undefined };
+  const listed = await site.stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", query);
+  // The database compares without regard to case.
+  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
+  const claim: Claim = { owner: inputs.owner, adopt: inputs.adopt, known: false };
+  const ours = named.filter((one) => isOurs(one, claim));
+  if (ours.length > 1) throw several(inputs, ours);
+  if (ours[0]) return ours[0];
+  const candidates = inputs.adopt ? named.filter((one) => differingFixed(inputs.body, one) === undefined) : named;
+  if (candidates.length > 1) throw several(inputs, candidates);
+  const [one] = candidates.length > 0 ? candidates : named;
+  if (one) assertOurs(one, claim);
+  return one;
+}
+
+/** The first declared field that the API does not change and that is something else on the server. */
+export function differingFixed(body: JsonObject, live: JsonObject): string | undefined {
+  const fixed = Object.keys(FIELDS.loadbalancer).filter((field) => FIELDS.loadbalancer[field]?.fixed && body[field]);
+  return fixed.find((field) => live[field] !== undefined && !sameField(field, body[field], live[field]));
+}
+
+function several(inputs: Inputs, found: readonly JsonObject[]): Error {
+  const ids = found.map(({ id }) => String(id)).join(", ");
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
+}

@@ -1,0 +1,43 @@
+import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
+import type { Bag } from "../../lifecycle/kind";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { objects } from "../tree/keys";
+
+/** The inputs of one resource, typed; what check has let through. */
+export interface Inputs {
+  owner: string;
+  adopt: boolean;
+  body: JsonObject;
+  name: string;
+  /** Id of a load balancer that others made. */
+  sharedId?: string;
+  secrets: TlsSecret[];
+  floatingIp?: FloatingIp;
+  securityGroup?: SecurityGroupBody;
+  serial: boolean;
+  cascadeDelete: boolean;
+}
+
+/** Properties that a program sets. */
+export const PROPERTIES = ["owner", "adopt", "loadBalancer", "secrets", "floatingIp", "securityGroup", "serial", "cascadeDelete"] as const;
+
+export function inputsOf(bag: Bag): Inputs {
+  const body = isObject(bag.loadBalancer) ? bag.loadBalancer : {};
+  return {
+    owner: typeof bag.owner === "string" ? bag.owner : "",
+    adopt: bag.adopt === true,
+    body,
+    name: String(body.name ?? ""),
+    sharedId: typeof body.id === "string" && body.id !== "" ? body.id : undefined,
+    secrets: objects(bag.secrets) as unknown as TlsSecret[],
+    floatingIp: isObject(bag.floatingIp) ? (bag.floatingIp as FloatingIp) : undefined,
+    securityGroup: isObject(bag.securityGroup) ? (bag.securityGroup as unknown as SecurityGroupBody) : undefined,
+    serial: bag.serial === true,
+    cascadeDelete: bag.cascadeDelete !== false,
+  };
+}
+
+/** The inputs of a bag that also holds outputs. */
+export function declaredIn(bag: Bag): Bag {
+  return Object.fromEntries(PROPERTIES.map((key) => [key, bag[key]]));
+}

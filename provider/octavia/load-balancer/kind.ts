@@ -1,0 +1,17 @@
+import type { Kind } from "../../lifecycle/kind";
+import { create } from "./create";
+import { diff } from "./diff";
+import { read } from "./read";
+import { remove } from "./remove";
+import { update } from "./update";
+
+/** One load balancer with everything below it, and what stands beside it: certificates, security group, floating IP. */
+export const LOAD_BALANCER: Kind = {
+  name: "octavia:LoadBalancer",
+  namespace: "octavia",
+  diff,
+  create,
+  read,
+  update,
+  delete: remove,
+};

@@ -1,0 +1,65 @@
+import type { Json } from "../../../contract/json";
+import type { Bag } from "../../lifecycle/kind";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { FIELDS } from "../tree/fields";
+import type { CertificateRefs } from "../tree/wanted";
+import { declaredIn } from "./inputs";
+
+/** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
+export interface Progress {
+  /** As the API last answered. */
+  loadbalancer: JsonObject;
+  /** By place; members and rules are known by what they are. */
+  ids: { [place: string]: string };
+  certificates: CertificateRefs;
+  floatingIp?: { id: string; address: string };
+  securityGroupId?: string;
+  /** True as soon as the load balancer is ours, or something in it: then a failure must be remembered. */
+  ours?: boolean;
+}
+
+/** Everything the state holds of a resource. `declared` is what was declared, or what stands there instead. */
+export function outputs(declared: Bag, at: Progress): Bag {
+  const { loadbalancer } = at;
+  return {
+    ...declaredIn(declared),
+    vipAddress: textOf(loadbalancer.vip_address),
+    vipPortId: textOf(loadbalancer.vip_port_id),
+    provisioningStatus: textOf(loadbalancer.provisioning_status),
+    address: at.floatingIp?.address ?? textOf(loadbalancer.vip_address),
+    floatingIpAddress: at.floatingIp?.address,
+    floatingIpId: at.floatingIp?.id,
+    securityGroupId: at.securityGroupId,
+    certificates: Object.keys(at.certificates).length > 0 ? { ...at.certificates } : undefined,
+    ids: Object.fromEntries(Object.entries(at.ids).filter(([place]) => isShown(place))),
+    fixed: fixedOf(loadbalancer),
+  };
+}
+
+/** What was remembered, for the next run. */
+export function progressOf(last: Bag, loadbalancer: JsonObject): Progress {
+  const { floatingIpId: id, floatingIpAddress: address } = last;
+  return {
+    loadbalancer,
+    ids: { ...(last.ids as { [place: string]: string } | undefined) },
+    certificates: { ...(last.certificates as CertificateRefs | undefined) },
+    floatingIp: typeof id === "string" ? { id, address: String(address ?? "") } : undefined,
+    securityGroupId: textOf(last.securityGroupId),
+  };
+}
+
+/** What the API never changes on a load balancer, as the server holds it: only another value of these needs a new one. */
+function fixedOf(loadbalancer: JsonObject): JsonObject {
+  const fixed = Object.keys(FIELDS.loadbalancer).filter((field) => FIELDS.loadbalancer[field]?.fixed);
+  return Object.fromEntries(
+    fixed.flatMap((field) => (textOf(loadbalancer[field]) === undefined ? [] : [[field, loadbalancer[field] as Json]])),
+  );
+}
+
+function isShown(place: string): boolean {
+  return /^(listeners|pools)\//.test(place) && !/\/(members|rules)\//.test(place);
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

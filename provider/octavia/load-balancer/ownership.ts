@@ -1,0 +1,59 @@
+import type { Json } from "../../../contract/json";
+import { failure } from "../../lifecycle/errors";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { texts } from "../tree/keys";
+
+/** How all our marks begin, whatever program wrote them. */
+const PREFIX = "pulumi-k8s-lb:";
+
+/** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
+const SERVICE_PREFIX = "kube_service_";
+
+/** The marks on an object: tags of ours, or what stands in brackets in its description. */
+export function marksOf(raw: JsonObject): string[] {
+  const described = typeof raw.description === "string" ? [...raw.description.matchAll(/\[(pulumi-k8s-lb:[^\]]*)\]/g)] : [];
+  return [...texts(raw.tags).filter((tag) => tag.startsWith(PREFIX)), ...described.map(([, mark]) => mark as string)];
+}
+
+/** True when an object carries this mark, also one that does not begin as usual. */
+export function isMarked(raw: JsonObject, owner: string): boolean {
+  return texts(raw.tags).includes(owner) || (typeof raw.description === "string" && raw.description.includes(`[${owner}]`));
+}
+
+/** The description as the program declared it. */
+export function withoutMark(description: Json | undefined, owner: string): string {
+  return String(description ?? "")
+    .replace(`[${owner}]`, "")
+    .trim();
+}
+
+/** Services of others on a load balancer, by their tags. */
+export function otherServices(raw: JsonObject, declared: readonly string[]): string[] {
+  return texts(raw.tags).filter((tag) => tag.startsWith(SERVICE_PREFIX) && !declared.includes(tag));
+}
+
+/** Whom a load balancer may belong to so that we may write it. */
+export interface Claim {
+  owner: string;
+  /** The mark it had when we last wrote it. */
+  before?: string;
+  adopt: boolean;
+  /** True when the state knows its id: one of ours whose mark somebody wiped is still ours. */
+  known: boolean;
+}
+
+/** True for one that is ours already. */
+export function isOurs(raw: JsonObject, { owner, before, known }: Claim): boolean {
+  if (isMarked(raw, owner) || (before !== undefined && before !== "" && isMarked(raw, before))) return true;
+  return known && marksOf(raw).length === 0;
+}
+
+/** Refuses one that is somebody else's by naming whose it is. */
+export function assertOurs(raw: JsonObject, claim: Claim): void {
+  if (claim.adopt || isOurs(raw, claim)) return;
+  const [mark] = marksOf(raw);
+  const object = `LoadBalancer ${String(raw.name)}`;
+  if (claim.known) throw failure("LB2004", { object, message: `was ours and now belongs to ${mark}` });
+  const whose = mark ? `belongs to ${mark}` : "carries no mark of ours";
+  throw failure("LB2003", { object, message: `exists and ${whose} (${String(raw.id)})` });
+}

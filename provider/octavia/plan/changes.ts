@@ -1,0 +1,51 @@
+import type { Json } from "../../../contract/json";
+import type { JsonObject } from "../../lifecycle/sanitize";
+import { FIELDS, type Part } from "../tree/fields";
+import { texts } from "../tree/keys";
+import { isVoid, sameField } from "../tree/shape";
+
+/** Fields that go back to nothing when nobody declares them, whoever put something there. */
+const OURS = new Set(["allowed_cidrs", "sni_container_refs", "session_persistence"]);
+
+/**
+ * The body of the smallest PUT that brings an object to what is wanted; empty when it holds that already. What was declared
+ * before and is no more goes back to the server's default, everything else that nobody declares is left alone.
+ */
+export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
+  const body: JsonObject = {};
+  for (const [field, { fixed, unset }] of Object.entries(FIELDS[part])) {
+    if (fixed || field === "position") continue;
+    if (field === "tags") {
+      const tags = changedTags(wanted, live, before);
+      if (tags) body.tags = tags;
+      continue;
+    }
+    const value = wanted[field];
+    const held = live[field];
+    if (!isVoid(value)) {
+      if (!sameField(field, value, isVoid(held) ? unset : held)) body[field] = value as Json;
+    } else if (
+      !isVoid(held) &&
+      held !== unset &&
+      (OURS.has(field) || (field in wanted && before[field] !== null) || !isVoid(before[field]))
+    ) {
+      body[field] = null;
+    }
+  }
+  return body;
+}
+
+/** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
+export function newFields(part: Part, wanted: JsonObject): JsonObject {
+  const fields = Object.keys(FIELDS[part]).filter((field) => field !== "position" && !isVoid(wanted[field]));
+  return Object.fromEntries(fields.map((field) => [field, wanted[field] as Json]));
+}
+
+/** Tags of others stay: ours are added, and taken away when the program no longer declares them. */
+function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
+  const ours = texts(wanted.tags);
+  const held = texts(live.tags);
+  const dropped = new Set(texts(before.tags).filter((tag) => !ours.includes(tag)));
+  const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];
+  return next.length === held.length && next.every((tag) => held.includes(tag)) ? undefined : next;
+}
