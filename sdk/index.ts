@@ -7,6 +7,7 @@ export { type AviObjects, aviObjects } from "./avi/objects";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./avi/settings";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
+export * as octavia from "./octavia";
 export { type IngressStatus, ingressStatus, type StatusOptions } from "./octavia/ingressStatus";
 export { listenerAcl } from "./octavia/kuryr/acl";
 export { octaviaLoadBalancerName } from "./octavia/names";

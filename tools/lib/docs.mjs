@@ -11,12 +11,16 @@ function generatedDocs() {
   const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
+  const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
   const { z } = load("zod");
-  const settings = renderSettings(z.toJSONSchema(aviSettingsSchema, { io: "output", unrepresentable: "any" }));
-  const avi = inRoot("docs/avi.md");
+  const withSettings = (page, schema) => {
+    const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
+    return { [inRoot(page)]: withGenerated(readFileSync(inRoot(page), "utf8"), "settings", table) };
+  };
   return {
     [inRoot("docs/errors.md")]: renderErrors({ specCodes: SPEC_CODES, providerCodes: CODES, sandboxCodes: SANDBOX_CODES }),
-    [avi]: withGenerated(readFileSync(avi, "utf8"), "settings", settings),
+    ...withSettings("docs/avi.md", aviSettingsSchema),
+    ...withSettings("docs/octavia.md", octaviaSettingsSchema),
   };
 }
 

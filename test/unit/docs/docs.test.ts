@@ -5,6 +5,7 @@ import { z } from "zod";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
+import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
@@ -14,10 +15,13 @@ it("docs/errors.md has every code and no other", () => {
   expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
 });
 
-it("docs/avi.md has every setting with its meaning", () => {
-  const { properties } = z.toJSONSchema(aviSettingsSchema, { io: "output", unrepresentable: "any" });
+it.each([
+  ["avi.md", aviSettingsSchema],
+  ["octavia.md", octaviaSettingsSchema],
+])("docs/%s has every setting with its meaning", (name, schema) => {
+  const { properties } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
   for (const [key, property] of Object.entries(properties ?? {})) {
-    expect(page("avi.md")).toContain(`| \`${key}\` |`);
-    expect(page("avi.md")).toContain(String((property as { description?: string }).description));
+    expect(page(name)).toContain(`| \`${key}\` |`);
+    expect(page(name)).toContain(String((property as { description?: string }).description));
   }
 });

@@ -31,7 +31,12 @@ it("every example compiles against the sources", { timeout: 60_000 }, () => {
   const modules = examples();
   expect(modules.size).toBeGreaterThan(5);
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
-  const paths = { "pulumi-k8s-lb": ["./sdk/index.ts"], "pulumi-k8s-lb/avi": ["./sdk/avi/index.ts"], "pulumi-k8s-lb/*": ["./*/index.ts"] };
+  const paths = {
+    "pulumi-k8s-lb": ["./sdk/index.ts"],
+    "pulumi-k8s-lb/avi": ["./sdk/avi/index.ts"],
+    "pulumi-k8s-lb/octavia": ["./sdk/octavia/index.ts"],
+    "pulumi-k8s-lb/*": ["./*/index.ts"],
+  };
   const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, baseUrl: ".", paths, noUnusedLocals: false }, root);
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;

@@ -1,0 +1,106 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  ownerOf,
+  reportTo,
+  SpecComponent,
+  type SpecComponentArgs,
+  type SpecResult,
+  type SpecStatus,
+  specStatuses,
+} from "../../components/component";
+import { type Scope, WHOLE } from "../../components/single";
+import { withUnknownOutputs } from "../../sources/resolveKnown";
+import { keyOf, type SpecSet } from "../../specs";
+import { type IngressStatus, ingressStatus } from "../ingressStatus";
+import { octaviaObjects } from "../objects";
+import type { OctaviaPlan } from "../plan";
+import { Inventory, LoadBalancer } from "../resources";
+import type { OctaviaSettingsInput } from "../settings";
+import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
+
+export interface OctaviaComponentArgs extends SpecComponentArgs {
+  /** Settings of Kuryr or the OpenStack cloud provider: naming, service_subnet_id, subnet_id ... (docs/octavia.md lists all). */
+  settings?: OctaviaSettingsInput;
+}
+
+interface Result extends SpecResult {
+  addresses: Record<string, string>;
+  hosts: Record<string, string>;
+  services: Record<string, IngressStatus>;
+}
+
+/** What all Octavia components share. */
+export abstract class OctaviaComponent extends SpecComponent<Result> {
+  /** Where clients connect to, by the name of the load balancer: the floating IP where there is one, else the VIP. */
+  declare readonly addresses: pulumi.Output<Record<string, string>>;
+  /** Address under which each host name is served. */
+  declare readonly hosts: pulumi.Output<Record<string, string>>;
+  /** What belongs into `status.loadBalancer.ingress` of each Service, by `namespace/name`. */
+  declare readonly services: pulumi.Output<Record<string, IngressStatus>>;
+  /** One status for every Service, Ingress and Route. */
+  declare readonly statuses: pulumi.Output<SpecStatus[]>;
+  /** `loadbalancers/<name>` of every load balancer, sorted. */
+  declare readonly inventory: pulumi.Output<string[]>;
+
+  /** @internal */
+  protected constructor(
+    kind: string,
+    name: string,
+    args: OctaviaComponentArgs,
+    scope: Scope & { hostsOnly?: boolean },
+    opts?: pulumi.ComponentResourceOptions,
+  ) {
+    const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<Result> => {
+      const { settings } = args;
+      const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
+      const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given) } : {};
+      const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
+      await reportTo(parent, plan);
+      return { ...register(parent, name, plan, args), statuses: specStatuses(plan.statuses) } as unknown as Result;
+    };
+    const outputs = ["addresses", "hosts", "services", "statuses", "inventory"] as const;
+    super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy }, outputs, opts);
+  }
+}
+
+/** One resource per load balancer; the inventory first, so that a mass deletion fails before anything is touched. */
+function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: OctaviaComponentArgs) {
+  const names = Object.keys(octaviaObjects(plan).owners);
+  const inventory = new Inventory(`${name}-inventory`, { names, ...(args.allowMassDelete ? { allowMassDelete: true } : {}) }, { parent });
+  const made = plan.loadBalancers.map((planned) => {
+    const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}) });
+    return { planned, address: new LoadBalancer(planned.name, inputs, { parent, dependsOn: [inventory] }).address };
+  });
+  const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
+  return {
+    addresses: table(made.map(({ planned, address }) => [planned.name, address])),
+    hosts: table(made.flatMap(({ planned, address }) => planned.hosts.map((host): [string, pulumi.Output<string>] => [host, address]))),
+    services: table(
+      made
+        .filter(({ planned }) => planned.hosts.length === 0)
+        .map(({ planned, address }) => [keyOf(planned.owners[0]!), address.apply((ip) => ingressStatus(ip, planned.status))]),
+    ),
+    inventory: names,
+  };
+}
+
+/**
+ * Everything that the specs of one Kubernetes cluster mean on Octavia: a load balancer per Service, as Kuryr or the OpenStack cloud
+ * provider makes them, and one per group of Ingresses and Routes.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * const cluster = new octavia.KubernetesCluster("prod", {
+ *   specs: ["manifests/*.yaml"],
+ *   settings: { naming: "occm", cluster_name: "prod", subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11" },
+ * });
+ * export const services = cluster.services;
+ * ```
+ */
+export class KubernetesCluster extends OctaviaComponent {
+  constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, args, WHOLE, opts);
+  }
+}
