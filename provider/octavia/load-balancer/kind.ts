@@ -1,4 +1,5 @@
 import type { Kind } from "../../lifecycle/kind";
+import { check } from "../check";
 import { create } from "./create";
 import { diff } from "./diff";
 import { read } from "./read";
@@ -9,6 +10,7 @@ import { update } from "./update";
 export const LOAD_BALANCER: Kind = {
   name: "octavia:LoadBalancer",
   namespace: "octavia",
+  check: (_olds, news) => check(news),
   diff,
   create,
   read,
