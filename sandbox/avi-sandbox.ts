@@ -4,8 +4,7 @@ import { StateFile } from "./avi/state-file";
 import { type AviSandboxOptions, settingsOf } from "./options";
 import type { Call } from "./shared/calls";
 import type { FaultRule } from "./shared/fault-rule";
-import { type RunningServer, serve } from "./shared/server";
-import { portInUse } from "./start-error";
+import { listen } from "./shared/server";
 import { tlsIdentity } from "./tls";
 
 /** A running Avi controller that lives in this process. */
@@ -45,7 +44,7 @@ export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<
   const stateFile = options.stateFile === undefined ? undefined : new StateFile(controller, options.stateFile);
   for (const rule of options.faults ?? []) controller.faults.add(rule);
   const tls = options.https ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
-  const server = await listen(controller, options.port ?? 0, tls);
+  const server = await listen((request) => controller.handle(request), options.port ?? 0, tls);
   return {
     url: `${tls ? "https" : "http"}://127.0.0.1:${server.port}`,
     username: controller.settings.username,
@@ -61,12 +60,4 @@ export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<
       stateFile?.flush();
     },
   };
-}
-
-async function listen(controller: Controller, port: number, tls: { key: string; cert: string } | undefined): Promise<RunningServer> {
-  try {
-    return await serve((request) => controller.handle(request), port, tls);
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? portInUse(port) : error;
-  }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { portInUse } from "../start-error";
 import type { HttpRequest, Outcome } from "./http";
 
 const LARGEST_BODY = 10 * 1024 * 1024;
@@ -13,8 +14,17 @@ export interface RunningServer {
 /** Whatever answers requests: a controller, one OpenStack service. */
 export type Handler = (request: HttpRequest) => Promise<Outcome>;
 
+/** Serves like `serve`, with a word to the user when the port is taken. */
+export async function listen(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+  try {
+    return await serve(handle, port, tls);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? portInUse(port) : error;
+  }
+}
+
 /** Serves on loopback; with `tls` over https. Port 0 takes any free one. */
-export async function serve(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+async function serve(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(handle, request, response, tls !== undefined).catch(() => response.destroy());
   };

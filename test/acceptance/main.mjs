@@ -1,12 +1,16 @@
-// Runs acceptance case files: node test/acceptance/main.mjs [DIR]. See DESIGN 4.2; each family's README says what is compared.
+// Runs acceptance case files: node test/acceptance/main.mjs [DIR] [--url URL]. See DESIGN 4.2; each family's README says what is compared.
+// --url: the Octavia API that the family octavia-api talks to, instead of a sandbox.
 
 import { fileURLToPath } from "node:url";
-import { families } from "./families/index.mjs";
+import { parseArgs } from "node:util";
+import { close, families } from "./families/index.mjs";
 import { discover } from "./lib/discover.mjs";
 
 const MAX_PROBLEMS = 8;
 
-process.exitCode = await run(process.argv[2] ?? fileURLToPath(new URL("cases", import.meta.url)));
+const { positionals } = parseArgs({ allowPositionals: true, options: { url: { type: "string" } } });
+process.exitCode = await run(positionals[0] ?? fileURLToPath(new URL("cases", import.meta.url)));
+await close();
 
 async function run(directory) {
   const counts = { passed: 0, failed: 0, skipped: 0 };

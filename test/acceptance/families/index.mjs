@@ -1,5 +1,6 @@
 import { ako } from "./ako.mjs";
 import { kuryrOccm } from "./kuryr-occm.mjs";
+import { close as closeOctavia, octaviaApi } from "./octavia-api.mjs";
 
 /** Targets and front ends that this package does not have yet; docs/decisions/0003-acceptance-skips.md. */
 const notYet = (what) => () => ({ skip: `${what} is not part of this release (docs/decisions/0003-acceptance-skips.md)` });
@@ -9,5 +10,8 @@ export const families = {
   contour: notYet("the Contour front end"),
   "kuryr-occm": kuryrOccm,
   mizar: notYet("the Mizar target"),
-  "octavia-api": notYet("the Octavia sandbox"),
+  "octavia-api": octaviaApi,
 };
+
+/** Ends what families have started. */
+export const close = () => closeOctavia();

@@ -1,0 +1,73 @@
+import { type HttpRequest, type HttpResponse, json } from "../shared/http";
+import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
+import type { Port } from "./network";
+import type { Octavia } from "./service";
+import type { Kind } from "./store";
+import { removeRow } from "./worker";
+
+/** Lists of the status interface, children first. */
+const KINDS: [list: string, kind: Kind][] = [
+  ["members", "member"],
+  ["healthmonitors", "healthmonitor"],
+  ["pools", "pool"],
+  ["l7rules", "l7rule"],
+  ["l7policies", "l7policy"],
+  ["listeners", "listener"],
+  ["loadbalancers", "loadbalancer"],
+];
+
+/** Test controls, the same as those of the real server's start script: no token needed, the sandbox listens on loopback only. */
+export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port: Port) => void, reset: () => void): HttpResponse {
+  const body = bodyOf(request);
+  switch (request.written.split("?")[0]) {
+    case "/_lab/status":
+      return json(200, setStatuses(octavia, body));
+    case "/_lab/delay":
+      octavia.worker.delayMs = Number(body.seconds) * 1000;
+      return json(200, {});
+    case "/_lab/reset":
+      reset();
+      return json(200, {});
+    case "/_lab/port":
+      announcePort(body as unknown as Port);
+      return json(200, {});
+    default:
+      return json(404, { error: `no control ${request.written}` });
+  }
+}
+
+function bodyOf(request: HttpRequest): JsonObject {
+  try {
+    return asObject(JSON.parse(request.body || "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** What a provider's driver reports: new states of objects, where DELETED takes all but load balancers away. */
+function setStatuses(octavia: Octavia, body: JsonObject): JsonObject {
+  for (const [list, kind] of KINDS) {
+    for (const record of asArray(body[list]).filter(isObject)) {
+      const fault = octavia.store.transaction(() => setStatus(octavia, kind, record));
+      if (fault) return { status_code: 500, fault_string: fault, status_object: list, status_object_id: record.id ?? null };
+    }
+  }
+  return { status_code: 200 };
+}
+
+function setStatus(octavia: Octavia, kind: Kind, record: JsonObject): string | undefined {
+  if (record.id === undefined) return "'id'";
+  const row = octavia.store.get(kind, text(record.id));
+  const status = record.provisioning_status;
+  if (!row) return status === "DELETED" && kind !== "loadbalancer" ? undefined : `${kind} ${text(record.id)} not found.`;
+  if (status === "DELETED" && kind !== "loadbalancer") {
+    removeRow(octavia, kind, row);
+    return undefined;
+  }
+  const update: JsonObject = {};
+  if (status) update.provisioning_status = status;
+  if (record.operating_status) update.operating_status = record.operating_status;
+  if (Object.keys(update).length > 0) octavia.update(kind, row.id, update);
+  if (status === "DELETED") octavia.network.release(row);
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from "../shared/json";
+import { ALIASES, COLUMNS } from "./columns";
+import { ApiError } from "./errors";
+import { type Paging, pageLinks, type SortKey } from "./paging";
+import { boolFromString } from "./python";
+import type { Kind, Row } from "./store";
+
+const AUXILIARY = new Set(["limit", "marker", "sort", "sort_key", "sort_dir", "fields", "page_reverse"]);
+const TAG_FILTERS = ["tags", "tags-any", "not-tags", "not-tags-any"];
+
+export interface ListRequest {
+  query: URLSearchParams;
+  paging: Paging;
+  /** Scheme, host and path of the request. */
+  url: string;
+}
+
+/** One page of rows and its links: filters, then order, then the place of the marker. */
+export function page(kind: Kind, rows: Row[], request: ListRequest): { rows: Row[]; links: Json } {
+  const { paging } = request;
+  const sort = sortKeys(kind, paging.sort);
+  let found = filtered(kind, rows, request.query).sort((a, b) => order(sort, a, b));
+  if (paging.marker !== undefined) {
+    const wanted = paging.marker.toLowerCase();
+    const marker = rows.find((row) => row.id.toLowerCase() === wanted);
+    if (!marker) throw new ApiError(400, `Supplied pagination marker '${paging.marker}' is not valid.`);
+    found = found.filter((row) => (paging.reverse ? order(sort, row, marker) < 0 : order(sort, row, marker) > 0));
+  }
+  found = found.slice(0, paging.limit);
+  return {
+    rows: found,
+    links: pageLinks(
+      request.url,
+      paging,
+      found.map((row) => (COLUMNS[kind].includes("id") ? row.id : undefined)),
+    ),
+  };
+}
+
+function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
+  const columns = COLUMNS[kind];
+  let found = rows;
+  for (const [key, wanted] of query) {
+    if (AUXILIARY.has(key) || TAG_FILTERS.includes(key)) continue;
+    if (!columns.includes(key) || key === "tags") throw new ApiError(400, "One or more arguments are either duplicate or invalid");
+    const column = columnOf(kind, key);
+    found = found.filter((row) => matches(row[column], wanted));
+  }
+  for (const key of TAG_FILTERS) {
+    if (query.has(key)) found = found.filter((row) => tagged(row, key, query.getAll(key).join(",").split(",")));
+  }
+  return [...found];
+}
+
+/** `enabled` is the database's name of `admin_state_up`, except where the API has an `enabled` of its own. */
+function columnOf(kind: Kind, key: string): string {
+  if (key === "enabled" && COLUMNS[kind].includes("admin_state_up")) return "admin_state_up";
+  return ALIASES[key] ?? key;
+}
+
+function matches(value: Json | undefined, wanted: string): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === "boolean") return value === boolFromString(wanted);
+  if (typeof value === "number") return wanted.trim() !== "" && value === Number(wanted);
+  return typeof value === "string" && value.toLowerCase() === wanted.toLowerCase();
+}
+
+function tagged(row: Row, filter: string, wanted: string[]): boolean {
+  const own = (row.tags as string[] | undefined)?.map((tag) => tag.toLowerCase()) ?? [];
+  const has = (tag: string) => own.includes(tag.toLowerCase());
+  switch (filter) {
+    case "tags":
+      return wanted.every(has);
+    case "tags-any":
+      return wanted.some(has);
+    case "not-tags":
+      return !wanted.every(has);
+    default:
+      return !wanted.some(has);
+  }
+}
+
+function sortKeys(kind: Kind, wanted: SortKey[]): SortKey[] {
+  const keys = [...wanted];
+  for (const key of ["created_at", "id"]) {
+    if (!keys.some((other) => other.key === key) && COLUMNS[kind].includes(key)) keys.push({ key, descending: false });
+  }
+  for (const { key } of keys) {
+    if (!COLUMNS[kind].includes(key)) throw new ApiError(400, `Supplied sort key '${key}' is not valid.`);
+  }
+  return keys.map(({ key, descending }) => ({ key: columnOf(kind, key), descending }));
+}
+
+function order(keys: SortKey[], a: Row, b: Row): number {
+  for (const { key, descending } of keys) {
+    const difference = compare(a[key] ?? null, b[key] ?? null);
+    if (difference !== 0) return descending ? -difference : difference;
+  }
+  return 0;
+}
+
+/** As the database orders: null first, text without regard to case. */
+function compare(a: Json, b: Json): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [left, right] = [String(a).toLowerCase(), String(b).toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Only the fields asked for. `tenant_id` is another view of `project_id` and needs both. */
+export function selected(view: JsonObject, query: URLSearchParams): JsonObject {
+  if (!query.has("fields")) return view;
+  const wanted = new Set(query.getAll("fields"));
+  const keep = (field: string) => wanted.has(field) && (field !== "tenant_id" || wanted.has("project_id"));
+  return Object.fromEntries(Object.entries(view).filter(([field]) => keep(field)));
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from "../shared/json";
+import type { Row } from "./store";
+
+export interface Port {
+  id: string;
+  network_id: string | null;
+  device_id?: string;
+  fixed_ips: { subnet_id: string; ip_address: string }[];
+}
+
+/** The network as the load balancer sees it. */
+export interface Network {
+  /** A port that is there, or made known through the test controls; one without addresses for ids nobody knows. */
+  port(id: string): Port;
+  /** The network of a subnet. */
+  networkOf(subnet: string): string;
+  /** The first subnet of a network. */
+  subnetOf(network: string): string | undefined;
+  /** Makes the port of a new load balancer's VIP. */
+  allocate(loadBalancer: JsonObject): { address: string; port: string };
+  release(loadBalancer: Row): void;
+  /** Another moment of the VIP port's life: new security groups. */
+  updated(loadBalancer: Row): void;
+}

@@ -1,0 +1,129 @@
+import { type HttpResponse, json } from "../../shared/http";
+import type { JsonObject } from "../../shared/json";
+import { mayRead, mayWrite } from "../caller";
+import { MOST_RULES_PER_POLICY } from "../constants";
+import { type Context, nothing } from "../context";
+import { ApiError, nestedDict, noAttribute, noChildren, notFound } from "../errors";
+import { lock } from "../lock";
+import { checkPolicy } from "../provider";
+import { truthy } from "../python";
+import { checkQuota } from "../quotas";
+import { checkRule } from "../rules/l7-rule";
+import { checkProtocols } from "../rules/listener";
+import { clearedBy, sanitizePolicy } from "../rules/policy";
+import { policyCreate, policyUpdate } from "../schema/l7";
+import type { Octavia } from "../service";
+import type { Row } from "../store";
+
+export function createPolicy(ctx: Context): HttpResponse {
+  const { octavia } = ctx;
+  const given = ctx.body("l7policy_", "l7policy", policyCreate) as JsonObject | null | undefined;
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "listener_id");
+  const listener = ctx.need("listener", String(given.listener_id));
+  const loadBalancer = ctx.parent(String(listener.loadbalancer_id));
+  const project = String(loadBalancer.project_id);
+  mayWrite(ctx.caller, project);
+  if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
+  checkTarget(ctx, listener, given);
+  const row = octavia.store.transaction(() => {
+    checkQuota(octavia, "l7policy", project);
+    const { rules, tenant_id: _, listener_id: __, ...fields } = given;
+    const policy = sanitizePolicy(fields);
+    const list = (rules as JsonObject[] | null | undefined) ?? [];
+    checkRules(list);
+    lock(octavia, loadBalancer.id, { listeners: [listener] });
+    const created = insertPolicy(octavia, listener, policy, []);
+    if (list.length > 0) throw nestedDict();
+    checkPolicy(String(loadBalancer.provider), listener.protocol);
+    return created;
+  });
+  return json(201, { l7policy: octavia.views.l7policy(row) });
+}
+
+function checkTarget(ctx: Context, listener: Row, given: JsonObject): void {
+  if (!truthy(given.redirect_pool_id)) return;
+  checkProtocols(String(listener.protocol), String(ctx.need("pool", String(given.redirect_pool_id)).protocol));
+}
+
+function checkRules(rules: JsonObject[]): void {
+  // the policy has no id yet that a client could know
+  if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, "Too many rules on L7 policy");
+  for (const rule of rules) checkRule(rule);
+}
+
+/** Checks and adds a policy at its place among the others of the listener. `rules` are those that will be added to it. */
+export function insertPolicy(octavia: Octavia, listener: Row, given: JsonObject, rules: JsonObject[]): Row {
+  const { position, ...fields } = sanitizePolicy(given);
+  checkRules(rules);
+  checkPoolIsNear(octavia, listener, fields);
+  const others = octavia.tree.policies(listener.id);
+  const created = octavia.insert("l7policy", {
+    ...fields,
+    listener_id: listener.id,
+    project_id: listener.project_id ?? null,
+    position: others.length + 1,
+    tags: fields.tags ?? [],
+    admin_state_up: fields.admin_state_up ?? false,
+    provisioning_status: "PENDING_CREATE",
+    operating_status: "OFFLINE",
+  });
+  place(octavia, listener.id, created, typeof position === "number" ? position : others.length + 1);
+  const placed = octavia.store.get("l7policy", created.id) ?? created;
+  return octavia.store.put("l7policy", { ...placed, updated_at: null });
+}
+
+/** A pool that requests are sent to belongs to the same load balancer. */
+function checkPoolIsNear(octavia: Octavia, listener: Row, policy: JsonObject): void {
+  if (policy.action !== "REDIRECT_TO_POOL") return;
+  const pool = octavia.store.get("pool", String(policy.redirect_pool_id));
+  if (pool?.loadbalancer_id !== listener.loadbalancer_id) throw notFound("Pool", String(policy.redirect_pool_id));
+}
+
+/** Puts a policy where it is wanted; the others make room, and all are numbered from 1. */
+function place(octavia: Octavia, listener: string, policy: Row, position: number): void {
+  const others = octavia.tree.policies(listener).filter((other) => other.id !== policy.id);
+  others.splice(Math.min(position - 1, others.length), 0, policy);
+  others.forEach((each, i) => {
+    if (each.position !== i + 1) octavia.update("l7policy", each.id, { position: i + 1 });
+  });
+}
+
+export function readPolicy(ctx: Context, id: string): HttpResponse {
+  const row = ctx.need("l7policy", id);
+  mayRead(ctx.caller, String(row.project_id));
+  return ctx.one("l7policy", ctx.octavia.views.l7policy(row));
+}
+
+export const listPolicies = (ctx: Context): HttpResponse => ctx.all("l7policy", "l7policies", (row) => ctx.octavia.views.l7policy(row));
+
+export function updatePolicy(ctx: Context, id: string): HttpResponse {
+  const { octavia } = ctx;
+  const given = ctx.body("l7policy_", "l7policy", policyUpdate) as JsonObject | null | undefined;
+  const before = ctx.need("l7policy", id);
+  mayWrite(ctx.caller, String(before.project_id));
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "to_dict");
+  const { position, ...update } = sanitizePolicy(given);
+  const listener = ctx.need("listener", String(before.listener_id));
+  checkTarget(ctx, listener, update);
+  if (update.admin_state_up === null) update.admin_state_up = false;
+  octavia.store.transaction(() => {
+    lock(octavia, String(listener.loadbalancer_id), { listeners: [listener] });
+    checkPoolIsNear(octavia, listener, update);
+    octavia.update("l7policy", before.id, { ...update, ...clearedBy(update.action), provisioning_status: "PENDING_UPDATE" });
+    if (typeof position === "number" && position !== before.position) place(octavia, listener.id, before, position);
+  });
+  return json(200, { l7policy: octavia.views.l7policy(ctx.need("l7policy", before.id)) });
+}
+
+export function deletePolicy(ctx: Context, id: string): HttpResponse {
+  ctx.noParameters();
+  const { octavia } = ctx;
+  const row = ctx.need("l7policy", id);
+  mayWrite(ctx.caller, String(row.project_id));
+  const listener = ctx.need("listener", String(row.listener_id));
+  octavia.store.transaction(() => {
+    lock(octavia, String(listener.loadbalancer_id), { listeners: [listener] });
+    octavia.update("l7policy", row.id, { provisioning_status: "PENDING_DELETE" });
+  });
+  return nothing(204);
+}

@@ -1,0 +1,123 @@
+import { type HttpResponse, json } from "../../shared/http";
+import type { Json, JsonObject } from "../../shared/json";
+import { mayRead, mayWrite, mustBeAdmin, projectOf } from "../caller";
+import { type Context, nothing } from "../context";
+import { ApiError, invalid, noAttribute } from "../errors";
+import { checkEnabled } from "../provider";
+import { boolFromString } from "../python";
+import { checkQuota } from "../quotas";
+import { loadBalancerCreate, loadBalancerUpdate } from "../schema/load-balancer";
+import { flavorData, providerOf, zoneOf } from "./flavored";
+import { createGraph } from "./graph";
+import { completeVip } from "./vip";
+
+/** A load balancer, alone or with everything below it. */
+export function createLoadBalancer(ctx: Context): HttpResponse {
+  const { octavia, caller } = ctx;
+  const given = ctx.body("load_balancer", "loadbalancer", loadBalancerCreate) as JsonObject | null | undefined;
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "project_id");
+  const project = projectOf(caller, (given.tenant_id ?? given.project_id) as string | undefined);
+  mayWrite(caller, project);
+  const vip = completeVip(octavia.network, given);
+  const zone = zoneOf(octavia, given);
+  const provider = providerOf(octavia, given);
+  checkEnabled(provider);
+  const row = octavia.store.transaction(() => {
+    checkQuota(octavia, "loadbalancer", project);
+    const { listeners, pools, ...own } = given;
+    const sriov = flavorData(octavia, given.flavor_id).sriov_vip === true;
+    if (sriov && ((vip.vip_sg_ids as Json[] | null)?.length ?? 0) > 0) {
+      throw invalid("VIP Security Groups are not allowed with VNIC direct type");
+    }
+    const created = octavia.insert("loadbalancer", {
+      ...own,
+      ...vip,
+      project_id: project,
+      provider,
+      availability_zone: zone ?? null,
+      tags: own.tags ?? [],
+      vip_vnic_type: sriov ? "direct" : "normal",
+      admin_state_up: own.admin_state_up ?? false,
+      topology: flavorData(octavia, given.flavor_id).loadbalancer_topology ?? "SINGLE",
+      provisioning_status: "PENDING_CREATE",
+      operating_status: "OFFLINE",
+    });
+    const { address, port } = octavia.network.allocate(created);
+    const additional = (created.additional_vips as JsonObject[] | null) ?? [];
+    const placed = octavia.store.put("loadbalancer", {
+      ...created,
+      vip_address: address,
+      vip_port_id: port,
+      additional_vips: additional.map((each) => ({
+        subnet_id: each.subnet_id ?? null,
+        ip_address: each.ip_address ?? null,
+        port_id: port,
+      })),
+    });
+    createGraph(octavia, placed, (listeners as JsonObject[] | null) ?? [], (pools as JsonObject[] | null) ?? []);
+    return placed;
+  });
+  octavia.worker.schedule(row);
+  return json(201, { loadbalancer: octavia.views.loadbalancer(row, true) });
+}
+
+export function readLoadBalancer(ctx: Context, id: string): HttpResponse {
+  const row = ctx.need("loadbalancer", id);
+  mayRead(ctx.caller, String(row.project_id));
+  return ctx.one("loadbalancer", ctx.octavia.views.loadbalancer(row));
+}
+
+export function listLoadBalancers(ctx: Context): HttpResponse {
+  return ctx.all("loadbalancer", "loadbalancers", (row) => ctx.octavia.views.loadbalancer(row));
+}
+
+export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
+  const { octavia } = ctx;
+  const given = ctx.body("load_balancer", "loadbalancer", loadBalancerUpdate) as JsonObject | null | undefined;
+  const before = ctx.need("loadbalancer", id);
+  mayWrite(ctx.caller, String(before.project_id));
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "vip_sg_ids");
+  if (before.vip_vnic_type === "direct" && (given.vip_sg_ids as Json[] | null | undefined)?.length) {
+    throw invalid("VIP Security Groups are not allowed with VNIC direct type");
+  }
+  const update = { ...given };
+  if (update.vip_sg_ids === null) update.vip_sg_ids = [];
+  if (update.admin_state_up === null) update.admin_state_up = false;
+  const row = octavia.store.transaction(() => {
+    begin(ctx, before.id, "PENDING_UPDATE", ["ACTIVE"]);
+    return octavia.update("loadbalancer", before.id, update);
+  });
+  octavia.network.updated(row);
+  octavia.worker.schedule(row);
+  return json(200, { loadbalancer: octavia.views.loadbalancer(row) });
+}
+
+export function deleteLoadBalancer(ctx: Context, id: string): HttpResponse {
+  ctx.noParameters(["cascade"]);
+  const { octavia } = ctx;
+  const row = ctx.need("loadbalancer", id);
+  mayWrite(ctx.caller, String(row.project_id));
+  const cascade = boolFromString(ctx.query.get("cascade") ?? "");
+  if (!cascade && (octavia.tree.listeners(row.id).length > 0 || octavia.tree.pools(row.id).length > 0)) {
+    throw invalid(`Cannot delete Load Balancer ${id} - it has children`);
+  }
+  begin(ctx, row.id, "PENDING_DELETE", ["ACTIVE", "ERROR"]);
+  octavia.worker.schedule(row);
+  return nothing(204);
+}
+
+export function failOver(ctx: Context, id: string): HttpResponse {
+  const row = ctx.need("loadbalancer", id);
+  mustBeAdmin(ctx.caller);
+  begin(ctx, row.id, "PENDING_UPDATE", ["ACTIVE", "ERROR"]);
+  ctx.octavia.worker.schedule(row);
+  return nothing(202);
+}
+
+function begin(ctx: Context, id: string, status: string, from: string[]): void {
+  const row = ctx.need("loadbalancer", id);
+  if (!from.includes(String(row.provisioning_status))) {
+    throw new ApiError(409, `Invalid state ${String(row.provisioning_status)} of loadbalancer resource ${id}`);
+  }
+  ctx.octavia.update("loadbalancer", id, { provisioning_status: status });
+}

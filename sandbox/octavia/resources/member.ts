@@ -1,0 +1,136 @@
+import { type HttpResponse, json } from "../../shared/http";
+import type { JsonObject } from "../../shared/json";
+import { exploded } from "../addresses";
+import { mayRead, mayWrite } from "../caller";
+import { RESERVED_ADDRESSES } from "../constants";
+import { type Context, nothing } from "../context";
+import { ApiError, invalidOption, noAttribute, notFound, parentNotFound } from "../errors";
+import { lock } from "../lock";
+import { checkMembers } from "../provider";
+import { checkQuota } from "../quotas";
+import { memberCreate, memberUpdate } from "../schema/member";
+import type { Octavia } from "../service";
+import type { Row } from "../store";
+import { flavorData } from "./flavored";
+
+/** The pool in the path, which is looked up before anything else is. */
+export function poolInPath(ctx: Context, id: string): Row {
+  const pool = ctx.octavia.store.get("pool", id);
+  if (!pool) throw parentNotFound("Pool", id);
+  return pool;
+}
+
+export function createMember(ctx: Context, poolId: string): HttpResponse {
+  const { octavia } = ctx;
+  const pool = poolInPath(ctx, poolId);
+  const given = ctx.body("member_", "member", memberCreate) as JsonObject | null | undefined;
+  const project = String(pool.project_id);
+  if (given) mayWrite(ctx.caller, project);
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "address");
+  checkReserved(String(given.address));
+  const row = octavia.store.transaction(() => {
+    checkQuota(octavia, "member", project);
+    checkSriov(octavia, pool, given);
+    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
+    const created = insertMember(octavia, pool, given);
+    checkFamilies(octavia, pool, [String(given.address)]);
+    return created;
+  });
+  return json(201, { member: octavia.views.member(row) });
+}
+
+/** Checks and adds a member; the load balancer is locked, or new. */
+export function insertMember(octavia: Octavia, pool: Row, given: JsonObject): Row {
+  checkReserved(String(given.address));
+  checkSriov(octavia, pool, given);
+  const address = String(given.address);
+  const twin = octavia.tree.members(pool.id).some((other) => sameServer(other, address, given.protocol_port));
+  if (twin) {
+    const where = `ip ${address} on protocol_port ${String(given.protocol_port)}`;
+    throw new ApiError(409, `Another member on this pool is already using ${where}`);
+  }
+  const { request_sriov: sriov, tenant_id: _, ...fields } = given;
+  return octavia.insert("member", {
+    ...fields,
+    pool_id: pool.id,
+    project_id: pool.project_id ?? null,
+    tags: fields.tags ?? [],
+    admin_state_up: fields.admin_state_up ?? false,
+    vnic_type: sriov === true ? "direct" : "normal",
+    provisioning_status: "PENDING_CREATE",
+    operating_status: octavia.tree.monitor(pool.id) ? "OFFLINE" : "NO_MONITOR",
+  });
+}
+
+const sameServer = (member: Row, address: string, port: unknown): boolean =>
+  member.protocol_port === port && String(member.address).toLowerCase() === address.toLowerCase();
+
+export function checkReserved(address: string): void {
+  if (RESERVED_ADDRESSES.includes(exploded(address))) throw invalidOption(exploded(address), "member address");
+}
+
+function checkSriov(octavia: Octavia, pool: Row, given: JsonObject): void {
+  if (given.request_sriov !== true) return;
+  const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
+  if (flavorData(octavia, loadBalancer?.flavor_id).allow_member_sriov !== true) {
+    throw new ApiError(400, "The load balancer flavor does not allow SR-IOV member ports.");
+  }
+}
+
+export function checkFamilies(octavia: Octavia, pool: Row, addresses: string[]): void {
+  const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
+  const additional = (loadBalancer?.additional_vips as JsonObject[] | undefined) ?? [];
+  const vips = [loadBalancer?.vip_address, ...additional.map((vip) => vip.ip_address)].map(String);
+  const used = octavia.tree.listenersOfPool(pool).length > 0;
+  checkMembers(String(loadBalancer?.provider), pool, used, vips, addresses);
+}
+
+export function readMember(ctx: Context, poolId: string, id: string): HttpResponse {
+  const pool = poolInPath(ctx, poolId);
+  const row = memberOf(ctx, pool, id);
+  mayRead(ctx.caller, String(row.project_id));
+  return ctx.one("member", ctx.octavia.views.member(row));
+}
+
+export function listMembers(ctx: Context, poolId: string): HttpResponse {
+  const pool = poolInPath(ctx, poolId);
+  mayRead(ctx.caller, String(pool.project_id));
+  return ctx.list("member", "members", ctx.octavia.tree.members(pool.id), (row) => ctx.octavia.views.member(row));
+}
+
+export function updateMember(ctx: Context, poolId: string, id: string): HttpResponse {
+  const { octavia } = ctx;
+  const pool = poolInPath(ctx, poolId);
+  const given = ctx.body("member_", "member", memberUpdate) as JsonObject | null | undefined;
+  const before = memberOf(ctx, pool, id);
+  mayWrite(ctx.caller, String(before.project_id));
+  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "backup");
+  const update: JsonObject = { ...given, provisioning_status: "PENDING_UPDATE" };
+  if (update.backup === null) update.backup = false;
+  if (update.weight === null) update.weight = 1;
+  if (update.admin_state_up === null) update.admin_state_up = false;
+  const row = octavia.store.transaction(() => {
+    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
+    return octavia.update("member", before.id, update);
+  });
+  return json(200, { member: octavia.views.member(row) });
+}
+
+export function deleteMember(ctx: Context, poolId: string, id: string): HttpResponse {
+  ctx.noParameters();
+  const { octavia } = ctx;
+  const pool = poolInPath(ctx, poolId);
+  const row = memberOf(ctx, pool, id);
+  mayWrite(ctx.caller, String(row.project_id));
+  octavia.store.transaction(() => {
+    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
+    octavia.update("member", row.id, { provisioning_status: "PENDING_DELETE" });
+  });
+  return nothing(204);
+}
+
+function memberOf(ctx: Context, pool: Row, id: string): Row {
+  const row = ctx.need("member", id);
+  if (row.pool_id !== pool.id) throw notFound("Member", id);
+  return row;
+}

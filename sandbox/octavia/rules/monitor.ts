@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../shared/json";
+import { isDatagram, SHORTEST_UDP_DELAY } from "../constants";
+import { invalid, invalidOption } from "../errors";
+import { truthy } from "../python";
+
+const HTTP_ONLY = ["http_method", "url_path", "expected_codes"];
+const isHttp = (type: unknown): boolean => type === "HTTP" || type === "HTTPS";
+
+/** Types of monitors that go with the protocol of a pool. */
+export function checkMonitorOfPool(monitor: JsonObject, protocol: unknown): void {
+  const { type, delay } = monitor;
+  if (!isDatagram(protocol)) {
+    if (type === "UDP-CONNECT" || type === "SCTP") throw invalid(`The ${type} type is only supported for pools of type UDP/SCTP.`);
+    return;
+  }
+  if (!["UDP-CONNECT", "SCTP", "TCP", "HTTP"].includes(String(type))) {
+    const supported = "so only a UDP-CONNECT/SCTP/TCP/HTTP health monitor is supported.";
+    throw invalid(`The associated pool protocol is ${String(protocol)}, ${supported}`);
+  }
+  if (type === "UDP-CONNECT" && typeof delay === "number" && delay < SHORTEST_UDP_DELAY) {
+    throw invalid(`The request delay value ${delay} should be larger than ${SHORTEST_UDP_DELAY} for UDP-CONNECT health monitor type.`);
+  }
+}
+
+/** A new monitor with the defaults of its type. */
+export function completeMonitor(given: JsonObject): JsonObject {
+  for (const field of ["type", "delay", "timeout", "pool_id", "max_retries"]) {
+    if ((given[field] ?? null) === null) throw invalidOption("None", field);
+  }
+  const monitor = { ...given };
+  if (isHttp(monitor.type)) {
+    monitor.http_method ||= "GET";
+    monitor.url_path ||= "/";
+    monitor.expected_codes ||= "200";
+  } else {
+    for (const field of HTTP_ONLY) if (truthy(monitor[field])) throw onlyHttp(field, monitor.type);
+  }
+  checkDomain(monitor.http_version, monitor.domain_name);
+  return monitor;
+}
+
+export function checkMonitorUpdate(update: JsonObject, monitor: JsonObject): void {
+  if (!isHttp(monitor.type)) for (const field of HTTP_ONLY) if (field in update) throw onlyHttp(field, monitor.type);
+  for (const field of ["delay", "max_retries", "timeout"]) if (update[field] === null) throw invalidOption("None", field);
+  const version = update.http_version || monitor.http_version;
+  if (truthy(update.domain_name) && !truthy(version)) throw versionNeeded();
+  if (truthy(version) && (truthy(monitor.domain_name) || truthy(update.domain_name))) checkDomain(version, true);
+}
+
+const onlyHttp = (field: string, type: unknown) => invalidOption(field, `health monitors of type ${String(type)}`);
+const versionNeeded = () => invalid("'http_version' must be specified when 'domain_name' is provided.");
+
+function checkDomain(version: unknown, domain: unknown): void {
+  if (!domain) return;
+  if (!version) throw versionNeeded();
+  if (Number(version) < 1.1) {
+    throw invalidOption(`http_version ${Number(version).toFixed(1)}`, "health monitors HTTP 1.1 domain name health check");
+  }
+}
+
+/** Null in an update brings back the default. */
+export function monitorDefaults(update: JsonObject): JsonObject {
+  const defaults: JsonObject = { http_method: "GET", url_path: "/", expected_codes: "200", max_retries_down: 3 };
+  const nulls = Object.entries(defaults).filter(([field]) => update[field] === null);
+  return { ...update, ...Object.fromEntries(nulls) };
+}

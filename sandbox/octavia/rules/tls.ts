@@ -1,0 +1,70 @@
+import type { Json, JsonObject } from "../../shared/json";
+import { ALPN_PROTOCOLS, TLS_VERSIONS } from "../constants";
+import { ApiError, invalid } from "../errors";
+import { repr, truthy } from "../python";
+import type { Certificates } from "../service";
+
+/** References to certificates must lead somewhere. */
+export function checkReferences(certificates: Certificates, references: Json[]): void {
+  const missing = certificates.missing(references.map(String));
+  if (missing.length > 0) throw new ApiError(400, `Could not retrieve certificate: ${repr(missing)}`);
+}
+
+/** A CA must be a certificate; what a revocation list holds is not looked into. */
+export function checkClientCa(certificates: Certificates, ca: string, revocation: string | undefined): void {
+  const wanted = revocation === undefined ? [ca] : [ca, revocation];
+  const missing = wanted.filter((reference) => certificates.secret(reference) === undefined);
+  if (missing.length > 0) throw new ApiError(400, `Could not retrieve certificate: ${repr(missing)}`);
+  if (!certificates.secret(ca)?.includes("-----BEGIN CERTIFICATE-----")) {
+    throw invalid(
+      "The client authentication CA certificate is invalid. It must be a valid x509 PEM format certificate. " +
+        "Error: Unable to load PEM file. See https://cryptography.io/en/latest/faq/#why-can-t-i-import-my-pem-file for more details. MalformedFraming",
+    );
+  }
+}
+
+export function checkCiphers(ciphers: Json | undefined): void {
+  if (typeof ciphers === "string" && ciphers !== "" && !/^[A-Za-z0-9\-+!:@=_.]+$/.test(ciphers)) {
+    throw invalid("Invalid characters in cipher string. Only alphanumeric, -, +, !, :, @, =, _, and . are allowed.");
+  }
+}
+
+/** Lists of versions and protocols must not be empty; null means the default. */
+export function checkVersionsAndAlpn(fields: JsonObject): void {
+  const { tls_versions: versions, alpn_protocols: protocols } = fields;
+  if (Array.isArray(versions)) {
+    if (versions.length === 0) {
+      throw invalid("Empty TLS version list. Either specify at least one TLS version or remove this parameter to use the default.");
+    }
+    const unknown = versions.filter((version) => !TLS_VERSIONS.includes(String(version)));
+    if (unknown.length > 0) throw invalid(`Invalid TLS versions: ${unknown.join(", ")}`);
+  }
+  if (!Array.isArray(protocols)) return;
+  if (protocols.length === 0) {
+    throw invalid("Empty ALPN protocol list. Either specify at least one ALPN protocol or remove this parameter to use the default.");
+  }
+  const unknown = protocols.filter((protocol) => !ALPN_PROTOCOLS.includes(String(protocol)));
+  if (unknown.length > 0) throw invalid(`Invalid ALPN protocol: ${unknown.join(", ")}`);
+}
+
+export function checkHsts(listener: JsonObject): void {
+  const hasAge = typeof listener.hsts_max_age === "number";
+  if ((truthy(listener.hsts_include_subdomains) || truthy(listener.hsts_preload)) && !hasAge) {
+    throw invalid("HSTS configuration options hsts_include_subdomains and hsts_preload only make sense if hsts_max_age is set as well.");
+  }
+  if (hasAge) checkHstsProtocol(listener.protocol);
+}
+
+export function checkHstsUpdate(update: JsonObject, listener: JsonObject): void {
+  const age = update.hsts_max_age ?? null;
+  if ((truthy(update.hsts_include_subdomains) || truthy(update.hsts_preload)) && age === null && (listener.hsts_max_age ?? null) === null) {
+    throw invalid("Cannot enable hsts_include_subdomains or hsts_preload if hsts_max_age was not set as well.");
+  }
+  if (typeof age === "number") checkHstsProtocol(listener.protocol);
+}
+
+function checkHstsProtocol(protocol: Json | undefined): void {
+  if (protocol !== "TERMINATED_HTTPS") {
+    throw invalid("The HSTS feature can only be used for listeners using the TERMINATED_HTTPS protocol.");
+  }
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from "../shared/json";
+import { SeededRandom } from "../shared/random";
+import { timestamp } from "./clock";
+import type { Network } from "./network";
+import { type Kind, type Row, Store } from "./store";
+import type { Tree } from "./tree";
+import { Views } from "./views";
+import { Worker } from "./worker";
+
+/** The certificates that listeners and pools refer to. */
+export interface Certificates {
+  /** The references that lead to no certificate. */
+  missing(references: string[]): string[];
+  /** The text of a secret; undefined when it cannot be read. */
+  secret(reference: string): string | undefined;
+}
+
+export interface OctaviaSettings {
+  auth: "noauth" | "keystone";
+  seed: number;
+  /** How long the worker takes for a job. */
+  delayMs: number;
+}
+
+/** The state of one Octavia and what its handlers share. */
+export class Octavia {
+  readonly store = new Store();
+  readonly views = new Views(this.store);
+  readonly worker: Worker;
+  random: SeededRandom;
+
+  constructor(
+    readonly settings: OctaviaSettings,
+    readonly network: Network,
+    readonly certificates: Certificates,
+  ) {
+    this.random = new SeededRandom(settings.seed);
+    this.worker = new Worker(this, settings.delayMs);
+  }
+
+  get tree(): Tree {
+    return this.views.tree;
+  }
+
+  newId(): string {
+    return this.random.uuid4();
+  }
+
+  /** Adds a row that has just been made. */
+  insert(kind: Kind, fields: JsonObject): Row {
+    const row = { id: this.newId(), ...fields, created_at: timestamp(), updated_at: null } as Row;
+    if ("tags" in row) row.tags = sortedTags(row.tags);
+    return this.store.put(kind, row);
+  }
+
+  /** Changes some fields of a row; fields that are not given stay. */
+  update(kind: Kind, id: string, fields: JsonObject): Row {
+    const before = this.store.get(kind, id);
+    if (!before) throw new Error(`no ${kind} ${id}`);
+    const row: Row = { ...before, ...fields, id: before.id, updated_at: timestamp() };
+    // null leaves the tags as they are
+    if ("tags" in fields) row.tags = fields.tags === null ? (before.tags ?? []) : sortedTags(fields.tags);
+    return this.store.put(kind, row);
+  }
+}
+
+/** Tags are a set that comes back in the order of the index. */
+const sortedTags = (tags: unknown): string[] =>
+  [...((tags as string[] | null) ?? [])].sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()));
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

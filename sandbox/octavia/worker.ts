@@ -1,0 +1,104 @@
+import type { JsonObject } from "../shared/json";
+import type { Octavia } from "./service";
+import type { Kind, Row } from "./store";
+
+/** Does what the amphora driver's workers do: some time after a request, everything it left pending is active or gone. */
+export class Worker {
+  private readonly jobs = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly octavia: Octavia,
+    public delayMs: number,
+  ) {}
+
+  /** Takes on what is pending below this load balancer, if its provider has workers. */
+  schedule(loadBalancer: Row): void {
+    if (loadBalancer.provider === "noop_driver") return;
+    clearTimeout(this.jobs.get(loadBalancer.id));
+    const job = setTimeout(() => this.finish(loadBalancer.id), this.delayMs);
+    this.jobs.set(loadBalancer.id, job.unref());
+  }
+
+  /** Forgets every job. */
+  stop(): void {
+    for (const job of this.jobs.values()) clearTimeout(job);
+    this.jobs.clear();
+  }
+
+  /** Takes up what was pending when the state was saved. */
+  resume(): void {
+    for (const row of this.octavia.store.list("loadbalancer")) {
+      if (String(row.provisioning_status).startsWith("PENDING_")) this.schedule(row);
+    }
+  }
+
+  private finish(id: string): void {
+    this.jobs.delete(id);
+    const { store, tree } = this.octavia;
+    const loadBalancer = store.get("loadbalancer", id);
+    if (!loadBalancer || !String(loadBalancer.provisioning_status).startsWith("PENDING_")) return;
+    if (loadBalancer.provisioning_status === "PENDING_DELETE") {
+      removeLoadBalancer(this.octavia, loadBalancer);
+      return;
+    }
+    for (const listener of tree.listeners(id)) {
+      for (const policy of tree.policies(listener.id)) {
+        for (const rule of tree.rules(policy.id)) this.settle("l7rule", rule);
+        this.settle("l7policy", policy);
+      }
+      this.settle("listener", listener);
+    }
+    for (const pool of tree.pools(id)) {
+      const monitor = tree.monitor(pool.id);
+      if (monitor) this.settle("healthmonitor", monitor);
+      for (const member of tree.members(pool.id)) this.settle("member", member);
+      this.settle("pool", pool);
+    }
+    this.octavia.update("loadbalancer", id, { provisioning_status: "ACTIVE" });
+  }
+
+  private settle(kind: Kind, row: Row): void {
+    const status = String(row.provisioning_status);
+    if (status === "PENDING_DELETE") removeRow(this.octavia, kind, row);
+    else if (status.startsWith("PENDING_")) {
+      // a monitor is the only one whose health the no-op amphora reports
+      const health: JsonObject = kind === "healthmonitor" && status === "PENDING_CREATE" ? { operating_status: "ONLINE" } : {};
+      this.octavia.update(kind, row.id, { provisioning_status: "ACTIVE", ...health });
+    }
+  }
+}
+
+/** Takes a row away with everything below it. */
+export function removeRow(octavia: Octavia, kind: Kind, row: Row): void {
+  const { store, tree } = octavia;
+  if (kind === "pool") {
+    for (const member of tree.members(row.id)) store.remove("member", member.id);
+    for (const monitor of store.childrenOf("healthmonitor", row.id)) store.remove("healthmonitor", monitor.id);
+    for (const listener of tree.listeners(String(row.loadbalancer_id))) {
+      if (listener.default_pool_id === row.id) octavia.update("listener", listener.id, { default_pool_id: null });
+    }
+    for (const policy of tree.policiesTo(row)) octavia.update("l7policy", policy.id, { redirect_pool_id: null });
+  }
+  if (kind === "l7policy") for (const rule of tree.rules(row.id)) store.remove("l7rule", rule.id);
+  if (kind === "listener") for (const policy of tree.policies(row.id)) removeRow(octavia, "l7policy", policy);
+  store.remove(kind, row.id);
+  if (kind === "l7policy") renumber(octavia, String(row.listener_id));
+}
+
+/** A deleted load balancer stays in the database for a while, in the state DELETED; its children do not. */
+export function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
+  const { tree } = octavia;
+  for (const listener of tree.listeners(loadBalancer.id)) removeRow(octavia, "listener", listener);
+  for (const pool of tree.pools(loadBalancer.id)) removeRow(octavia, "pool", pool);
+  octavia.update("loadbalancer", loadBalancer.id, { provisioning_status: "DELETED" });
+  octavia.network.release(loadBalancer);
+}
+
+/** Positions are 1 to n without gaps. */
+export function renumber(octavia: Octavia, listener: string): void {
+  let position = 0;
+  for (const policy of octavia.tree.policies(listener)) {
+    position++;
+    if (policy.position !== position) octavia.update("l7policy", policy.id, { position });
+  }
+}
