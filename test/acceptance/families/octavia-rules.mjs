@@ -1,12 +1,26 @@
-import { listenerAcl, octaviaLoadBalancerName, readSpecs, translateToOctavia } from "../../../dist/sdk/index.js";
-import { brief, missing } from "../lib/subset.mjs";
-import { flatten, objectsOf } from "./octavia-flat.mjs";
+import {
+  ingressStatus,
+  listenerAcl,
+  octaviaLoadBalancerName,
+  readSpecs,
+  sharingConflict,
+  translateToOctavia,
+} from "../../../dist/sdk/index.js";
+import { missing } from "../lib/subset.mjs";
+import { objectsOf } from "./octavia-flat.mjs";
+import { reconcile } from "./octavia-reconcile.mjs";
 
 /** Groups that are not a matter of one translation: each goes to the public function that owns the rule. */
 export const RULES = [
   { applies: ({ group }) => group === "kuryr-acl", run: acl },
   { applies: ({ group }) => group === "kuryr-floating-ip", run: floatingIp },
-  { applies: ({ group, input }) => group === "kuryr-reconcile" && input.before && input.after, run: reconcile },
+  { applies: ({ group }) => group === "kuryr-reconcile", run: reconcile },
+  { applies: ({ expect }) => expect.ingress !== undefined || expect.status !== undefined, run: status },
+  {
+    applies: ({ group, input }) =>
+      group === "occm-shared-and-delete" && (input.listeners || input.existing_listeners || input.loadbalancer),
+    run: conflict,
+  },
   { applies: ({ expect }) => expect.loadbalancer_name !== undefined, run: name },
 ];
 
@@ -34,31 +48,30 @@ function shown(ip) {
   };
 }
 
-/** What changes between two translations, as `<type> <name>`. */
-function reconcile({ input, settings, expect }) {
-  const [before, after] = [input.before, input.after].map((objects) => entries(planOf(objects, settings, "kuryr")));
-  const actual = {
-    create: [...after.keys()].filter((key) => !before.has(key)),
-    delete: [...before.keys()].filter((key) => !after.has(key)),
-    keep: [...before.keys()].filter((key) => after.has(key)),
-  };
-  return Object.entries(expect).flatMap(([key, wanted]) => {
-    if (key === "keep")
-      return wanted.flatMap((kept) =>
-        actual.keep.some((name) => name === kept || name.startsWith(`${kept} `)) ? [] : [`${kept} is not kept`],
-      );
-    if (key in actual) return missing(wanted, actual[key], key);
-    return [`what is "${key}"? got ${brief(actual)}`];
-  });
-}
-
-function entries(inputs) {
-  if (!inputs) return new Map();
-  const { loadbalancer, listeners, pools, members } = flatten(inputs);
-  const of = (type, bodies) => bodies.map((body) => [`${type} ${body.name}`, body]);
-  return new Map([...of("loadbalancer", [loadbalancer]), ...of("listener", listeners), ...of("pool", pools), ...of("member", members)]);
-}
-
 function name({ input, expect }) {
   return missing(expect.loadbalancer_name, octaviaLoadBalancerName(input.cluster, input.namespace, input.service));
+}
+
+/** How a Service shows its address (octavia.md 3.2). */
+function status({ input, settings, expect }) {
+  const { service, address = input.ip ?? input.vip_address ?? input.floating_ip } = input;
+  const planned = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "occm" } }).loadBalancers.find(
+    ({ owners }) => owners.some(({ name: owner }) => owner === service.metadata.name),
+  );
+  const shown = ingressStatus(address, planned?.status);
+  return missing(expect, { ...shown, ingress: [shown], status: { ingress: [shown], loadBalancer: { ingress: [shown] } } });
+}
+
+/** Whether the ports of a Service are free on a load balancer that others use. */
+function conflict({ input, settings, expect }) {
+  const { service, lb_name: name = "mine", owner, is_owner: isOwner = owner === true } = input;
+  const present = input.listeners ?? input.existing_listeners ?? input.loadbalancer?.listeners ?? [];
+  const ports = (service?.spec.ports ?? input.ports).map(({ port, protocol = "TCP" }) => ({ protocol, protocol_port: port }));
+  const tags = input.loadbalancer?.tags ?? [];
+  const shared = tags.filter((tag) => tag.startsWith("kube_service_")).length;
+  const id = input.loadbalancer?.id ?? "";
+  const found = sharingConflict(ports, { id, service: name, owner: isOwner, present, shared, maxShared: settings?.max_shared_lb });
+  if (expect.error_contains)
+    return found?.includes(expect.error_contains) ? [] : [`expected ${expect.error_contains}, got ${found ?? "no conflict"}`];
+  return found ? [`expected no conflict, got ${found}`] : [];
 }
