@@ -7,6 +7,7 @@ import { OCTAVIA_KINDS } from "./octavia/kinds";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { providerText } from "./lifecycle/text";
+export { findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map([...AVI_KINDS, ...OCTAVIA_KINDS].map((kind) => [kind.name, kind]));

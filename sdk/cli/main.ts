@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { orphansCommand } from "./orphans";
 import { sandboxCommand } from "./sandbox";
 import { translateCommand } from "./translate";
 
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
     .exitOverride()
     .configureHelp({ sortSubcommands: true });
-  for (const command of [translateCommand(), sandboxCommand()]) program.addCommand(command);
+  for (const command of [translateCommand(), sandboxCommand(), orphansCommand()]) program.addCommand(command);
   overrideExit(program);
   await program.parseAsync();
 }

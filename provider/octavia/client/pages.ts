@@ -24,7 +24,7 @@ export async function allPages(
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const body = await page(style === "offset" ? { limit, offset: read } : { limit, marker });
     const objects = objectsOf(body, key);
-    for (const object of objects) found.set(object.id ?? object.secret_ref ?? object, object);
+    for (const object of objects) found.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
     read += objects.length;
     const last = objects.at(-1)?.id;
     if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...found.values()];
