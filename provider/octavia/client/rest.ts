@@ -76,7 +76,7 @@ export class Rest implements RestClient {
 }
 
 /** `?a=1&b=2`, or nothing. */
-export function queryText(query: Query = {}): string {
+function queryText(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
     return (typeof value === "object" ? value : [value]).map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
