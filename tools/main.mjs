@@ -1,13 +1,13 @@
 // npm run tools -- VERB
 import { ensureBuilt } from "./lib/build.mjs";
+import { sandboxVariables } from "./lib/connection.mjs";
 import { writeDocs } from "./lib/docs.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { ensureKubernetesPlugin } from "./lib/kubernetes-plugin.mjs";
 import { root } from "./lib/paths.mjs";
 import { say } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
-import { ensureSandbox } from "./lib/sandbox.mjs";
-import { ensureStack, namesController } from "./lib/stack.mjs";
+import { ensureStack } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
 import { octaviaServer } from "./octavia-server/cli.mjs";
 
@@ -30,8 +30,7 @@ async function environment(args) {
     await ensureBuilt();
     const at = { cwd: root, env: { ...process.env, ...variables } };
     await ensureStack(cli, at);
-    const controller = process.env.AVI_CONTROLLER || (await namesController(cli, at));
-    if (!controller) variables = { ...(await ensureSandbox({ quiet: true })).env, ...variables };
+    variables = { ...(await sandboxVariables(cli, at)), ...variables };
   }
   if (args.includes("--json"))
     return process.stdout.write(`${JSON.stringify({ command: cli.command, version: cli.version, env: variables })}\n`);

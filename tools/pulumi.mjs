@@ -1,12 +1,12 @@
 // npm run pulumi -- ARGS: the Pulumi CLI in the environment of this checkout.
 import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
+import { sandboxVariables } from "./lib/connection.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { root } from "./lib/paths.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
 import { runHere } from "./lib/run.mjs";
-import { ensureSandbox } from "./lib/sandbox.mjs";
-import { ensureStack, namesController } from "./lib/stack.mjs";
+import { ensureStack } from "./lib/stack.mjs";
 import { main } from "./lib/stop.mjs";
 
 /** Commands that run the program or talk to the load balancer; all others need neither dist/ nor a sandbox. */
@@ -32,8 +32,7 @@ await main(async (args) => {
   if (stackVerbs.has(verb) && !choosesStack) await ensureStack(cli, at);
   if (programVerbs.has(verb)) {
     await ensureBuilt();
-    const real = process.env.AVI_CONTROLLER || (await namesController(cli, at));
-    if (!real) env = { ...(await ensureSandbox({ quiet: true })).env, ...env };
+    env = { ...(await sandboxVariables(cli, at)), ...env };
   }
   return runHere(cli.command, args, { cwd: root, env });
 });

@@ -1,24 +1,31 @@
-// npm start: from a fresh clone to a stack on the sandbox.
+// npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on the real Octavia.
+import { relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
+import { withoutTargets } from "./lib/connection.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
+import { configure, examples } from "./lib/examples.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { formatOutputs } from "./lib/outputs.mjs";
-import { root } from "./lib/paths.mjs";
+import { inRoot } from "./lib/paths.mjs";
 import { say, step } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
 import { run, runHere } from "./lib/run.mjs";
 import { ensureSandbox } from "./lib/sandbox.mjs";
 import { ensureStack } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
+import { startOctaviaServer } from "./octavia-server/index.mjs";
 
-const next = `Try next:
-  npm run pulumi -- preview --diff       after a change in examples/quickstart: what would it do?
-  npm run pulumi -- up                   do it
-  npm run pulumi -- refresh              after a change by hand on the load balancer: what is different?
-  npm run pulumi -- stack output         the addresses again
+const next = (folder) => {
+  const at = folder === inRoot() ? "" : ` -C ${relative(inRoot(), folder)}`;
+  return `Try next:
+  npm run pulumi --${at} preview --diff       after a change in the example: what would it do?
+  npm run pulumi --${at} up                   do it
+  npm run pulumi --${at} refresh              after a change by hand on the load balancer: what is different?
+  npm run pulumi --${at} stack output         the addresses again
   npm run k8s-lb -- sandbox status       where the sandbox listens, to look at it with curl or a browser
-  npm run pulumi -- destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
+  npm run pulumi --${at} destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
 To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
+};
 
 const locked = "If an earlier run was killed, the stack is still locked; `npm run pulumi -- cancel` removes the lock.";
 
@@ -51,20 +58,53 @@ async function changedSomething(cli, at) {
   return Object.keys(changes).some((kind) => kind !== "same");
 }
 
-await main(async () => {
-  if (process.env.AVI_CONTROLLER) say("AVI_CONTROLLER is set; the quickstart uses the sandbox all the same.");
-  await ensureInstalled();
-  await ensureBuilt();
-  const cli = await ensureCli();
-  const sandbox = await ensureSandbox();
-  const { PULUMI_STACK: stack = "dev", ...user } = process.env;
-  const at = { cwd: root, env: { ...user, ...sandbox.env, ...pulumiVariables(cli) } };
+/** What the example runs against: the sandbox, or the real Octavia with Keystone, Barbican and Neutron, which ends with this command. */
+async function backendOf(example, real) {
+  if (!real) return ensureSandbox();
+  if (example.target !== "octavia")
+    throw new Stop("--real is for the examples of Octavia: Avi controllers are not to be had from a registry");
+  return step("Starting the real Octavia with Keystone, Barbican and Neutron", "half a minute; the first time up to 3 minutes", () =>
+    startOctaviaServer({ auth: "keystone", barbican: true, neutron: true }),
+  );
+}
+
+async function runExample(example, cli, backend, stack) {
+  const { PULUMI_STACK: _stack, ...user } = withoutTargets(process.env);
+  const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };
   await ensureStack(cli, at, stack);
+  const pulumi = async (...args) => {
+    const { code, output } = await run(cli.command, [...args, "--non-interactive"], { ...at, timeout: 10 * 60_000 });
+    if (code !== 0) throw new Stop(`\`pulumi ${args.join(" ")}\` failed:\n${output.trimEnd()}`);
+  };
+  await configure(pulumi, example, backend.env);
   const before = await outputs(cli, at);
   await up(cli, at, stack);
   const after = await outputs(cli, at);
   say();
   if (before === after && !(await changedSomething(cli, at)))
     process.stdout.write("Nothing changed: everything already is as the program says.\n");
-  process.stdout.write(`${formatOutputs(JSON.parse(after))}\n${next}\n`);
+  process.stdout.write(`${formatOutputs(JSON.parse(after))}\n`);
+  return pulumi;
+}
+
+await main(async (args) => {
+  const real = args.includes("--real");
+  const [name = "quickstart", more] = args.filter((arg) => arg !== "--real");
+  const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
+  if (!example || more) throw new Stop(`usage: npm start [-- EXAMPLE] [--real]\nexamples: ${Object.keys(examples).join(", ")}`);
+  await ensureInstalled();
+  await ensureBuilt();
+  const cli = await ensureCli();
+  const backend = await backendOf(example, real);
+  if (!real) {
+    await runExample(example, cli, backend, process.env.PULUMI_STACK ?? "dev");
+    process.stdout.write(`${next(example.folder)}\n`);
+    return;
+  }
+  try {
+    const pulumi = await runExample(example, cli, backend, "real");
+    await step("Removing everything again with `pulumi destroy`", "10 seconds", () => pulumi("destroy", "--yes", "--skip-preview"));
+  } finally {
+    await backend.stop();
+  }
 });

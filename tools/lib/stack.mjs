@@ -17,9 +17,3 @@ export async function ensureStack(cli, { cwd, env }, wanted) {
   if (code !== 0) throw new Stop(`\`pulumi stack select ${name} --create\` failed:\n${output.trimEnd()}`);
   if (/created stack/i.test(output)) say(`Created the stack \`${name}\`.`);
 }
-
-/** Does the stack's own configuration name a controller? */
-export async function namesController(cli, { cwd, env }) {
-  const { code } = await run(cli.command, ["config", "get", "avi:controller", "--non-interactive"], { cwd, env, timeout: 60_000 });
-  return code === 0;
-}
