@@ -2,6 +2,8 @@
 export interface ObjectRef {
   apiVersion: string;
   kind: string;
+  /** Arktos only: the tenant, where several of them are told apart. */
+  tenant?: string;
   namespace: string;
   name: string;
   /** The file and the zero-based document in it; absent for objects given by a program. */
@@ -22,7 +24,8 @@ export interface Diagnostic {
   remedy?: string;
 }
 
-/** `Kind namespace/name`, the way objects are named in every message. */
+/** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant stands before. */
 export function describeObject(ref: ObjectRef): string {
+  if (ref.tenant) return `${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`;
   return `${ref.kind} ${ref.namespace}/${ref.name}`;
 }
