@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { Session } from "../../provider/octavia/client/session";
 import { readSettings } from "../../provider/octavia/client/settings";
+import { findOrphans, readStates } from "../../provider/orphans";
 
 /** The client against the real Keystone, Octavia, Neutron and Barbican. */
 
@@ -123,6 +124,11 @@ test("clouds.yaml with secure.yaml", async () => {
 });
 
 describe("what is gone", () => {
+  let stack: OpenStack;
+  beforeAll(() => {
+    stack = open();
+  });
+
   test.each([
     ["octavia", `${LBS}/${NOBODY}`],
     ["octavia", `/v2/lbaas/pools/${NOBODY}/members`],
@@ -130,8 +136,8 @@ describe("what is gone", () => {
     ["network", `/v2.0/floatingips/${NOBODY}`],
     ["keyManager", `/v1/secrets/${NOBODY}`],
   ] as const)("%s %s", async (service, path) => {
-    await expect(open()[service].get(path)).rejects.toMatchObject({ reason: "not-found", code: "LB2033" });
-    await open()[service].delete(path);
+    await expect(stack[service].get(path)).rejects.toMatchObject({ reason: "not-found", code: "LB2033" });
+    await stack[service].delete(path);
   });
 
   test.each([
@@ -141,7 +147,7 @@ describe("what is gone", () => {
     ["network", "/v9.0/floatingips/1"],
     ["keyManager", "/v1/nonsense/1"],
   ] as const)("is not what a wrong address says: %s %s", async (service, path) => {
-    await expect(open()[service].get(path)).rejects.toMatchObject({ reason: "unknown", code: "LB2015" });
+    await expect(stack[service].get(path)).rejects.toMatchObject({ reason: "unknown", code: "LB2015" });
   });
 });
 
@@ -167,6 +173,40 @@ test("the lock and the error state are told apart from a duplicate", async () =>
   });
   expect(await octavia.find("listeners", { loadbalancer_id: id })).toHaveLength(1);
   await octavia.delete(`${LBS}/${id}`, { cascade: true });
+});
+
+test("orphans are found in Octavia, Neutron and Barbican", async () => {
+  const { octavia, network, keyManager } = open();
+  const mark = "pulumi-k8s-lb:shop/dev/c1";
+  const vip_subnet_id = (await network.list("/v2.0/subnets", "subnets")).find((one) => one.name === "private")?.id ?? NOBODY;
+  const lb = { name: "left", vip_subnet_id, provider: "noop_driver", tags: [mark] };
+  const made = (await octavia.post(LBS, { loadbalancer: lb })).loadbalancer as { id: string };
+  const [external] = await network.list("/v2.0/networks", "networks", { "router:external": true });
+  await network.post("/v2.0/floatingips", { floatingip: { floating_network_id: external?.id ?? NOBODY, description: `[${mark}]` } });
+  await network.post("/v2.0/security-groups", { security_group: { name: "left", description: `Sources [${mark}]` } });
+  const part = { secret_type: "certificate", payload: "PEM", payload_content_type: "text/plain" };
+  const name = "kube/default/left-0123456789ab";
+  const { secret_ref } = await keyManager.post("/v1/secrets", { name: `${name}:certificate`, ...part });
+  await keyManager.post("/v1/secrets", { name: "kube/default/cut-0123456789ab:certificate", ...part });
+  const private_key = await keyManager.post("/v1/secrets", { name: `${name}:private_key`, ...part, secret_type: "private" });
+  const secret_refs = [
+    { name: "certificate", secret_ref: secret_ref as string },
+    { name: "private_key", secret_ref: private_key.secret_ref as string },
+  ];
+  await keyManager.post("/v1/containers", { type: "certificate", name, secret_refs });
+
+  const env = { ...server.env, OCTAVIA_TIMEOUT: "99" };
+  const found = await findOrphans("octavia", readStates([]), "", env);
+  expect(found.notes).toEqual([]);
+  expect(found.orphans.map((one) => `${one.type} ${one.name}`)).toEqual([
+    `Certificate ${name}`,
+    expect.stringMatching(/^FloatingIP 203\.0\.113\./),
+    "LoadBalancer left",
+    "Secret kube/default/cut-0123456789ab:certificate",
+    "SecurityGroup left",
+  ]);
+  const state = { deployment: { resources: [{ id: made.id, outputs: {} }] } };
+  expect(await findOrphans("octavia", readStates([JSON.stringify(state)]), "shop", env)).toMatchObject({ held: 1, orphans: { length: 2 } });
 });
 
 describe("TLS and a path prefix in front", () => {
