@@ -3,6 +3,7 @@ import type { Caller } from "./caller";
 import { LARGEST_BODY } from "./constants";
 import { Context } from "./context";
 import { ApiError } from "./errors";
+import { amphorae } from "./resources/amphora";
 import { route } from "./router";
 import type { Octavia } from "./service";
 import { versions } from "./versions";
@@ -23,11 +24,16 @@ const TOO_LARGE = `<html>
  </body>
 </html>`;
 
-/** One request to the API, from the outermost check inwards. */
+/** One request to the API, from the outermost check inwards. Every answer but the one to a body that is too large has an id. */
 export function answer(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   if (Buffer.byteLength(request.body) > LARGEST_BODY) {
     return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE };
   }
+  const response = answerFitting(octavia, authenticate, request);
+  return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${octavia.newId()}` } };
+}
+
+function answerFitting(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   const path = (request.written.split("?")[0] ?? "/").replace(/\/+$/, "") || "/";
   if (path === "/") return json(200, versions(baseOf(request)));
   const caller = authenticate(request);
@@ -53,8 +59,7 @@ function within(octavia: Octavia, caller: Caller, request: HttpRequest, path: st
   if (segments[0] === "lbaas") segments.shift();
   if (segments.length === 0) return json(200, "v2");
   const ctx = new Context(octavia, caller, request, `${baseOf(request)}${request.written.split("?")[0] ?? ""}`);
-  if (segments[0] === "octavia" && segments[1] === "amphorae" && segments.length === 2)
-    return json(200, { amphorae: [], amphorae_links: [] });
+  if (segments[0] === "octavia" && segments[1] === "amphorae" && request.method === "GET") return amphorae(ctx, segments.slice(2));
   return route(ctx, request.method, segments);
 }
 

@@ -63,3 +63,14 @@ export const ALIASES: { [column: string]: string } = {
   fall_threshold: "max_retries_down",
   tls_certificate_id: "default_tls_container_ref",
 };
+
+/** Names that a filter may have, because the code knows them, and on which the query then fails. */
+export const RELATIONS: { [kind in Kind]?: string[] } = {
+  loadbalancer: ["listeners", "pools", "additional_vips", "amphorae", "vrrp_group"],
+  listener: ["l7policies", "pools", "default_pool", "load_balancer", "sni_containers", "sni_container_refs", "allowed_cidrs", "stats"],
+  pool: ["members", "listeners", "l7policies", "load_balancer", "session_persistence"],
+  member: ["pool"],
+  healthmonitor: ["pool"],
+  l7policy: ["listener", "redirect_pool", "l7rules"],
+  l7rule: ["l7policy"],
+};

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { Port } from "./network";
 import type { Octavia } from "./service";
 import type { Kind } from "./store";
@@ -15,6 +15,11 @@ const KINDS: [list: string, kind: Kind][] = [
   ["listeners", "listener"],
   ["loadbalancers", "loadbalancer"],
 ];
+
+const STATUSES = ["ACTIVE", "ALLOCATED", "BOOTING", "READY", "PENDING_DELETE", "PENDING_CREATE", "PENDING_UPDATE", "DELETED", "ERROR"];
+const HEALTH = ["ONLINE", "OFFLINE", "DEGRADED", "ERROR", "DRAINING", "NO_MONITOR"];
+
+const fits = (value: Json | undefined, words: string[]): boolean => !value || words.includes(text(value));
 
 /** Test controls, the same as those of the real server's start script: no token needed, the sandbox listens on loopback only. */
 export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port: Port) => void, reset: () => void): HttpResponse {
@@ -59,7 +64,9 @@ function setStatus(octavia: Octavia, kind: Kind, record: JsonObject): string | u
   if (record.id === undefined) return "'id'";
   const row = octavia.store.get(kind, text(record.id));
   const status = record.provisioning_status;
-  if (!row) return status === "DELETED" && kind !== "loadbalancer" ? undefined : `${kind} ${text(record.id)} not found.`;
+  // an update of rows that are not there changes nothing, and that is no fault
+  if (!row) return status === "DELETED" && kind === "loadbalancer" ? "'NoneType' object has no attribute 'vip'" : undefined;
+  if (!fits(status, STATUSES) || !fits(record.operating_status, HEALTH)) return "FOREIGN KEY constraint failed";
   if (status === "DELETED" && kind !== "loadbalancer") {
     removeRow(octavia, kind, row);
     return undefined;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../shared/json";
-import { ALIASES, COLUMNS } from "./columns";
+import { ALIASES, COLUMNS, RELATIONS } from "./columns";
 import { ApiError } from "./errors";
 import { type Paging, pageLinks, type SortKey } from "./paging";
 import { boolFromString } from "./python";
@@ -24,7 +24,7 @@ export function page(kind: Kind, rows: Row[], request: ListRequest): { rows: Row
     const wanted = paging.marker.toLowerCase();
     const marker = rows.find((row) => row.id.toLowerCase() === wanted);
     if (!marker) throw new ApiError(400, `Supplied pagination marker '${paging.marker}' is not valid.`);
-    found = found.filter((row) => (paging.reverse ? order(sort, row, marker) < 0 : order(sort, row, marker) > 0));
+    found = found.filter((row) => (paging.reverse ? order(sort, row, marker, plain) < 0 : order(sort, row, marker, plain) > 0));
   }
   found = found.slice(0, paging.limit);
   return {
@@ -42,7 +42,11 @@ function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
   let found = rows;
   for (const [key, wanted] of query) {
     if (AUXILIARY.has(key) || TAG_FILTERS.includes(key)) continue;
-    if (!columns.includes(key) || key === "tags") throw new ApiError(400, "One or more arguments are either duplicate or invalid");
+    // neither can it compare tables
+    if (RELATIONS[kind]?.includes(key)) throw new ApiError(500, `Can't compare the relationship ${key} with a value`);
+    if (!columns.includes(key)) throw new ApiError(400, "One or more arguments are either duplicate or invalid");
+    // the database cannot compare a column with a list
+    if (query.getAll(key).length > 1) throw new ApiError(500, "Error binding parameter: type 'list' is not supported");
     const column = columnOf(kind, key);
     found = found.filter((row) => matches(row[column], wanted));
   }
@@ -91,19 +95,21 @@ function sortKeys(kind: Kind, wanted: SortKey[]): SortKey[] {
   return keys.map(({ key, descending }) => ({ key: columnOf(kind, key), descending }));
 }
 
-function order(keys: SortKey[], a: Row, b: Row): number {
+function order(keys: SortKey[], a: Row, b: Row, textOf = (value: Json) => plain(value).toLowerCase()): number {
   for (const { key, descending } of keys) {
-    const difference = compare(a[key] ?? null, b[key] ?? null);
+    const difference = compare(a[key] ?? null, b[key] ?? null, textOf);
     if (difference !== 0) return descending ? -difference : difference;
   }
   return 0;
 }
 
-/** As the database orders: null first, text without regard to case. */
-function compare(a: Json, b: Json): number {
+const plain = (value: Json): string => String(value);
+
+/** As the database orders: null first, text without regard to case, except against the place of a marker. */
+function compare(a: Json, b: Json, textOf: (value: Json) => string): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const [left, right] = [String(a).toLowerCase(), String(b).toLowerCase()];
+  const [left, right] = [textOf(a), textOf(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 

@@ -14,8 +14,12 @@ export interface Network {
   port(id: string): Port;
   /** The network of a subnet. */
   networkOf(subnet: string): string;
-  /** The first subnet of a network. */
-  subnetOf(network: string): string | undefined;
+  /** The subnet of a network in which an address is, or its first. */
+  subnetOf(network: string, address: string | undefined): string;
+  /** A client says that a subnet is in a network. Refused where that is known to be wrong. */
+  join(network: string, subnet: string): void;
+  /** Whether subnets may be in one network. */
+  together(subnets: string[]): boolean;
   /** Makes the port of a new load balancer's VIP. */
   allocate(loadBalancer: JsonObject): { address: string; port: string };
   release(loadBalancer: Row): void;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
+import { ApiError } from "./errors";
 import type { Network, Port } from "./network";
 
 /** Where a VIP is when nobody says where. */
@@ -7,15 +8,17 @@ const DEFAULT_VIP: { [provider: string]: string } = { noop_driver: "198.0.2.5" }
 const AMPHORA_VIP = "198.51.100.1";
 
 /**
- * The no-op network driver of Octavia: every id means something, a subnet that nobody put into a network is in the one that was
- * asked for first, and several VIPs may have one address.
+ * The no-op network driver of Octavia: every id means something, subnets that nobody put into a network are in one together, and
+ * several VIPs may have one address.
  */
 export class NoopNetwork implements Network {
   private readonly ports = new Map<string, Port>();
   private readonly subnets = new Map<string, string>();
-  private current: string | undefined;
+  private readonly nowhere: string;
 
-  constructor(protected readonly random: SeededRandom) {}
+  constructor(protected readonly random: SeededRandom) {
+    this.nowhere = random.uuid4();
+  }
 
   /** Makes a port known. */
   announce(port: Port): void {
@@ -27,17 +30,25 @@ export class NoopNetwork implements Network {
   }
 
   networkOf(subnet: string): string {
-    const known = this.subnets.get(subnet);
-    if (known !== undefined) return known;
-    this.current ??= this.random.uuid4();
-    this.subnets.set(subnet, this.current);
-    return this.current;
+    return this.subnets.get(subnet) ?? this.nowhere;
   }
 
-  subnetOf(network: string): string | undefined {
+  subnetOf(network: string, address: string | undefined): string {
+    if (address !== undefined) throw new ApiError(500, "None does not appear to be an IPv4 or IPv6 network");
+    const known = [...this.subnets].find(([, other]) => other === network);
+    if (known) return known[0];
     const subnet = this.random.uuid4();
     this.subnets.set(subnet, network);
     return subnet;
+  }
+
+  join(network: string, subnet: string): void {
+    this.subnets.set(subnet, network);
+  }
+
+  together(subnets: string[]): boolean {
+    const known = subnets.map((subnet) => this.subnets.get(subnet)).filter((network) => network !== undefined);
+    return new Set(known).size <= 1;
   }
 
   allocate(loadBalancer: JsonObject): { address: string; port: string } {

@@ -40,6 +40,12 @@ export function boolFromString(value: string): boolean {
   return ["1", "t", "true", "on", "y", "yes"].includes(value.trim().toLowerCase());
 }
 
+/** The same text twice in a list that the database keeps as a set, without regard to case. */
+export function hasTwins(values: Json | undefined): boolean {
+  const texts = Array.isArray(values) ? values.map((value) => String(value).toLowerCase()) : [];
+  return new Set(texts).size < texts.length;
+}
+
 function quoted(value: string): string {
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
   const escaped = value

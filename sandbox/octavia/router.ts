@@ -104,6 +104,9 @@ const COLLECTIONS: { [name: string]: Routes } = {
 /** The ids of handlers that a path without one lacks. */
 const ID_ARGUMENT: { [collection: string]: string } = { quotas: "project_id" };
 
+/** Collections whose objects are only shown whole. */
+const NO_FIELDS = ["quotas"];
+
 /** Finds the handler of a path below `/v2/lbaas`. */
 export function route(ctx: Context, method: string, segments: string[]): HttpResponse {
   const [collection = "", ...rest] = segments;
@@ -114,6 +117,13 @@ export function route(ctx: Context, method: string, segments: string[]): HttpRes
   if (shape.startsWith("*/members")) poolInPath(ctx, ids[0] ?? "");
   const handler = routes[shape]?.[method];
   if (handler) return handler(ctx, ...ids);
+  // what follows an id is taken for a list of fields, letter by letter
+  const one = rest.length === 2 && method === "GET" ? routes["*"]?.GET : undefined;
+  if (one && !NO_FIELDS.includes(collection)) {
+    ctx.query.delete("fields");
+    for (const letter of rest[1] ?? "") ctx.query.append("fields", letter);
+    return one(ctx, ...ids);
+  }
   if (rest.length === 0 && (method === "PUT" || method === "DELETE") && routes["*"]?.[method]) {
     throw new ApiError(400, `Missing argument: "${ID_ARGUMENT[collection] ?? "id"}"`);
   }

@@ -13,8 +13,11 @@ export class Tree {
     return this.store.childrenOf("l7rule", policy);
   }
 
+  /** Members of a pool in the order of the database's index. */
   members(pool: string): Row[] {
-    return this.store.childrenOf("member", pool);
+    const place = (row: Row) => `${String(row.address).toLowerCase()} ${String(row.protocol_port).padStart(5, "0")}`;
+    const placed = this.store.childrenOf("member", pool).map((row): [string, Row] => [place(row), row]);
+    return placed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row);
   }
 
   monitor(pool: string): Row | undefined {

@@ -57,12 +57,19 @@ export class Worker {
     this.octavia.update("loadbalancer", id, { provisioning_status: "ACTIVE" });
   }
 
+  /** Members of a pool without monitor say so. */
+  private unwatch(pool: string): void {
+    for (const member of this.octavia.tree.members(pool)) this.octavia.update("member", member.id, { operating_status: "NO_MONITOR" });
+  }
+
   private settle(kind: Kind, row: Row): void {
     const status = String(row.provisioning_status);
-    if (status === "PENDING_DELETE") removeRow(this.octavia, kind, row);
-    else if (status.startsWith("PENDING_")) {
+    if (status === "PENDING_DELETE") {
+      if (kind === "healthmonitor") this.unwatch(String(row.pool_id));
+      removeRow(this.octavia, kind, row);
+    } else if (status.startsWith("PENDING_")) {
       // a monitor is the only one whose health the no-op amphora reports
-      const health: JsonObject = kind === "healthmonitor" && status === "PENDING_CREATE" ? { operating_status: "ONLINE" } : {};
+      const health: JsonObject = kind === "healthmonitor" ? { operating_status: row.admin_state_up ? "ONLINE" : "OFFLINE" } : {};
       this.octavia.update(kind, row.id, { provisioning_status: "ACTIVE", ...health });
     }
   }

@@ -58,7 +58,7 @@ function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row
   }
   const list = (members as JsonObject[] | null | undefined) ?? [];
   if (list.length > 0) checkQuota(octavia, "member", project, list.length);
-  for (const member of list) insertMember(octavia, pool, member);
+  for (const member of list) insertMember(octavia, pool, member, false);
   return pool;
 }
 

@@ -4,6 +4,7 @@ import { mayRead, mayWrite } from "../caller";
 import { type Context, nothing } from "../context";
 import { ApiError, noAttribute } from "../errors";
 import { lock } from "../lock";
+import { str } from "../python";
 import { checkQuota } from "../quotas";
 import { checkMonitorOfPool, checkMonitorUpdate, completeMonitor, monitorDefaults } from "../rules/monitor";
 import { monitorCreate, monitorUpdate } from "../schema/health-monitor";
@@ -14,7 +15,7 @@ export function createMonitor(ctx: Context): HttpResponse {
   const { octavia } = ctx;
   const given = ctx.body("health_monitor_", "healthmonitor", monitorCreate) as JsonObject | null | undefined;
   if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "pool_id");
-  const pool = ctx.need("pool", String(given.pool_id));
+  const pool = ctx.need("pool", str(given.pool_id ?? null));
   const project = String(pool.project_id);
   mayWrite(ctx.caller, project);
   checkMonitorOfPool(given, pool.protocol);
@@ -30,6 +31,7 @@ export function createMonitor(ctx: Context): HttpResponse {
 /** Checks and adds a monitor; the load balancer is locked, or new. */
 export function insertMonitor(octavia: Octavia, given: JsonObject): Row {
   const monitor = completeMonitor(given);
+  if (monitor.max_retries_down === null) throw new ApiError(500, "NOT NULL constraint failed: health_monitor.fall_threshold");
   if (octavia.tree.monitor(String(given.pool_id))) throw new ApiError(409, "This pool already has a health monitor");
   return octavia.insert("healthmonitor", {
     ...monitor,

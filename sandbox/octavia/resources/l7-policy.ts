@@ -6,7 +6,7 @@ import { type Context, nothing } from "../context";
 import { ApiError, nestedDict, noAttribute, noChildren, notFound } from "../errors";
 import { lock } from "../lock";
 import { checkPolicy } from "../provider";
-import { truthy } from "../python";
+import { str, truthy } from "../python";
 import { checkQuota } from "../quotas";
 import { checkRule } from "../rules/l7-rule";
 import { checkProtocols } from "../rules/listener";
@@ -19,7 +19,7 @@ export function createPolicy(ctx: Context): HttpResponse {
   const { octavia } = ctx;
   const given = ctx.body("l7policy_", "l7policy", policyCreate) as JsonObject | null | undefined;
   if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "listener_id");
-  const listener = ctx.need("listener", String(given.listener_id));
+  const listener = ctx.need("listener", str(given.listener_id ?? null));
   const loadBalancer = ctx.parent(String(listener.loadbalancer_id));
   const project = String(loadBalancer.project_id);
   mayWrite(ctx.caller, project);
@@ -106,6 +106,8 @@ export function updatePolicy(ctx: Context, id: string): HttpResponse {
   const listener = ctx.need("listener", String(before.listener_id));
   checkTarget(ctx, listener, update);
   if (update.admin_state_up === null) update.admin_state_up = false;
+  // unlike those of other objects, tags of policies and rules go with null
+  if (update.tags === null) update.tags = [];
   octavia.store.transaction(() => {
     lock(octavia, String(listener.loadbalancer_id), { listeners: [listener] });
     checkPoolIsNear(octavia, listener, update);

@@ -50,6 +50,7 @@ export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Ro
     l7policy_id: policy.id,
     project_id: policy.project_id ?? null,
     tags: fields.tags ?? [],
+    invert: fields.invert ?? false,
     admin_state_up: fields.admin_state_up ?? false,
     provisioning_status: "PENDING_CREATE",
     operating_status: "OFFLINE",
@@ -79,6 +80,7 @@ export function updateRule(ctx: Context, policyId: string, id: string): HttpResp
   const update: JsonObject = { ...given };
   if (update.invert === null) update.invert = false;
   if (update.admin_state_up === null) update.admin_state_up = false;
+  if (update.tags === null) update.tags = [];
   const after = { ...before, ...update };
   checkRule(after);
   if (KEYLESS.includes(String(after.type))) update.key = null;

@@ -3,9 +3,9 @@ import type { Json, JsonObject } from "../../shared/json";
 import { mayRead, mayWrite } from "../caller";
 import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, TIMEOUTS } from "../constants";
 import { type Context, nothing } from "../context";
-import { invalid, nestedDict, noAttribute, noChildren } from "../errors";
+import { invalid, invalidOption, nestedDict, noAttribute, noChildren } from "../errors";
 import { lock } from "../lock";
-import { truthy } from "../python";
+import { str, truthy } from "../python";
 import { checkQuota } from "../quotas";
 import { checkListenerUpdate, checkNewListener, checkPoolOfListener } from "../rules/listener";
 import { listenerCreate, listenerUpdate } from "../schema/listener";
@@ -18,7 +18,7 @@ export function createListener(ctx: Context): HttpResponse {
   const { octavia } = ctx;
   const given = ctx.body("listener_", "listener", listenerCreate) as JsonObject | null | undefined;
   if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "loadbalancer_id");
-  const loadBalancer = ctx.parent(String(given.loadbalancer_id));
+  const loadBalancer = ctx.parent(str(given.loadbalancer_id ?? null));
   const project = String(loadBalancer.project_id);
   mayWrite(ctx.caller, project);
   const row = octavia.store.transaction(() => {
@@ -43,6 +43,7 @@ export function insertListener(octavia: Octavia, given: JsonObject): Row {
   if (listener.protocol === "TERMINATED_HTTPS") fillNulls(listener, TLS_DEFAULTS);
   fillNulls(listener, TIMEOUTS);
   checkNewListener(octavia, listener);
+  if (listener.protocol === null || listener.protocol_port === null) throw invalidOption(str(listener.protocol ?? null), "protocol");
   return octavia.insert("listener", {
     ...normalized(listener),
     tags: listener.tags ?? [],

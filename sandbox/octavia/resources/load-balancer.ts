@@ -4,7 +4,7 @@ import { mayRead, mayWrite, mustBeAdmin, projectOf } from "../caller";
 import { type Context, nothing } from "../context";
 import { ApiError, invalid, noAttribute } from "../errors";
 import { checkEnabled } from "../provider";
-import { boolFromString } from "../python";
+import { boolFromString, hasTwins } from "../python";
 import { checkQuota } from "../quotas";
 import { loadBalancerCreate, loadBalancerUpdate } from "../schema/load-balancer";
 import { flavorData, providerOf, zoneOf } from "./flavored";
@@ -24,6 +24,7 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
   checkEnabled(provider);
   const row = octavia.store.transaction(() => {
     checkQuota(octavia, "loadbalancer", project);
+    if (hasTwins(given.tags) || hasTwins(given.vip_sg_ids)) throw new ApiError(409, "Already an entity with that specified id.");
     const { listeners, pools, ...own } = given;
     const sriov = flavorData(octavia, given.flavor_id).sriov_vip === true;
     if (sriov && ((vip.vip_sg_ids as Json[] | null)?.length ?? 0) > 0) {
@@ -51,7 +52,8 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
       additional_vips: additional.map((each) => ({
         subnet_id: each.subnet_id ?? null,
         ip_address: each.ip_address ?? null,
-        port_id: port,
+        // the no-op driver makes no ports
+        port_id: provider === "noop_driver" ? (each.port_id ?? null) : port,
       })),
     });
     createGraph(octavia, placed, (listeners as JsonObject[] | null) ?? [], (pools as JsonObject[] | null) ?? []);

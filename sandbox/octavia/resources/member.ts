@@ -32,15 +32,15 @@ export function createMember(ctx: Context, poolId: string): HttpResponse {
     checkQuota(octavia, "member", project);
     checkSriov(octavia, pool, given);
     lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
-    const created = insertMember(octavia, pool, given);
+    const created = insertMember(octavia, pool, given, octavia.tree.monitor(pool.id) !== undefined);
     checkFamilies(octavia, pool, [String(given.address)]);
     return created;
   });
   return json(201, { member: octavia.views.member(row) });
 }
 
-/** Checks and adds a member; the load balancer is locked, or new. */
-export function insertMember(octavia: Octavia, pool: Row, given: JsonObject): Row {
+/** Checks and adds a member; the load balancer is locked, or new. A fully populated create does not see its monitors. */
+export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, monitored: boolean): Row {
   checkReserved(String(given.address));
   checkSriov(octavia, pool, given);
   const address = String(given.address);
@@ -58,7 +58,7 @@ export function insertMember(octavia: Octavia, pool: Row, given: JsonObject): Ro
     admin_state_up: fields.admin_state_up ?? false,
     vnic_type: sriov === true ? "direct" : "normal",
     provisioning_status: "PENDING_CREATE",
-    operating_status: octavia.tree.monitor(pool.id) ? "OFFLINE" : "NO_MONITOR",
+    operating_status: monitored ? "OFFLINE" : "NO_MONITOR",
   });
 }
 

@@ -17,7 +17,10 @@ export function completeVip(network: Network, given: JsonObject): JsonObject {
     additional_vips: given.additional_vips ?? [],
   };
   if (vip_port_id) fromPort(network, vip, String(vip_port_id));
-  else if (vip_network_id) vip.vip_subnet_id = vip_subnet_id ?? network.subnetOf(String(vip_network_id)) ?? null;
+  else if (vip_network_id && vip_subnet_id) network.join(String(vip_network_id), String(vip_subnet_id));
+  else if (vip_network_id) {
+    vip.vip_subnet_id = network.subnetOf(String(vip_network_id), given.vip_address ? String(given.vip_address) : undefined);
+  }
   if (!vip.vip_network_id) vip.vip_network_id = network.networkOf(String(vip.vip_subnet_id));
   checkAdditional(network, vip);
   return vip;
@@ -52,7 +55,5 @@ function checkAdditional(network: Network, vip: JsonObject): void {
     if (subnets.includes(subnet)) throw invalid("Duplicate VIP subnet(s) specified. Only one IP can be bound per subnet.");
     subnets.push(subnet);
   }
-  if (subnets.length > 1 && new Set(subnets.map((subnet) => network.networkOf(subnet))).size > 1) {
-    throw invalid("All VIP subnets must belong to the same network.");
-  }
+  if (!network.together(subnets)) throw invalid("All VIP subnets must belong to the same network.");
 }

@@ -63,7 +63,7 @@ function field({ name, type }: Attribute, given: Json): Json {
   try {
     return type.check(value);
   } catch (error) {
-    throw error instanceof ValueFault ? invalidInput(name, value, error.message) : error;
+    throw error instanceof ValueFault ? invalidInput(name, type.show?.(value) ?? value, error.message) : error;
   }
 }
 

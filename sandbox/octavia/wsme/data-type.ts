@@ -7,6 +7,8 @@ import type { Json } from "../../shared/json";
 export interface DataType {
   convert(value: Json): Json;
   check(value: Json): Json;
+  /** How Python writes a value of this type, where that differs from what JSON says: 2 is 2.0. */
+  show?(value: Json): string;
 }
 
 export interface Attribute {

@@ -74,11 +74,13 @@ export function string({ min, max, pattern }: StringLimits = {}): DataType {
 
 /** One of a few values; the server lists them in no fixed order. */
 export function oneOf(values: readonly Json[], base: "text" | "int" | "float" = "text"): DataType {
+  const show = (value: Json) => (base === "float" && Number.isInteger(value) ? `${value}.0` : str(value));
   return {
+    show,
     convert: base === "int" ? toInt : base === "float" ? toFloat : (value) => value,
     check(value) {
       if (typeof value === "object") throw new ValueFault(`unhashable type: '${typeName(value)}'`);
-      if (!values.includes(value)) throw new ValueFault(`Value should be one of: ${values.map(str).join(", ")}`);
+      if (!values.includes(value)) throw new ValueFault(`Value should be one of: ${values.map(show).join(", ")}`);
       return value;
     },
   };
