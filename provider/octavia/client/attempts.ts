@@ -17,6 +17,8 @@ export interface Attempts {
   wantsBody: boolean;
   /** First pause. */
   retryDelayMs: number;
+  /** Nothing is begun again after so long: six times an answer that never comes would be a quarter of an hour. */
+  patienceMs: number;
   /** What the request is about, for errors. */
   object: string;
   /** Text fit to be shown. */
@@ -31,11 +33,12 @@ type Verdict = { answer: Answer } | { again: OpenStackError; tries: number; paus
  * not carried out; else its error has reason `unavailable`, and only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts): Promise<Answer> {
+  const until = Date.now() + options.patienceMs;
   for (let tried = 1; ; tried++) {
     const verdict = await judge(once, options);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
-    if (tried >= verdict.tries) throw verdict.again;
+    if (tried >= verdict.tries || Date.now() > until) throw verdict.again;
     await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
   }
 }

@@ -46,15 +46,26 @@ interface Choice {
   interface: string;
 }
 
-/** The root of a service in a catalogue. What is not there is named, with what is. */
+/**
+ * The root of a service in a catalogue. What is not there is named, with what is. Of several regions none is picked: half a
+ * program in the wrong region is worse than an error.
+ */
 export function rootInCatalogue(catalogue: readonly JsonObject[], { service, region, interface: face }: Choice): string {
   const offered = catalogue
     .filter((entry) => entry.type === service)
     .flatMap((entry) => (Array.isArray(entry.endpoints) ? entry.endpoints : []));
   const endpoints = offered.filter(isObject);
-  const match = endpoints.find((one) => one.interface === face && (!region || one.region_id === region || one.region === region));
-  if (typeof match?.url === "string") return rootOf(match.url, `the catalogue's ${service}`);
-  const has = endpoints.map((one) => `${one.interface} in ${one.region_id ?? one.region}`).join(", ");
+  const matching = endpoints.filter((one) => one.interface === face && (!region || regionOf(one) === region));
+  const regions = [...new Set(matching.map(regionOf))];
+  if (regions.length > 1) {
+    throw failure("LB2037", {
+      message: `the catalogue has ${service} in several regions: ${regions.join(", ")}`,
+      remedy: "Name one in openstack:region (OS_REGION_NAME).",
+    });
+  }
+  const address = matching[0]?.url;
+  if (typeof address === "string") return rootOf(address, `the catalogue's ${service}`);
+  const has = endpoints.map((one) => `${one.interface} in ${regionOf(one)}`).join(", ");
   const types = catalogue.map((entry) => entry.type).join(", ");
   throw failure("LB2037", {
     message: has
@@ -62,6 +73,10 @@ export function rootInCatalogue(catalogue: readonly JsonObject[], { service, reg
       : `the catalogue has no service of type ${service}, only ${types || "none at all"}`,
     remedy: `Correct openstack:region or openstack:endpointType, or set octavia:${OVERRIDE[service]} to the address of the service.`,
   });
+}
+
+function regionOf({ region_id, region }: JsonObject): string {
+  return String(region_id ?? region ?? "");
 }
 
 function overridesOf(text: string | undefined): JsonObject {

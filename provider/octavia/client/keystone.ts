@@ -26,11 +26,18 @@ export type Transmit = (url: string, call: Omit<Call, "path">) => Promise<Answer
 
 /** Asks for a token. */
 export async function login(settings: Settings, transmit: Transmit, clean: (text: string) => string): Promise<Grant> {
-  const { credentials, authUrl, retryDelayMs } = settings;
+  const { credentials, authUrl, retryDelayMs, timeoutMs } = settings;
   if (credentials.method === "none") return { projectId: credentials.projectId, catalogue: [], ...FOR_EVER };
   const url = `${authUrl}/v3/auth/tokens`;
   const ask = (call: Omit<Call, "path">) =>
-    attempt(() => transmit(url, call), { repeatable: true, wantsBody: true, retryDelayMs, object: `Keystone ${authUrl}`, clean });
+    attempt(() => transmit(url, call), {
+      repeatable: true,
+      wantsBody: true,
+      retryDelayMs,
+      patienceMs,
+      object: `Keystone ${authUrl}`,
+      clean,
+    });
   try {
     if (credentials.method === "token") {
       const known = await ask({ method: "GET", headers: { "X-Auth-Token": credentials.token, "X-Subject-Token": credentials.token } });

@@ -60,6 +60,7 @@ export class Rest implements RestClient {
       repeatable: request.method !== "POST",
       wantsBody: request.method === "GET" || request.method === "POST",
       retryDelayMs: this.session.settings.retryDelayMs,
+      patienceMs: this.session.settings.timeoutMs / 2,
       object: this.objectOf(request.path, request.body),
       clean: this.session.clean,
     });

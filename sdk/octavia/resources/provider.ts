@@ -29,7 +29,7 @@ export interface ProviderArgs {
   projectDomainId?: pulumi.Input<string>;
   domainName?: pulumi.Input<string>;
   domainId?: pulumi.Input<string>;
-  /** Region of the catalogue. @default the first one in it */
+  /** Region of the catalogue; needed when it has several. */
   region?: pulumi.Input<string>;
   /** @default "public" */
   endpointType?: pulumi.Input<"public" | "internal" | "admin">;

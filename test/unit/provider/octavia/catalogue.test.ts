@@ -49,6 +49,12 @@ describe("the catalogue", () => {
       (): Json[] | undefined => undefined,
       /no public endpoint of load-balancer in region Mars, only public in RegionOne/,
     ],
+    [
+      "has several regions",
+      {},
+      (): Json[] | undefined => [there.entry("load-balancer", { region: "East" }), there.entry("load-balancer", { region: "West" })],
+      /LB2037: the catalogue has load-balancer in several regions: East, West\n.*OS_REGION_NAME/,
+    ],
   ])("that %s is an error that says what there is", async (_what, env, entries, message) => {
     there.catalogue = entries();
     await expect(fresh(there, env).octavia.version()).rejects.toThrow(message);

@@ -21,13 +21,14 @@ interface TokenRequest {
   scope?: unknown;
 }
 
-/** What to answer; `drop` breaks the connection without a word. */
+/** What to answer; `drop` breaks the connection without a word, `silent` keeps it. */
 export interface Scripted {
   status?: number;
   body?: Json;
   text?: string;
   headers?: { [name: string]: string };
   drop?: boolean;
+  silent?: boolean;
 }
 
 type Handler = (call: Call) => Scripted | undefined;
@@ -104,6 +105,7 @@ export class Cloud {
     if (text) call.body = JSON.parse(text);
     this.calls.push(call);
     const answer = service === "identity" ? (this.keystone?.(call) ?? this.issue(call)) : this.answer(call);
+    if (answer.silent) return;
     if (answer.drop) {
       request.socket.destroy();
       return;

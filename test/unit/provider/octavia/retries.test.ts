@@ -117,6 +117,12 @@ test("tries are bounded, and a fault of the server is believed sooner", async ()
   expect(there.count(`GET ${LIST}`)).toBe(6 + 3);
 });
 
+test("a server that is silent is not asked for ever", async () => {
+  there.handle(({ path }) => (path === LB ? { silent: true } : undefined));
+  await expect(fresh(there, {}, { timeout: "0.2" }).octavia.get(LB)).rejects.toMatchObject({ reason: "unavailable", code: "LB2007" });
+  expect(there.count(`GET ${LB}`)).toBe(1);
+});
+
 test.each([400, 403, 409, 413, 501])("%i is final", async (status) => {
   there.script(`PUT ${LB}`, fault(status, "no"));
   await expect(fresh(there).octavia.put(LB, body)).rejects.toMatchObject({ status, text: "no" });
