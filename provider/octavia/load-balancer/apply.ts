@@ -1,6 +1,5 @@
 import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/kind";
-import type { JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
 import { deleteCertificates, storeCertificates } from "../beside/certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "../beside/floating-ip";
@@ -34,12 +33,13 @@ export async function applyCertificates(site: Site, inputs: Inputs, at: Progress
 export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: string, at: Progress): Promise<void> {
   const { octavia } = site.stack;
   const tags = await knowsTags(site);
-  at.loadbalancer = await active(site.watch, id, at.loadbalancer.id === id ? at.loadbalancer : undefined);
+  // What others share may have changed while we waited for our turn.
+  at.loadbalancer = await active(site.watch, id, inputs.sharedId ? undefined : at.loadbalancer);
   const selection = selectionOf(inputs, last, tags);
   if (inputs.sharedId) {
     assertPortsFree(inputs, await octavia.list(`${LBAAS}/listeners`, "listeners", { loadbalancer_id: id }), selection);
   }
-  const live = await settledTree(site, at.loadbalancer, selection);
+  const live = await settledTree(site, at, selection);
   at.ids = live.ids;
   const marking = (owner: string) => ({ owner, tags, shared: inputs.sharedId !== undefined });
   const wanted = wantedTree(inputs.body, marking(inputs.owner), at.certificates);
@@ -56,9 +56,9 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
  * What stands below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of
  * a populated create never do.
  */
-async function settledTree(site: Site, loadbalancer: JsonObject, selection: Selection): Promise<LiveTree> {
+async function settledTree(site: Site, at: Progress, selection: Selection): Promise<LiveTree> {
   for (let look = 1; ; look++) {
-    const live = liveTree(await readTree(site.stack.octavia, loadbalancer, selection, { fresh: true }));
+    const live = liveTree(await readTree(site.stack.octavia, at.loadbalancer, selection, { fresh: true }));
     const places = Object.entries(live.unsettled);
     if (places.length === 0) return live;
     const text = places
@@ -67,7 +67,10 @@ async function settledTree(site: Site, loadbalancer: JsonObject, selection: Sele
       .join(", ");
     const object = `LoadBalancer ${site.watch.name}`;
     if (places.some(([, status]) => status === "ERROR")) throw failure("LB2045", { object, message: text });
-    if (look === LOOKS) throw failure("LB2048", { object, message: text });
+    if (look === LOOKS) {
+      at.unfinished = true;
+      throw failure("LB2048", { object, message: text });
+    }
     await sleep(site.watch.waits.intervalMs * look);
   }
 }

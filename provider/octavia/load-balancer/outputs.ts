@@ -16,6 +16,8 @@ export interface Progress {
   securityGroupId?: string;
   /** True as soon as the load balancer is ours, or something in it: then a failure must be remembered. */
   ours?: boolean;
+  /** Parts of it never come to rest, so that nothing can be changed any more: it must be made anew. */
+  unfinished?: boolean;
 }
 
 /** Everything the state holds of a resource. `declared` is what was declared, or what stands there instead. */
@@ -33,6 +35,7 @@ export function outputs(declared: Bag, at: Progress): Bag {
     certificates: Object.keys(at.certificates).length > 0 ? { ...at.certificates } : undefined,
     ids: Object.fromEntries(Object.entries(at.ids).filter(([place]) => isShown(place))),
     fixed: fixedOf(loadbalancer),
+    unfinished: at.unfinished,
   };
 }
 

@@ -12,8 +12,6 @@ export interface Presentation {
   certificates: CertificateRefs;
   /** In normal form; tags that it does not name belong to others and are not shown. Absent: all are. */
   declared?: Flat;
-  /** Leave out what the server puts there anyway: nobody would write it. */
-  lean?: boolean;
 }
 
 /** What the server holds in the words of a program: certificates by name, without our mark, without the tags of others. */
@@ -24,7 +22,6 @@ export function present(live: Flat, how: Presentation): Flat {
     const shown: JsonObject = {};
     for (const [field, value] of Object.entries(object)) {
       const entry = FIELDS[part][field];
-      if (how.lean && entry?.unset !== undefined && entry.unset === value) continue;
       if (field === "tags") {
         const tags = texts(value).filter((tag) => (how.declared ? texts(declared?.tags).includes(tag) : tag !== how.owner));
         if (tags.length > 0) shown.tags = tags;

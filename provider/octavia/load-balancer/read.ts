@@ -33,7 +33,8 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<Live | 
   if (!loadbalancer || loadbalancer.provisioning_status === "DELETED") return undefined;
   const selection = inputs.sharedId ? selectionOf(inputs, last, await knowsTags(site)) : EVERYTHING;
   const live = liveTree(await readTree(octavia, loadbalancer, selection, { fresh: false }));
-  const at = { ...progressOf(last, loadbalancer), ids: live.ids };
+  const stuck = last.unfinished === true && Object.values(live.unsettled).some((status) => status === "PENDING_CREATE");
+  const at: Progress = { ...progressOf(last, loadbalancer), ids: live.ids, ...(stuck ? { unfinished: true } : {}) };
   if (!isObject(last.loadBalancer)) return imported(live.flat, at);
 
   const declared = flatten(inputs.body);
@@ -83,7 +84,7 @@ async function besides(site: Site, inputs: Inputs, at: Progress): Promise<Bag> {
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
 function imported(live: JsonObject, at: Progress): Live {
   const owner = marksOf(at.loadbalancer)[0] ?? "";
-  const bag: Bag = { owner, loadBalancer: nest(present(live, { owner, certificates: {}, lean: true }), {}) };
+  const bag: Bag = { owner, loadBalancer: nest(present(live, { owner, certificates: {} }), {}) };
   const outs = { ...outputs(bag, at), imported: true };
   return { outs, inputs: bag };
 }

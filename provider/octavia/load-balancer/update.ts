@@ -30,7 +30,9 @@ export async function update(ctx: Context, id: string, olds: Bag, news: Bag): Pr
   const at = progressOf(olds, loadbalancer);
   try {
     await applyCertificates(site, inputs, at);
-    await queued(id, () => applyTree(site, inputs, olds, id, at));
+    // What an import found nobody declared: it is no reason to put anything back.
+    const before = olds.imported === true ? { ids: olds.ids } : olds;
+    await queued(id, () => applyTree(site, inputs, before, id, at));
     await applyBeside(site, inputs, olds, at);
     return outputs(news, at);
   } catch (error) {

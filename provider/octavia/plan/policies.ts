@@ -42,6 +42,9 @@ function changed(policy: JsonObject, live: JsonObject, before: JsonObject | unde
   const moved = policy.redirect_pool !== undefined && policy.redirect_pool !== live.redirect_pool;
   // Another action clears what the old one led to, and must come with what the new one leads to.
   const { action } = fields;
+  // An address that is sent without a code gets the default code.
+  const code = policy.redirect_http_code ?? null;
+  if ((fields.redirect_url || fields.redirect_prefix || action !== undefined) && code !== null) fields.redirect_http_code = code;
   if (action === undefined) return { ...fields, ...(moved ? target(policy) : {}) };
   const needed = ["redirect_url", "redirect_prefix"].filter((field) => typeof policy[field] === "string");
   for (const field of ["redirect_url", "redirect_prefix", "redirect_http_code"]) if (fields[field] === null) delete fields[field];

@@ -61,6 +61,7 @@ export function nest(flat: Flat, declared: JsonObject): JsonObject {
         ...given("redirect_pool", pool(policy.redirect_pool, old?.redirect_pool)),
       } as JsonObject;
     });
+    policies.sort((one, other) => written(before, one) - written(before, other));
     return {
       ...without(listener, "default_pool", "l7policies"),
       ...given("default_pool", pool(listener.default_pool, before.default_pool)),
@@ -73,6 +74,12 @@ export function nest(flat: Flat, declared: JsonObject): JsonObject {
     ...(listeners.length > 0 || declared.listeners !== undefined ? { listeners } : {}),
     ...(rest.length > 0 || declared.pools !== undefined ? { pools: rest } : {}),
   };
+}
+
+/** Where the program has a policy in its list, which need not be where it stands in the order. */
+function written(listener: JsonObject, policy: JsonObject): number {
+  const index = objects(listener.l7policies).findIndex(({ name }) => name === policy.name);
+  return index < 0 ? Number.MAX_SAFE_INTEGER : index;
 }
 
 /** `{ name }` alone speaks of a pool that stands elsewhere. */

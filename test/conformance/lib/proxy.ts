@@ -20,7 +20,7 @@ export interface Cut {
 }
 
 /** Stands between the provider and any server of the API: writes down what is said and breaks connections on demand. */
-export interface Proxy {
+export interface ApiProxy {
   readonly url: string;
   readonly calls: SeenCall[];
   cut(rule: Cut | undefined): void;
@@ -29,10 +29,10 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string): Promise<ApiProxy> {
   const calls: SeenCall[] = [];
   let rule: (Cut & { seen: number }) | undefined;
-  let hook: Parameters<Proxy["answer"]>[0];
+  let hook: Parameters<ApiProxy["answer"]>[0];
 
   const strikes = (): Cut["when"] | undefined => {
     if (!rule) return undefined;
