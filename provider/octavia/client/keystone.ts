@@ -34,7 +34,7 @@ export async function login(settings: Settings, transmit: Transmit, clean: (text
       repeatable: true,
       wantsBody: true,
       retryDelayMs,
-      patienceMs,
+      patienceMs: timeoutMs / 2,
       object: `Keystone ${authUrl}`,
       clean,
     });
