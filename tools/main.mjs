@@ -4,9 +4,10 @@ import { sandboxVariables } from "./lib/connection.mjs";
 import { writeDocs } from "./lib/docs.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { ensureKubernetesPlugin } from "./lib/kubernetes-plugin.mjs";
-import { root } from "./lib/paths.mjs";
+import { inRoot, root } from "./lib/paths.mjs";
 import { say } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
+import { runHere } from "./lib/run.mjs";
 import { ensureStack } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
 import { octaviaServer } from "./octavia-server/cli.mjs";
@@ -16,6 +17,8 @@ const help = `Usage: npm run tools -- VERB
   kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
   octavia-server    the real Octavia API with no-op drivers, in the foreground
                     [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
+  octavia-conformance
+                    the Octavia sandbox against the real one; see test/conformance/octavia-server/README.md
   docs              write the tables of docs/ that come from the code
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
@@ -48,6 +51,10 @@ const verbs = {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
   "octavia-server": octaviaServer,
+  async "octavia-conformance"(args) {
+    await ensureBuilt();
+    return runHere(process.execPath, [inRoot("test/conformance/octavia-server/run.mjs"), ...args]);
+  },
   async docs() {
     await ensureBuilt();
     writeDocs();
@@ -59,5 +66,5 @@ const verbs = {
 
 await main(async ([verb = "help", ...args]) => {
   if (!Object.hasOwn(verbs, verb)) throw new Stop(`there is no verb "${verb}"\n${help}`);
-  await verbs[verb](args);
+  return verbs[verb](args);
 });
