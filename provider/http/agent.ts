@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
+import { type AgentOptions, Agent as HttpsAgent } from "node:https";
 import type { Peer } from "./transport";
+import { tunnelAgent } from "./tunnel";
 
 /** Connections of one process to one server, whatever the kind of resource. */
 const MAX_SOCKETS = 8;
@@ -8,14 +9,18 @@ const MAX_SOCKETS = 8;
 const agents = new Map<string, HttpAgent | HttpsAgent>();
 
 /** The one keep-alive agent of a server. Certificates are verified unless the settings say otherwise. */
-export function agentFor({ origin, ca, insecure }: Pick<Peer, "origin" | "ca" | "insecure">): HttpAgent | HttpsAgent {
-  const key = JSON.stringify([origin, ca, insecure]);
+export function agentFor({ origin, ca, insecure, proxy }: Omit<Peer, "timeoutMs">): HttpAgent | HttpsAgent {
+  const key = JSON.stringify([origin, ca, insecure, proxy]);
   const known = agents.get(key);
   if (known) return known;
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const agent = origin.startsWith("https:")
-    ? new HttpsAgent({ ...options, rejectUnauthorized: !insecure, ...(ca ? { ca } : {}) })
+    ? secureAgent({ ...options, rejectUnauthorized: !insecure, ...(ca ? { ca } : {}) }, proxy)
     : new HttpAgent(options);
   agents.set(key, agent);
   return agent;
+}
+
+function secureAgent(options: AgentOptions, proxy: string | undefined): HttpsAgent {
+  return proxy ? tunnelAgent(new URL(proxy), options) : new HttpsAgent(options);
 }

@@ -1,4 +1,4 @@
-import axios from "axios";
+import axios, { type AxiosProxyConfig } from "axios";
 import type { Json } from "../../contract/json";
 import { agentFor } from "./agent";
 
@@ -10,6 +10,8 @@ export interface Peer {
   ca?: string;
   /** Do not verify the certificate. */
   insecure: boolean;
+  /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
+  proxy?: string;
   timeoutMs: number;
 }
 
@@ -47,7 +49,7 @@ export class NoAnswer extends Error {
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
 
-/** Sends one request once. A proxy in the environment is not asked: load balancers are reached directly. */
+/** Sends one request once, through the proxy of the peer alone. */
 export async function transmit(peer: Peer, call: Call): Promise<Answer> {
   const agent = agentFor(peer);
   try {
@@ -58,7 +60,8 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
       httpAgent: agent,
       httpsAgent: agent,
-      proxy: false,
+      // To https:// the agent opens a tunnel.
+      proxy: peer.proxy && peer.origin.startsWith("http:") ? asked(new URL(peer.proxy)) : false,
       maxRedirects: 0,
       timeout: peer.timeoutMs,
       responseType: "text",
@@ -73,6 +76,11 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
     const message = error instanceof Error ? error.message : "connection failed";
     throw new NoAnswer(message || code, NEVER_SENT.has(code), UNTRUSTED.test(code));
   }
+}
+
+function asked({ hostname: host, port, username, password }: URL): AxiosProxyConfig {
+  const auth = username ? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } } : {};
+  return { protocol: "http", host, port: Number(port) || 80, ...auth };
 }
 
 function parsed(text: string): Json | undefined {

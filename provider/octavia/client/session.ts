@@ -5,6 +5,7 @@ import { secretsOf } from "./credentials";
 import { rootInCatalogue, type Service } from "./endpoints";
 import { Grants } from "./grants";
 import { type Grant, login } from "./keystone";
+import { proxyFor } from "./proxy";
 import type { Settings } from "./settings";
 
 /** A request to a service; the path starts at the service's root. */
@@ -66,7 +67,8 @@ export class Session {
   private call(url: string, call: Omit<Call, "path">): Promise<Answer> {
     const { origin, pathname, search } = new URL(url);
     const headers = { Accept: "application/json", "User-Agent": "pulumi-k8s-lb", ...call.headers };
-    return transmit({ ...this.settings, origin }, { ...call, headers, path: pathname + search });
+    const { ca, insecure, timeoutMs, proxies } = this.settings;
+    return transmit({ origin, ca, insecure, timeoutMs, proxy: proxyFor(url, proxies) }, { ...call, headers, path: pathname + search });
   }
 }
 

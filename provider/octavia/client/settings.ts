@@ -6,6 +6,7 @@ import { cloudLayer } from "./clouds";
 import { type Credentials, credentialsIn, missing } from "./credentials";
 import { endpointsIn, rootOf, type Service } from "./endpoints";
 import { environmentLayer, explicitLayer, first, type Layer } from "./layers";
+import { type Proxies, proxiesIn } from "./proxy";
 import { type ApiVersion, parseVersion } from "./version";
 
 /** Everything a session needs to know. */
@@ -21,6 +22,7 @@ export interface Settings {
   apiVersion?: ApiVersion;
   ca?: string;
   insecure: boolean;
+  proxies: Proxies;
   /** A populated create on a busy cloud takes more than a minute. */
   timeoutMs: number;
   /** First pause before a request is repeated; all waits scale with it. */
@@ -47,6 +49,7 @@ export function readSettings(config: ConfigSource): Settings {
     apiVersion: apiVersion(config.get("apiVersion")),
     ca: authority(first(layers, "cacertFile")),
     insecure: /^(1|true|yes|on)$/i.test(first(layers, "insecure") ?? ""),
+    proxies: proxiesIn(config.env ?? {}),
     timeoutMs: amount(config, "timeout", 120) * 1000,
     retryDelayMs: amount(config, "retryDelay", 500),
     listCacheMs: amount(config, "listCache", 5000),
