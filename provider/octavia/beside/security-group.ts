@@ -10,14 +10,8 @@ const RULES = "security-group-rules";
 
 type Rule = SecurityGroupBody["rules"][number];
 
-/** Makes the group with its rules, or brings the one we made to them, and puts it on the VIP port beside those that are there. */
-export async function ensureSecurityGroup(
-  network: RestClient,
-  port: string,
-  wish: SecurityGroupBody,
-  owner: string,
-  known?: string,
-): Promise<string> {
+/** Makes the group with its rules, or brings the one we made to them; its id. */
+export async function ensureSecurityGroup(network: RestClient, wish: SecurityGroupBody, owner: string, known?: string): Promise<string> {
   const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, owner));
   const description = describe(wish, owner);
   const group = held ?? (await make(network, wish.name, description));
@@ -25,18 +19,29 @@ export async function ensureSecurityGroup(
   if (group.name !== wish.name || group.description !== description) {
     await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
   }
-  await matchRules(
-    network,
-    id,
-    objects(group.security_group_rules).filter((rule) => rule.direction === "ingress"),
-    wish.rules,
-  );
+  const ingress = objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
+  await matchRules(network, id, ingress, wish.rules);
+  return id;
+}
+
+/**
+ * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group stays where we may name it; it
+ * belongs to another project, so mostly we may not.
+ */
+export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
   const live = await networkObject(network, "ports", "port", port);
   if (!live)
-    throw failure("LB2033", { object: `security group ${wish.name}`, message: `the VIP port ${port} is not known to the network service` });
+    throw failure("LB2033", { object: `security group ${id}`, message: `the VIP port ${port} is not known to the network service` });
   const groups = texts(live.security_groups);
-  if (!groups.includes(id)) await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: [...groups, id] } });
-  return id;
+  if (groups.includes(id)) return;
+  const put = (list: string[]) => network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: list } });
+  try {
+    await put([...groups, id]);
+  } catch (error) {
+    if (!failedBecause(error, "not-found")) throw error;
+    const visible = await Promise.all(groups.map((one) => networkObject(network, GROUPS, "security_group", one)));
+    await put([...visible.flatMap((one) => (one ? [String(one.id)] : [])), id]);
+  }
 }
 
 /** What the group holds, in the form it is declared in; undefined when it is gone. */

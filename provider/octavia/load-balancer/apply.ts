@@ -3,10 +3,13 @@ import type { Bag } from "../../lifecycle/kind";
 import { sleep } from "../../lifecycle/wait";
 import { deleteCertificates, storeCertificates } from "../beside/certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "../beside/floating-ip";
-import { ensureSecurityGroup, removeSecurityGroup } from "../beside/security-group";
+import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "../beside/security-group";
 import { LBAAS, readLoadBalancer, readTree, type Selection } from "../live/read-tree";
 import { plan } from "../plan";
+import { flatten } from "../tree/flatten";
+import { objects } from "../tree/keys";
 import { type LiveTree, liveTree } from "../tree/live";
+import { isVoid } from "../tree/shape";
 import { wantedTree } from "../tree/wanted";
 import { execute } from "../write/execute";
 import { active } from "../write/settle";
@@ -29,6 +32,23 @@ export async function applyCertificates(site: Site, inputs: Inputs, at: Progress
   at.certificates = { ...at.certificates, ...(await storeCertificates(site.stack.keyManager, inputs.secrets)) };
 }
 
+/** The security group, so that the load balancer can be told to use it. */
+export async function applySecurityGroup(site: Site, inputs: Inputs, at: Progress): Promise<void> {
+  if (!inputs.securityGroup) return;
+  site.ctx.progress(`security group ${inputs.securityGroup.name}`);
+  at.securityGroupId = await ensureSecurityGroup(site.stack.network, inputs.securityGroup, inputs.owner, at.securityGroupId);
+}
+
+/**
+ * From API 2.29 on a load balancer takes groups in `vip_sg_ids`, in place of its own, which lets everything pass; but not together
+ * with `allowed_cidrs`, and a load balancer of others keeps its groups.
+ */
+export async function vipGroupOf(site: Site, inputs: Inputs, id: string | undefined): Promise<string | undefined> {
+  const restricted = objects(flatten(inputs.body).listeners).some((listener) => !isVoid(listener.allowed_cidrs));
+  if (!id || inputs.sharedId || !inputs.securityGroup || restricted || inputs.body.provider === "ovn") return undefined;
+  return (await site.stack.octavia.supports("vipSecurityGroups")) ? id : undefined;
+}
+
 /** Brings a load balancer that exists to what is declared, whatever state its tree is in. */
 export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: string, at: Progress): Promise<void> {
   const { octavia } = site.stack;
@@ -41,10 +61,15 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
   }
   const live = await settledTree(site, at, selection);
   at.ids = live.ids;
-  const marking = (owner: string) => ({ owner, tags, shared: inputs.sharedId !== undefined });
-  const wanted = wantedTree(inputs.body, marking(inputs.owner), at.certificates);
   const earlier = inputsOf(last);
-  const before = last.loadBalancer === undefined ? undefined : wantedTree(earlier.body, marking(earlier.owner), at.certificates);
+  const group = typeof last.securityGroupId === "string" ? last.securityGroupId : undefined;
+  const vipGroups = await Promise.all([vipGroupOf(site, inputs, at.securityGroupId), vipGroupOf(site, earlier, group)]);
+  const marking = { owner: inputs.owner, tags, shared: inputs.sharedId !== undefined, vipGroup: vipGroups[0] };
+  const wanted = wantedTree(inputs.body, marking, at.certificates);
+  const known = last.loadBalancer !== undefined;
+  const before = known
+    ? wantedTree(earlier.body, { ...marking, owner: earlier.owner, vipGroup: vipGroups[1] }, at.certificates)
+    : undefined;
   const steps = plan({ wanted, live: live.flat, before });
   if (steps.length === 0) return;
   at.ours = true;
@@ -80,9 +105,8 @@ export async function applyBeside(site: Site, inputs: Inputs, last: Bag, at: Pro
   const { network } = site.stack;
   const port = String(at.loadbalancer.vip_port_id ?? "");
   const earlier = inputsOf(last);
-  if (inputs.securityGroup) {
-    site.ctx.progress(`security group ${inputs.securityGroup.name}`);
-    at.securityGroupId = await ensureSecurityGroup(network, port, inputs.securityGroup, inputs.owner, at.securityGroupId);
+  if (inputs.securityGroup && at.securityGroupId) {
+    if (!(await vipGroupOf(site, inputs, at.securityGroupId))) await putOnPort(network, port, at.securityGroupId);
   } else if (at.securityGroupId) {
     await removeSecurityGroup(network, at.securityGroupId, port);
     at.securityGroupId = undefined;

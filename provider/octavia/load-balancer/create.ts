@@ -9,7 +9,7 @@ import { createPlan } from "../plan";
 import { wantedTree } from "../tree/wanted";
 import { queued } from "../write/queue";
 import { gone, settled } from "../write/settle";
-import { applyBeside, applyCertificates, applyTree, knowsTags } from "./apply";
+import { applyBeside, applyCertificates, applySecurityGroup, applyTree, knowsTags, vipGroupOf } from "./apply";
 import { differingFixed, findByName } from "./find";
 import { type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress } from "./outputs";
@@ -28,6 +28,7 @@ export async function create(ctx: Context, news: Bag): Promise<{ id: string; out
     await assertSupported(site, inputs);
     const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at);
     await applyCertificates(site, inputs, at);
+    await applySecurityGroup(site, inputs, at);
     at.loadbalancer = held ?? (await make(site, inputs, at));
     const id = String(at.loadbalancer.id);
     await queued(id, () => applyTree(site, inputs, {}, id, at));
@@ -77,7 +78,9 @@ export async function assertSupported(site: Site, inputs: Inputs): Promise<void>
 
 /** The first call: with everything below, or bare where every object gets a call of its own. */
 async function make(site: Site, inputs: Inputs, at: Progress): Promise<JsonObject> {
-  const wanted = wantedTree(inputs.body, { owner: inputs.owner, tags: await knowsTags(site), shared: false }, at.certificates);
+  const vipGroup = await vipGroupOf(site, inputs, at.securityGroupId);
+  const marking = { owner: inputs.owner, tags: await knowsTags(site), shared: false, vipGroup };
+  const wanted = wantedTree(inputs.body, marking, at.certificates);
   const [first] = createPlan(wanted, { serial: inputs.serial });
   const [bare] = createPlan(wanted, { serial: true });
   site.ctx.progress(`creating load balancer ${inputs.name}`);

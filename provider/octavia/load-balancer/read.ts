@@ -39,7 +39,8 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<Live | 
 
   const declared = flatten(inputs.body);
   at.certificates = await existing(site.stack.keyManager, at.certificates);
-  const presented = present(live.flat, { owner: inputs.owner, certificates: at.certificates, declared });
+  const ownGroups = texts(live.flat.vip_sg_ids).filter((group) => group !== at.securityGroupId);
+  const presented = present({ ...live.flat, vip_sg_ids: ownGroups }, { owner: inputs.owner, certificates: at.certificates, declared });
   const own = inputs.sharedId
     ? { ...declared, tags: presented.tags ?? null, listeners: presented.listeners, pools: presented.pools }
     : presented;
@@ -75,7 +76,8 @@ async function besides(site: Site, inputs: Inputs, at: Progress): Promise<Bag> {
       readSecurityGroup(network, at.securityGroupId, inputs.owner),
       networkObject(network, "ports", "port", port),
     ]);
-    const attached = owner !== undefined && texts(owner.security_groups).includes(at.securityGroupId);
+    const groups = [...texts(at.loadbalancer.vip_sg_ids), ...texts(owner?.security_groups)];
+    const attached = groups.includes(at.securityGroupId);
     bag.securityGroup = group && attached ? (overlaidSecurityGroup(inputs.securityGroup, group) as unknown as Json) : undefined;
   }
   return bag;

@@ -3,7 +3,7 @@ import type { Bag, Context } from "../../lifecycle/kind";
 import { PartialFailure } from "../../lifecycle/partial";
 import { readLoadBalancer } from "../live/read-tree";
 import { queued } from "../write/queue";
-import { applyBeside, applyCertificates, applyTree } from "./apply";
+import { applyBeside, applyCertificates, applySecurityGroup, applyTree } from "./apply";
 import { assertSupported, lastSeen } from "./create";
 import { inputsOf } from "./inputs";
 import { outputs, progressOf } from "./outputs";
@@ -30,6 +30,7 @@ export async function update(ctx: Context, id: string, olds: Bag, news: Bag): Pr
   const at = progressOf(olds, loadbalancer);
   try {
     await applyCertificates(site, inputs, at);
+    await applySecurityGroup(site, inputs, at);
     // What an import found nobody declared: it is no reason to put anything back.
     const before = olds.imported === true ? { ids: olds.ids } : olds;
     await queued(id, () => applyTree(site, inputs, before, id, at));

@@ -11,6 +11,8 @@ export interface Marking {
   tags: boolean;
   /** In a load balancer of others each of our objects carries the mark itself. */
   shared: boolean;
+  /** Our security group, where the load balancer itself is told to use it. */
+  vipGroup?: string;
 }
 
 /** Barbican references by the names that certificates have in the inputs. */
@@ -22,7 +24,7 @@ export function wantedTree(body: JsonObject, marking: Marking, refs: Certificate
   const mark = (object: JsonObject) => (marking.shared ? withMark(object, marking) : withTags(object, marking));
   return {
     // Of a load balancer that others made only tags are ours: those that we add.
-    ...(marking.shared ? { tags: texts(own.tags) } : withMark(canonicalVip(own), marking)),
+    ...(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking)),
     listeners: objects(listeners).map((listener) => ({ ...mark(resolved(listener, refs)), ...policies(listener, marking) })),
     pools: objects(pools).map((pool) => ({ ...mark(resolved(pool, refs)), ...members(pool, marking), ...monitor(pool, marking) })),
   };
@@ -33,8 +35,12 @@ export function markedDescription(description: Json | undefined, owner: string):
   return description ? `${String(description)} [${owner}]` : `[${owner}]`;
 }
 
-function canonicalVip(own: JsonObject): JsonObject {
-  return own.vip_address ? { ...own, vip_address: canonicalAddress(String(own.vip_address)) } : own;
+function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
+  return {
+    ...own,
+    ...(own.vip_address ? { vip_address: canonicalAddress(String(own.vip_address)) } : {}),
+    ...(vipGroup ? { vip_sg_ids: [...texts(own.vip_sg_ids), vipGroup] } : {}),
+  };
 }
 
 function withMark(object: JsonObject, marking: Marking): JsonObject {
