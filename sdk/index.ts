@@ -16,5 +16,8 @@ export type { OctaviaPlan, PlannedLoadBalancer } from "./octavia/plan";
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./octavia/settings";
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
+export type { RoutesSettingsInput } from "./routes/settings";
+export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes/shown";
+export { type RoutesView, translateToRoutes } from "./routes/translate";
 export type { Status } from "./routing";
 export { parseManifests, type RawObject, readManifestFiles, readSpecs, type SpecSet } from "./specs";

@@ -1,13 +1,13 @@
 import type { ObjectRef } from "../contract/diagnostic";
 import { compare } from "./specs";
 
-/** `Kind/namespace/name`; a Route says of which API group, since there are two kinds of that name. */
+/** `Kind/namespace/name`, on Arktos with the tenant before the namespace; a Route says of which API group, since there are two kinds of that name. */
 function ownerName(ref: ObjectRef): string {
   const kind =
     ref.kind === "Route"
-      ? `Route.${ref.apiVersion === "contour.heptio.com/v1beta1" ? "contour.heptio.com" : "route.openshift.io"}`
+      ? `Route.${ref.apiVersion.startsWith("contour.heptio.com/") ? "contour.heptio.com" : "route.openshift.io"}`
       : ref.kind;
-  return [kind, ref.namespace, ref.name].filter(Boolean).join("/");
+  return [kind, ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/");
 }
 
 /** The specs an object stands for, each once and sorted. */

@@ -3,6 +3,7 @@ import { aviObjects } from "../avi/objects";
 import { translateToAvi } from "../avi/translate";
 import { octaviaObjects } from "../octavia/objects";
 import { translateToOctavia } from "../octavia/translate";
+import { translateToRoutes } from "../routes/translate";
 import type { Status } from "../routing";
 import type { SpecSet } from "../specs";
 
@@ -28,6 +29,7 @@ export const TARGETS = {
     const plan = translateToOctavia(specs, { settings });
     return { ...octaviaObjects(plan, options), statuses: plan.statuses, diagnostics: plan.diagnostics };
   },
+  routes: (specs, settings) => translateToRoutes(specs, { settings }),
 } as const satisfies Record<string, Translate>;
 
 export type Target = keyof typeof TARGETS;

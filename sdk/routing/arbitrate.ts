@@ -1,6 +1,6 @@
 import { type Diagnostic, describeObject } from "../../contract/diagnostic";
 import { bySeniority, compare, diagnose } from "../specs";
-import type { Claim } from "./claim";
+import type { Claim, TcpClaim } from "./claim";
 import type { HttpRoute, VirtualHost } from "./model";
 
 /**
@@ -9,11 +9,15 @@ import type { HttpRoute, VirtualHost } from "./model";
  * judged apart. A host's certificate is that of its first route with TLS; the paths of the others stay.
  * Losers get a diagnostic that names the winner. (Samples' README, "Decided otherwise".)
  */
-export function arbitrate(claims: readonly Claim[], report: (diagnostic: Diagnostic) => void): VirtualHost[] {
-  const hosts = new Map<string, VirtualHost>();
+export function arbitrate(
+  claims: readonly Claim[],
+  tcpClaims: readonly TcpClaim[],
+  report: (diagnostic: Diagnostic) => void,
+): VirtualHost[] {
+  const hosts = new Hosts();
   const taken = new Map<string, Claim>();
   for (const claim of inOrder(claims)) {
-    const host = hostOf(hosts, claim);
+    const host = hosts.of(claim, claim.asWritten);
     if (host.fqdn !== claim.fqdn) {
       const owner = describeObject(host.routes[0]!.owner.ref);
       const message = `${claim.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
@@ -22,10 +26,13 @@ export function arbitrate(claims: readonly Claim[], report: (diagnostic: Diagnos
     }
     if ("backends" in claim.to && !take(taken, claim, report)) continue;
     if (claim.on === "tls") claimCertificate(host, claim, report);
-    const { fqdn: _fqdn, scope: _scope, at: _at, ...route } = claim;
+    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, through = [], ...route } = claim;
     host.routes.push(route satisfies HttpRoute);
+    host.owners.push(...through, claim.owner);
   }
-  return [...hosts.values()].sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
+  for (const claim of tcpClaims) takeTcp(hosts.of(claim, true), claim, report);
+  for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
+  return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
 }
 
 function inOrder(claims: readonly Claim[]): Claim[] {
@@ -35,18 +42,40 @@ function inOrder(claims: readonly Claim[]): Claim[] {
     .map(({ claim }) => claim);
 }
 
-function hostOf(hosts: Map<string, VirtualHost>, claim: Claim): VirtualHost {
-  const key = `${claim.scope} ${claim.fqdn.toLowerCase()}`;
-  const known = hosts.get(key);
-  if (known) return known;
-  const host: VirtualHost = { fqdn: claim.fqdn, scope: claim.scope, routes: [] };
-  hosts.set(key, host);
-  return host;
+/** The hosts so far, by name as it was written first and by name without case. */
+class Hosts {
+  readonly all: VirtualHost[] = [];
+  private readonly written = new Map<string, VirtualHost>();
+  private readonly folded = new Map<string, VirtualHost>();
+
+  of({ fqdn, scope }: { fqdn: string; scope: string }, asWritten = false): VirtualHost {
+    const [name, folded] = [`${scope} ${fqdn}`, `${scope} ${fqdn.toLowerCase()}`];
+    const known = this.written.get(name) ?? (asWritten ? undefined : this.folded.get(folded));
+    if (known) return known;
+    const host: VirtualHost = { fqdn, scope, routes: [], owners: [] };
+    this.all.push(host);
+    this.written.set(name, host);
+    if (!this.folded.has(folded)) this.folded.set(folded, host);
+    return host;
+  }
+}
+
+/** A host serves requests on TLS or connections, not both: routes of other objects were there first. */
+function takeTcp(host: VirtualHost, claim: TcpClaim, report: (diagnostic: Diagnostic) => void): void {
+  const route = host.routes.find(({ on }) => on === "tls");
+  if (route) {
+    const message = `TLS of ${host.fqdn} belongs to ${describeObject(route.owner.ref)}; the TCP proxy of ${describeObject(claim.owner.ref)} contributes nothing`;
+    report(diagnose("LB1203", claim.owner.ref, claim.at, message, { remedy: "Give one of them another host." }));
+    return;
+  }
+  host.tls = claim.tls;
+  host.tcp = { backends: claim.backends, owner: claim.owner };
+  host.owners.push(...claim.through, claim.owner);
 }
 
 /** Whether host and path are free; reports the owner of both when not. */
 function take(taken: Map<string, Claim>, claim: Claim, report: (diagnostic: Diagnostic) => void): boolean {
-  const key = [claim.scope, claim.on, claim.fqdn.toLowerCase(), claim.match.path].join(" ");
+  const key = [claim.scope, claim.on, claim.fqdn, claim.match.path].join(" ");
   const winner = taken.get(key);
   if (!winner) {
     taken.set(key, claim);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
-import type { HttpRoute } from "./model";
+import type { Backend, HttpRoute, Termination } from "./model";
 
 /** A route that an object asks for, before it is known whether host and path are free. */
 export interface Claim extends Omit<HttpRoute, "owner"> {
@@ -10,6 +10,22 @@ export interface Claim extends Omit<HttpRoute, "owner"> {
   scope: string;
   /** JSON pointer of the rule, for messages. */
   at: string;
+  /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling stands. */
+  asWritten?: boolean;
+  /** Who gave the owner its part of the host, its root first. Default: nobody, the host is its own. */
+  through?: readonly Spec[];
+}
+
+/** The TLS port of a host as a whole, which an object asks for. */
+export interface TcpClaim {
+  owner: Spec;
+  fqdn: string;
+  scope: string;
+  at: string;
+  /** Absent for passthrough. */
+  tls?: Termination;
+  backends: Backend[];
+  through: readonly Spec[];
 }
 
 /** What the target tells the front ends about host names. */

@@ -3,14 +3,17 @@ export { endpointMembers, type MemberSource, nodePortMembers } from "./members";
 export type {
   Backend,
   Forward,
+  HealthCheck,
   HttpRoute,
   L4Service,
   PathMatch,
   Redirect,
+  Retry,
   RoutingModel,
   Server,
   Status,
   Termination,
+  TlsVersion,
   VirtualHost,
 } from "./model";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
 import type { Service, ServicePort, Spec, Unknown } from "../specs";
 
 /**
- * What the specs mean, in words of no target: four front ends write it, every target reads it.
+ * What the specs mean, in words of no target: every front end writes it, every target reads it.
  * Everything is sorted, so the same specs in another order give the same model.
  */
 export interface RoutingModel {
@@ -21,10 +21,20 @@ export interface VirtualHost {
   fqdn: string;
   /** Hosts of different scopes never meet; `""` unless the target divides hosts (namespace shards of Avi). */
   scope: string;
-  /** The certificate of the host: that of its most senior route with TLS. */
+  /** The certificate of the host: that of its most senior route with TLS, or of its TCP proxy. */
   tls?: Termination;
   /** In the order of seniority of their owners, then as written. */
   routes: HttpRoute[];
+  /** Where connections to the TLS port of the host go as a whole; no route is on TLS then. */
+  tcp?: TcpProxy;
+  /** Every object that says something of the host, sorted: the owners of its parts and those that delegated them. */
+  owners: Spec[];
+}
+
+/** Bytes instead of requests: TLS ends at the load balancer where the host has a certificate, else at the servers (passthrough). */
+export interface TcpProxy {
+  backends: Backend[];
+  owner: Spec;
 }
 
 /** TLS that the load balancer terminates. */
@@ -34,7 +44,11 @@ export interface Termination {
   certificate: string | Unknown;
   key: string | Unknown;
   caCertificate?: string | Unknown;
+  /** The least version of TLS that clients may speak; absent where the kind has no word for it. */
+  minimumVersion?: TlsVersion;
 }
+
+export type TlsVersion = "1.1" | "1.2" | "1.3";
 
 export interface HttpRoute {
   /** Clear text and TLS are judged apart: each has its own claims. */
@@ -55,6 +69,20 @@ export interface PathMatch {
 
 export interface Forward {
   backends: Backend[];
+  /** Seconds until the whole answer must be there; absent: whatever the target does by default. */
+  timeout?: number | "infinite";
+  retry?: Retry;
+  /** What stands in the place of the matched prefix on the way to the servers: characters for characters, no slash is added or taken. */
+  rewrite?: string;
+  /** Connections of this route may become websockets. */
+  websockets?: boolean;
+}
+
+/** Requests are tried again when the answer is of this class; `perTryTimeout` in seconds. */
+export interface Retry {
+  on: "5xx";
+  count: number;
+  perTryTimeout?: number;
 }
 
 /** Answer clear text with the https URL of the same host. */
@@ -67,11 +95,38 @@ export interface Backend {
   service: { namespace: string; name: string };
   /** Absent when the Service, or the port, could not be found. */
   port?: ServicePort;
-  /** As the spec gives it; absent where the kind has no weights. */
+  /** Its part of the sum of all weights of the route, 0 for no traffic. Absent in every backend of a route: all get the same. */
   weight?: number;
+  /** What the servers speak where it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
+  protocol?: "tls" | "h2" | "h2c";
+  /** How requests are spread over the servers, in the word of the spec; a word that is not a Strategy means RoundRobin. */
+  strategy?: Strategy | (string & {});
+  healthCheck?: HealthCheck;
   /** TLS to the servers. */
-  validation?: { caCertificate?: string | Unknown };
+  validation?: Validation;
   servers: Server[];
+}
+
+export type Strategy = "RoundRobin" | "WeightedLeastRequest" | "Random" | "RingHash" | "Maglev" | "Cookie";
+
+/** An HTTP check: 200 is healthy, 503 takes the server out at once. What is absent is up to the target. */
+export interface HealthCheck {
+  path?: string;
+  /** The Host header of the check. */
+  host?: string;
+  intervalSeconds?: number;
+  timeoutSeconds?: number;
+  unhealthyThresholdCount?: number;
+  healthyThresholdCount?: number;
+}
+
+/** What certificates of servers are checked against. */
+export interface Validation {
+  caCertificate?: string | Unknown;
+  /** The Secret that holds the authority. */
+  source?: ObjectRef;
+  /** The name that the certificate must be for. */
+  subjectName?: string;
 }
 
 export interface Server {
@@ -91,8 +146,9 @@ export interface L4Service {
 
 export interface Status {
   object: ObjectRef;
-  state: "ready" | "partial" | "rejected" | "skipped";
-  /** The first reason, empty when there is none. */
+  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals), else in ours. */
+  state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid";
+  /** The first reason, empty when there is none; the words that the kind has for its state. */
   description: string;
   diagnostics: Diagnostic[];
 }

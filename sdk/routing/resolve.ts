@@ -3,7 +3,8 @@ import { compare, diagnose, ignoredAnnotations, type Service, type Spec, type Sp
 import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
 import { arbitrate } from "./arbitrate";
 import { backendResolver } from "./backends";
-import type { Claim, FrontEnd, HostRules } from "./claim";
+import type { Claim, FrontEnd, HostRules, TcpClaim } from "./claim";
+import { type ContourRules, contourClaims, isContourKind } from "./contour";
 import { ingressClaims } from "./ingress";
 import { type ClassRules, isOurs } from "./ingressClass";
 import type { MemberSource } from "./members";
@@ -19,6 +20,8 @@ export interface ResolveOptions {
   services: ServiceRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   ingressAnnotations?: readonly string[];
+  /** Read IngressRoute and the Contour Route CRD too. Default: the target does not, and says so of each. */
+  contour?: ContourRules;
 }
 
 /** Which Services get a load balancer of their own. */
@@ -42,7 +45,8 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     if (list) list.push(diagnostic);
     else said.set(statusKey(ref), [diagnostic]);
   };
-  for (const diagnostic of specs.diagnostics) say(diagnostic.object, diagnostic);
+  const reads = (ref: Spec["ref"]) => options.contour !== undefined || !isContourKind(ref);
+  for (const diagnostic of specs.diagnostics) if (reads(diagnostic.object)) say(diagnostic.object, diagnostic);
 
   const backends = backendResolver(specs, options.members);
   const claimants: RoutingModel["claimants"] = [];
@@ -59,15 +63,25 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     claims.push(...ingressClaims(ingress, frontEnd(ingress)));
   }
   for (const route of specs.openShiftRoutes) claims.push(...openShiftRouteClaims(route, frontEnd(route)));
+  const verdicts = new Map<string, Pick<Status, "state" | "description">>();
+  const tcpClaims: TcpClaim[] = [];
+  if (options.contour) {
+    const contour = contourClaims(specs, options.contour, options, (d) => say(d.object, d));
+    claims.push(...contour.claims);
+    tcpClaims.push(...contour.tcpClaims);
+    for (const { owner, hosts, verdict } of contour.judged) {
+      claimants.push({ owner, hosts });
+      verdicts.set(statusKey(owner.ref), verdict);
+    }
+  } else for (const ref of contourObjects(specs)) say(ref, notRead(ref));
 
-  const hosts = arbitrate(claims, (d) => say(d.object, d));
+  const hosts = arbitrate(claims, tcpClaims, (d) => say(d.object, d));
   const services = [...specs.services.values()].filter((service) => options.services.concerns(service));
-  const skipped = new Map<string, string>();
   const l4: L4Service[] = [];
   for (const service of services) {
     const reason = options.services.skips?.(service);
     if (reason) {
-      skipped.set(statusKey(service.ref), reason);
+      verdicts.set(statusKey(service.ref), { state: "skipped", description: reason });
       continue;
     }
     for (const diagnostic of options.services.unused(service)) say(service.ref, diagnostic);
@@ -78,11 +92,12 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     ...hosts.flatMap((host) => host.routes.map((route) => statusKey(route.owner.ref))),
     ...l4.filter((service) => service.ports.length > 0).map((service) => statusKey(service.owner.ref)),
   ]);
-  const subjects = [...claimants.map((c) => c.owner.ref), ...services.map((s) => s.ref), ...specs.faulty.filter(carriesRouting)];
+  const faulty = specs.faulty.filter((ref) => carriesRouting(ref) && reads(ref));
+  const subjects = [...claimants.map((c) => c.owner.ref), ...services.map((s) => s.ref), ...faulty];
   const statuses = subjects.map((ref): Status => {
     const key = statusKey(ref);
-    const reason = skipped.get(key);
-    if (reason) return { object: ref, state: "skipped", description: reason, diagnostics: said.get(key) ?? [] };
+    const verdict = verdicts.get(key);
+    if (verdict) return { object: ref, ...verdict, diagnostics: said.get(key) ?? [] };
     return statusOf(ref, said.get(key) ?? silence(ref, contributing), contributing.has(key));
   });
   const covered = new Set(subjects.map(statusKey));
@@ -100,7 +115,15 @@ function silence(ref: Spec["ref"], contributing: Set<string>): Diagnostic[] {
   return contributing.has(statusKey(ref)) ? [] : [diagnose("LB1110", ref, "/spec", "the object has no rule that could be served")];
 }
 
-const carriesRouting = (ref: Spec["ref"]) => ref.kind === "Ingress" || ref.kind === "Route" || ref.kind === "Service";
+const carriesRouting = ({ kind }: Spec["ref"]) => ["Ingress", "Route", "Service", "IngressRoute"].includes(kind);
+
+/** The objects of Contour's kinds, sound or not. */
+function contourObjects(specs: SpecSet): Spec["ref"][] {
+  const sound = [...specs.ingressRoutes, ...specs.certificateDelegations, ...specs.contourRoutes].map(({ ref }) => ref);
+  return [...sound, ...specs.faulty.filter(isContourKind)];
+}
+
+const notRead = (ref: Spec["ref"]) => diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by this target yet`);
 
 const byIdentity = ({ object: a }: Status, { object: b }: Status) =>
-  compare(a.kind, b.kind) || compare(a.namespace, b.namespace) || compare(a.name, b.name);
+  compare(a.kind, b.kind) || compare(a.namespace, b.namespace) || compare(a.name, b.name) || compare(a.apiVersion, b.apiVersion);

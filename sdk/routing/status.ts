@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { keyOf, type SpecCode } from "../specs";
+import { keyOf, kindOf, type SpecCode } from "../specs";
 import type { Status } from "./model";
 
 /** Diagnostics after which a part of the object is missing on the load balancer. */
@@ -25,11 +25,17 @@ export function statusOf(object: ObjectRef, diagnostics: Diagnostic[], contribut
     losses[0] ??
     diagnostics.find((diagnostic) => diagnostic.severity === "error") ??
     diagnostics.find((diagnostic) => diagnostic.severity === "warning");
-  const state = !contributes ? "rejected" : losses.length > 0 ? "partial" : "ready";
+  const state = !contributes ? rejectedAs(object) : losses.length > 0 ? "partial" : "ready";
   return { object, state, description: state === "ready" ? "" : (first?.message ?? ""), diagnostics };
 }
 
-/** `Kind namespace/name`, the key under which diagnostics are collected. */
+/** "Rejected" in the word of the kind. */
+function rejectedAs(object: ObjectRef): Status["state"] {
+  const kind = kindOf(object);
+  return kind === "IngressRoute" ? "invalid" : kind === "Route.contour.heptio.com" ? "Invalid" : "rejected";
+}
+
+/** `Kind namespace/name`, the key under which diagnostics are collected; two kinds named Route are told apart. */
 export function statusKey(ref: ObjectRef): string {
-  return `${ref.kind} ${keyOf(ref)}`;
+  return `${kindOf(ref)} ${keyOf(ref)}`;
 }

@@ -1,9 +1,13 @@
 export { SPEC_CODES, type SpecCode } from "./codes";
 export { readManifestFiles } from "./files";
 export { ignoredAnnotations } from "./ignored";
+export { kindOf } from "./kinds";
+export type { CertificateDelegation } from "./kinds/certificateDelegation";
+export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contourRoute";
 export type { Endpoints } from "./kinds/endpoints";
 export type { Ingress } from "./kinds/ingress";
 export type { IngressClass } from "./kinds/ingressClass";
+export type { HealthCheckSpec, IngressRoute, IngressRouteRule, IngressRouteService } from "./kinds/ingressRoute";
 export type { Node } from "./kinds/node";
 export type { OpenShiftRoute } from "./kinds/openshiftRoute";
 export type { Secret } from "./kinds/secret";

@@ -1,9 +1,12 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { readerOf } from "./kinds";
+import { kindOf, readerOf } from "./kinds";
+import type { CertificateDelegation } from "./kinds/certificateDelegation";
+import type { ContourRoute } from "./kinds/contourRoute";
 import { type EndpointSlice, endpointsOf } from "./kinds/endpointSlice";
 import type { Endpoints } from "./kinds/endpoints";
 import type { Ingress } from "./kinds/ingress";
 import type { IngressClass } from "./kinds/ingressClass";
+import type { IngressRoute } from "./kinds/ingressRoute";
 import type { Node } from "./kinds/node";
 import type { OpenShiftRoute } from "./kinds/openshiftRoute";
 import type { Secret } from "./kinds/secret";
@@ -22,6 +25,9 @@ export interface SpecSet {
   ingresses: readonly Ingress[];
   ingressClasses: readonly IngressClass[];
   openShiftRoutes: readonly OpenShiftRoute[];
+  ingressRoutes: readonly IngressRoute[];
+  certificateDelegations: readonly CertificateDelegation[];
+  contourRoutes: readonly ContourRoute[];
   /** Objects of a kind that we read but that are faulty: they contribute nothing. */
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
@@ -39,10 +45,11 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
 function index(specs: Spec[]): Omit<SpecSet, "faulty" | "diagnostics"> {
   const byKind = new Map<string, { key: string; spec: Spec }[]>();
   for (const spec of specs) {
+    const kind = kindOf(spec.ref);
     const entry = { key: keyOf(spec.ref), spec };
-    const list = byKind.get(spec.ref.kind);
+    const list = byKind.get(kind);
     if (list) list.push(entry);
-    else byKind.set(spec.ref.kind, [entry]);
+    else byKind.set(kind, [entry]);
   }
   for (const list of byKind.values()) list.sort((a, b) => compare(a.key, b.key));
   const of = <T extends Spec>(kind: string) => (byKind.get(kind) ?? []).map(({ spec }) => spec as T);
@@ -54,6 +61,9 @@ function index(specs: Spec[]): Omit<SpecSet, "faulty" | "diagnostics"> {
     nodes: of<Node>("Node"),
     ingresses: of<Ingress>("Ingress"),
     ingressClasses: of<IngressClass>("IngressClass"),
-    openShiftRoutes: of<OpenShiftRoute>("Route"),
+    openShiftRoutes: of<OpenShiftRoute>("Route.route.openshift.io"),
+    ingressRoutes: of<IngressRoute>("IngressRoute"),
+    certificateDelegations: of<CertificateDelegation>("TLSCertificateDelegation"),
+    contourRoutes: of<ContourRoute>("Route.contour.heptio.com"),
   };
 }

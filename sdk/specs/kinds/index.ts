@@ -1,7 +1,11 @@
+import type { ObjectRef } from "../../../contract/diagnostic";
+import { certificateDelegationReader } from "./certificateDelegation";
+import { contourRouteReader } from "./contourRoute";
 import { endpointSliceReader } from "./endpointSlice";
 import { endpointsReader } from "./endpoints";
 import { ingressReader } from "./ingress";
 import { ingressClassReader } from "./ingressClass";
+import { ingressRouteReader } from "./ingressRoute";
 import type { KindReader } from "./kind";
 import { nodeReader } from "./node";
 import { openShiftRouteReader } from "./openshiftRoute";
@@ -18,6 +22,9 @@ const KINDS = [
   ingressReader,
   ingressClassReader,
   openShiftRouteReader,
+  ingressRouteReader,
+  certificateDelegationReader,
+  contourRouteReader,
 ] as const satisfies readonly KindReader[];
 
 const byTypeMeta = new Map<string, KindReader>(
@@ -27,4 +34,9 @@ const byTypeMeta = new Map<string, KindReader>(
 /** The reader of a kind, if we read it. */
 export function readerOf(apiVersion: string, kind: string): KindReader | undefined {
   return byTypeMeta.get(`${apiVersion} ${kind}`);
+}
+
+/** The kind, with its API group where two kinds have one name. */
+export function kindOf({ apiVersion, kind }: ObjectRef): string {
+  return readerOf(apiVersion, kind)?.qualifiedKind ?? kind;
 }

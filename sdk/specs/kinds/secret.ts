@@ -6,6 +6,8 @@ import type { KindReader } from "./kind";
 
 /** v1 Secret, decoded. Values never appear in a diagnostic. */
 export interface Secret extends Spec {
+  /** `Opaque` where the manifest gives none, as Kubernetes does. */
+  type: string;
   values: Record<string, string | Unknown>;
 }
 
@@ -28,6 +30,6 @@ export const secretReader: KindReader<Secret> = {
       else if (BASE64.test(encoded)) values[key] = Buffer.from(encoded, "base64").toString("utf8");
       else report(diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64"));
     }
-    return { ...base, values: { ...values, ...value.stringData } };
+    return { ...base, type: value.type || "Opaque", values: { ...values, ...value.stringData } };
   },
 };

@@ -1,4 +1,5 @@
 import { ako } from "./ako.mjs";
+import { contour } from "./contour.mjs";
 import { kuryrOccm } from "./kuryr-occm.mjs";
 import { close as closeOctavia, octaviaApi } from "./octavia-api.mjs";
 
@@ -7,7 +8,7 @@ const notYet = (what) => () => ({ skip: `${what} is not part of this release (do
 
 export const families = {
   ako,
-  contour: notYet("the Contour front end"),
+  contour,
   "kuryr-occm": kuryrOccm,
   mizar: notYet("the Mizar target"),
   "octavia-api": octaviaApi,

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { ignoredAnnotations } from "../ignored";
+import type { Spec } from "../meta";
+import { diagnose } from "../report";
+import { unknownFields } from "../unknownFields";
+import { CLASS_ANNOTATIONS } from "./contourClass";
+import type { KindReader } from "./kind";
+
+/** A health check as written: what is absent, empty or 0 is left to whoever checks. */
+export interface HealthCheckSpec {
+  path?: string;
+  host?: string;
+  intervalSeconds?: number;
+  timeoutSeconds?: number;
+  unhealthyThresholdCount?: number;
+  healthyThresholdCount?: number;
+}
+
+/** One Service of a route, in the namespace of the object that holds the route. */
+export interface IngressRouteService {
+  name: string;
+  port: number;
+  /** Absent and 0 are the same. */
+  weight: number;
+  strategy?: string;
+  healthCheck?: HealthCheckSpec;
+  validation?: { caSecret: string; subjectName: string };
+  pointer: string;
+}
+
+/** Another IngressRoute; without a namespace the one of the object that delegates. */
+export interface Delegate {
+  name: string;
+  namespace: string;
+}
+
+export interface IngressRouteRule {
+  /** The prefix; as written, so it may be empty. */
+  match: string;
+  services: IngressRouteService[];
+  delegate?: Delegate;
+  websockets: boolean;
+  permitInsecure: boolean;
+  prefixRewrite?: string;
+  /** A Go duration or `infinity`. */
+  timeout?: string;
+  retry?: { count: number; perTryTimeout: string };
+  pointer: string;
+}
+
+/**
+ * IngressRoute (seed contour-ingressroute.md; fields of the releases that followed, contour.md 1.1). An object with a virtual
+ * host is a root, others are edges.
+ */
+export interface IngressRoute extends Spec {
+  virtualHost?: {
+    fqdn: string;
+    aliases: string[];
+    tls?: { secretName: string; minimumVersion: string; passthrough: boolean };
+  };
+  routes: IngressRouteRule[];
+  tcpProxy?: { services: IngressRouteService[]; delegate?: Delegate };
+}
+
+const whole = z.number().int();
+
+const service = z.looseObject({
+  name: z.string().nullish(),
+  port: whole.nullish(),
+  weight: whole.nullish(),
+  strategy: z.string().nullish(),
+  healthCheck: z
+    .looseObject({
+      path: z.string().nullish(),
+      host: z.string().nullish(),
+      intervalSeconds: whole.nullish(),
+      timeoutSeconds: whole.nullish(),
+      unhealthyThresholdCount: whole.nullish(),
+      healthyThresholdCount: whole.nullish(),
+    })
+    .nullish(),
+  validation: z.looseObject({ caSecret: z.string().nullish(), subjectName: z.string().nullish() }).nullish(),
+});
+type ServiceValue = z.infer<typeof service>;
+
+const delegate = z.looseObject({ name: z.string().nullish(), namespace: z.string().nullish() }).nullish();
+const services = z.array(service).nullish();
+/** The seed has a list (lines 65-106) and once a mapping (line 265). */
+const seedService = z.union([z.array(service), service]).nullish();
+
+const schema = z.looseObject({
+  apiVersion: z.unknown().optional(),
+  kind: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  status: z.unknown().optional(),
+  spec: z
+    .looseObject({
+      virtualhost: z
+        .looseObject({
+          fqdn: z.string().nullish(),
+          aliases: z.array(z.string()).nullish(),
+          tls: z
+            .looseObject({
+              secretName: z.string().nullish(),
+              minimumProtocolVersion: z.string().nullish(),
+              passthrough: z.boolean().nullish(),
+            })
+            .nullish(),
+        })
+        .nullish(),
+      routes: z
+        .array(
+          z.looseObject({
+            match: z.string().nullish(),
+            services,
+            service: seedService,
+            delegate,
+            enableWebsockets: z.boolean().nullish(),
+            permitInsecure: z.boolean().nullish(),
+            prefixRewrite: z.string().nullish(),
+            timeoutPolicy: z.looseObject({ request: z.string().nullish() }).nullish(),
+            retryPolicy: z.looseObject({ count: whole.nullish(), perTryTimeout: z.string().nullish() }).nullish(),
+          }),
+        )
+        .nullish(),
+      tcpproxy: z.looseObject({ services, service: seedService, delegate }).nullish(),
+    })
+    .nullish(),
+});
+
+export const ingressRouteReader: KindReader<IngressRoute> = {
+  kind: "IngressRoute",
+  apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1"],
+  schema,
+  build(base, value: z.infer<typeof schema>, report) {
+    const { virtualhost, routes, tcpproxy } = value.spec ?? {};
+    unknownFields(base.ref, schema, value).forEach(report);
+    ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
+    const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
+      if (from.services && from.service) {
+        const remedy = "Use services alone.";
+        report(diagnose("LB1003", base.ref, `${at}/service`, "service and services must not stand side by side", { remedy }));
+      }
+      const list = from.services ?? from.service ?? [];
+      const field = from.services ? "services" : "service";
+      return Array.isArray(list) ? list.map((one, i) => serviceOf(one, `${at}/${field}/${i}`)) : [serviceOf(list, `${at}/${field}`)];
+    };
+    return {
+      ...base,
+      virtualHost: virtualhost
+        ? {
+            fqdn: virtualhost.fqdn ?? "",
+            aliases: virtualhost.aliases ?? [],
+            tls: virtualhost.tls
+              ? {
+                  secretName: virtualhost.tls.secretName ?? "",
+                  minimumVersion: virtualhost.tls.minimumProtocolVersion ?? "",
+                  passthrough: virtualhost.tls.passthrough ?? false,
+                }
+              : undefined,
+          }
+        : undefined,
+      routes: (routes ?? []).map((route, i) => ({
+        match: route.match ?? "",
+        services: servicesOf(route, `/spec/routes/${i}`),
+        delegate: delegateOf(route.delegate),
+        websockets: route.enableWebsockets ?? false,
+        permitInsecure: route.permitInsecure ?? false,
+        prefixRewrite: route.prefixRewrite || undefined,
+        timeout: route.timeoutPolicy?.request || undefined,
+        retry: route.retryPolicy
+          ? { count: route.retryPolicy.count ?? 0, perTryTimeout: route.retryPolicy.perTryTimeout ?? "" }
+          : undefined,
+        pointer: `/spec/routes/${i}`,
+      })),
+      tcpProxy: tcpproxy ? { services: servicesOf(tcpproxy, "/spec/tcpproxy"), delegate: delegateOf(tcpproxy.delegate) } : undefined,
+    };
+  },
+};
+
+function delegateOf(value: z.infer<typeof delegate>): Delegate | undefined {
+  return value ? { name: value.name ?? "", namespace: value.namespace ?? "" } : undefined;
+}
+
+function serviceOf(value: ServiceValue, pointer: string): IngressRouteService {
+  const { healthCheck: check, validation } = value;
+  return {
+    name: value.name ?? "",
+    port: value.port ?? 0,
+    weight: value.weight ?? 0,
+    strategy: value.strategy || undefined,
+    healthCheck: check
+      ? {
+          path: check.path || undefined,
+          host: check.host || undefined,
+          intervalSeconds: check.intervalSeconds || undefined,
+          timeoutSeconds: check.timeoutSeconds || undefined,
+          unhealthyThresholdCount: check.unhealthyThresholdCount || undefined,
+          healthyThresholdCount: check.healthyThresholdCount || undefined,
+        }
+      : undefined,
+    validation: validation ? { caSecret: validation.caSecret ?? "", subjectName: validation.subjectName ?? "" } : undefined,
+    pointer,
+  };
+}
