@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { parse } from "yaml";
-import { readManifestFiles, readSpecs } from "../specs";
+import { readManifestFiles } from "../specs";
 import { toJson, toLine, toTable, toYaml } from "./output";
-import { TARGETS, type Target } from "./targets";
+import { TARGETS, type Target, type Translation } from "./targets";
 
 interface Options {
   file: string[];
   to: Target;
   settings?: string;
   showSecrets?: boolean;
-  output: "json" | "yaml" | "table";
+  output: "json" | "yaml" | "table" | "svg";
   exitCode?: boolean;
 }
 
@@ -25,7 +25,11 @@ export function translateCommand(): Command {
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .option("--settings <file>", "YAML or JSON file with the target's settings")
     .option("--show-secrets", "print private keys")
-    .addOption(new Option("-o, --output <format>", "output format").choices(["json", "yaml", "table"]).default("json"))
+    .addOption(
+      new Option("-o, --output <format>", "output format; svg: a map of addresses, with --to mizar")
+        .choices(["json", "yaml", "table", "svg"])
+        .default("json"),
+    )
     .option("--exit-code", "exit with 1 when an object is faulty")
     .action((options: Options) => {
       process.exitCode = run(options);
@@ -36,21 +40,28 @@ function run(options: Options): number {
   const settings = readSettings(options.settings);
   if (settings === undefined) return EXIT_UNREADABLE;
   const files = readManifestFiles(options.file);
-  const translation = TARGETS[options.to](readSpecs(files.objects, files.diagnostics), settings, options);
+  const translation: Translation = TARGETS[options.to](files, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
+  if (options.output === "svg" && translation.picture === undefined) {
+    process.stderr.write(`error: there is no picture of ${options.to}\n`);
+    return EXIT_UNREADABLE;
+  }
 
   const { objects, owners } = translation;
   const statuses = translation.statuses.map(({ object, state, description, diagnostics }) => ({
     apiVersion: object.apiVersion,
     kind: object.kind,
+    tenant: object.tenant,
     namespace: object.namespace,
     name: object.name,
     state,
     description,
     diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
   }));
-  if (options.output === "table") {
+  if (options.output === "svg") {
+    process.stdout.write(translation.picture!);
+  } else if (options.output === "table") {
     process.stdout.write(
       toTable(
         ["TYPE", "NAME", "OWNERS"],

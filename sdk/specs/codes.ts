@@ -1,4 +1,5 @@
 import type { Severity } from "../../contract/diagnostic";
+import { MIZAR_CODES } from "./mizarCodes";
 
 /**
  * Every diagnostic about specs: stable code, usual severity, what it means. docs/errors.md is generated from this table,
@@ -72,6 +73,7 @@ export const SPEC_CODES = {
   LB1525: { severity: "error", title: "Delegation goes too deep" },
   LB1526: { severity: "error", title: "A field of the Route is missing or wrong" },
   LB1527: { severity: "warning", title: "Two virtual hosts differ only in upper and lower case" },
+  ...MIZAR_CODES,
 } as const satisfies Record<string, { severity: Severity; title: string }>;
 
 export type SpecCode = keyof typeof SPEC_CODES;

@@ -11,6 +11,7 @@ function generatedDocs() {
   const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
+  const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/settings.js"));
   const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
   const { z } = load("zod");
   const withSettings = (page, schema) => {
@@ -20,6 +21,7 @@ function generatedDocs() {
   return {
     [inRoot("docs/errors.md")]: renderErrors({ specCodes: SPEC_CODES, providerCodes: CODES, sandboxCodes: SANDBOX_CODES }),
     ...withSettings("docs/avi.md", aviSettingsSchema),
+    ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
   };
 }

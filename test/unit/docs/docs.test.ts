@@ -5,18 +5,20 @@ import { z } from "zod";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
+import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 
 it("docs/errors.md has every code and no other", () => {
-  const documented = [...page("errors.md").matchAll(/^### (LB\d+)$/gm)].map(([, code]) => code);
+  const documented = [...page("errors.md").matchAll(/^### (LB\w+)$/gm)].map(([, code]) => code);
   expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
 });
 
 it.each([
   ["avi.md", aviSettingsSchema],
+  ["mizar.md", mizarSettingsSchema],
   ["octavia.md", octaviaSettingsSchema],
 ])("docs/%s has every setting with its meaning", (name, schema) => {
   const { properties } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });

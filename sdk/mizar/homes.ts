@@ -1,0 +1,108 @@
+import { isRecord, type Pod, pointer, type Service } from "../specs";
+import { Refusal } from "./ledger";
+import { type NetworkNode, type Networks, networkKey } from "./networks";
+import type { MizarSettings } from "./settings";
+import type { Topology, VpcNode } from "./topology";
+
+/** Names the Network of a Pod or Service (seed 46, 225). */
+const NETWORK_LABEL = "arktos.futurewei.com/network";
+
+/** Where today's Mizar is told the VPC and the subnet (mizar.md 0); the first design put both into one annotation. */
+export const VPC_ANNOTATION = "mizar.com/vpc";
+export const SUBNET_ANNOTATION = "mizar.com/subnet";
+const DESIGN_ANNOTATION = "mizar.com";
+
+/** The VPC that Mizar makes at its start, for Pods of a cluster without tenants that say nothing (mizar.md 1.1). */
+const BUILT_IN_VPC = "vpc0";
+
+/** The VPC a Pod or Service belongs to, and why. */
+export interface Home {
+  vpc: VpcNode;
+  network?: NetworkNode;
+  /** From an annotation of today's Mizar: the subnet, unless the Pod asks otherwise. */
+  subnet?: string;
+}
+
+/** Not an error: somebody else cares for the object. */
+export class NotOurs extends Error {}
+
+/** Who asks, as messages name it. */
+export interface Claimant {
+  spec: Pod | Service;
+  tenant: string;
+  /** `pod nginx-internal-customerA` */
+  title: string;
+}
+
+/** By label, by annotation, else the tenant's default Network (seed 153-154, 236; mizar.md 3.2). */
+export function homeOf(claimant: Claimant, networks: Networks, topology: Topology, settings: MizarSettings): Home {
+  const { spec, tenant, title } = claimant;
+  const label = spec.meta.labels[NETWORK_LABEL];
+  const annotated = annotations(claimant);
+  if (label !== undefined) return { ...ofNetwork(claimant, label, networks), subnet: annotated.subnet };
+  if (annotated.vpc !== undefined) {
+    const at = pointer("metadata", "annotations", VPC_ANNOTATION);
+    const vpc = topology.vpcs.get(annotated.vpc);
+    if (!vpc)
+      throw new Refusal("LBVpcNotFound", at, `VPC ${annotated.vpc} of ${title} does not exist`, "Name a Vpc that is among the specs.");
+    if (vpc.subnets.length === 0)
+      throw new Refusal("LBVpcHasNoSubnet", at, `VPC ${vpc.name} of ${title} has no subnet`, `Add a Subnet with spec.vpc ${vpc.name}.`);
+    return { vpc, subnet: annotated.subnet };
+  }
+  if (networks.has(networkKey(tenant, settings.defaultNetwork)))
+    return { ...ofNetwork(claimant, settings.defaultNetwork, networks), subnet: annotated.subnet };
+  const builtIn = topology.vpcs.get(BUILT_IN_VPC);
+  if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
+  // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
+  if (spec.ref.kind === "Service") throw new NotOurs(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`);
+  throw notFound(claimant, settings.defaultNetwork, "it names none, so the default is meant");
+}
+
+function ofNetwork(claimant: Claimant, name: string, networks: Networks): Home {
+  const { tenant, title } = claimant;
+  const network = networks.get(networkKey(tenant, name));
+  if (!network) throw notFound(claimant, name, "a Network belongs to one tenant");
+  if (network.vpc) return { vpc: network.vpc, network };
+  if (!network.fault) throw new NotOurs(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
+  const { code, message, remedy } = network.fault;
+  throw new Refusal(code, labelPointer, `${title} cannot be in Network ${name}: ${message}`, remedy);
+}
+
+export const labelPointer = pointer("metadata", "labels", NETWORK_LABEL);
+
+function notFound({ tenant, title }: Claimant, name: string, why: string): Refusal {
+  const message = `Network ${name} of ${title} is not found: ${there(tenant, name)} (${why})`;
+  return new Refusal(
+    "LBNetworkNotFound",
+    labelPointer,
+    message,
+    `Add the Network ${name} to the specs, or name another in the label ${NETWORK_LABEL}.`,
+  );
+}
+
+const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
+
+function annotations({ spec, title }: Claimant): { vpc?: string; subnet?: string } {
+  const { [VPC_ANNOTATION]: vpc, [SUBNET_ANNOTATION]: subnet, [DESIGN_ANNOTATION]: both } = spec.meta.annotations;
+  if (both === undefined || vpc !== undefined) return { vpc: vpc || undefined, subnet: subnet || undefined };
+  const at = pointer("metadata", "annotations", DESIGN_ANNOTATION);
+  const bad = () =>
+    new Refusal(
+      "LBBadRequest",
+      at,
+      `the annotation ${DESIGN_ANNOTATION} of ${title} is not a JSON object of texts`,
+      `Use ${VPC_ANNOTATION} and ${SUBNET_ANNOTATION}.`,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(both);
+  } catch {
+    throw bad();
+  }
+  if (!isRecord(value)) throw bad();
+  const text = (field: unknown) => {
+    if (field !== undefined && typeof field !== "string") throw bad();
+    return field || undefined;
+  };
+  return { vpc: text(value.vpc), subnet: text(value.subnet) };
+}

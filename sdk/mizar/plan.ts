@@ -1,0 +1,83 @@
+import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Status } from "../routing";
+import type { Block } from "./cidr";
+
+/** A Kubernetes object as it would be. */
+export interface KubernetesBody {
+  apiVersion: string;
+  kind: string;
+  metadata: Record<string, unknown>;
+  spec: Record<string, unknown>;
+}
+
+/** Where one interface of a Pod is. */
+export interface InterfacePlacement {
+  name: string;
+  subnet: string;
+  ip: string | null;
+  prefix: string;
+  gateway: string;
+}
+
+/** Where a Pod is, and the annotations that say so. */
+export interface PodPlacement {
+  name: string;
+  namespace: string;
+  tenant: string;
+  /** `name-namespace-tenant`, its name in Mizar. */
+  podName: string;
+  vpc: string;
+  subnet: string;
+  ip: string | null;
+  prefix: string;
+  gateway: string;
+  annotations: Record<string, string>;
+  /** All interfaces, for Pods with several; the first is the one above. */
+  interfaces?: InterfacePlacement[];
+}
+
+/** The scaled endpoint of a Service. */
+export interface ServicePlacement {
+  name: string;
+  namespace: string;
+  tenant: string;
+  /** What `spec.clusterIP` is to be; null where the cluster gives it. */
+  clusterIP: string | null;
+  endpoint: { name: string; type: "scaled"; vpc: string; net: string; ip: string | null };
+  bouncersUpdatedInVpc: string;
+}
+
+/** The associations of the seed (86-105): two levels of names. */
+export interface Stores {
+  arktosnets_tenant_store: Record<string, string[]>;
+  vpcs_arktosnet_store: Record<string, string[]>;
+  services_arktosnet_store: Record<string, string[]>;
+  nets_vpc_store: Record<string, string[]>;
+  pods_net_store: Record<string, string[]>;
+}
+
+/** The addresses of one VPC, for pictures and counts. */
+export interface VpcAddresses {
+  name: string;
+  block: Block;
+  subnets: { name: string; block: Block; used: { address: number; holder: string }[] }[];
+}
+
+/** Something planned, and the spec it comes from. */
+export interface Planned<T> {
+  body: T;
+  owner: ObjectRef;
+}
+
+/** Everything the specs mean on Mizar, each list sorted by name. */
+export interface MizarPlan {
+  networks: Planned<KubernetesBody>[];
+  vpcs: Planned<KubernetesBody>[];
+  subnets: Planned<KubernetesBody>[];
+  pods: Planned<PodPlacement>[];
+  services: Planned<ServicePlacement>[];
+  stores: Stores;
+  addresses: VpcAddresses[];
+  statuses: Status[];
+  diagnostics: Diagnostic[];
+}

@@ -1,0 +1,122 @@
+import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
+import { type Block, capacityOf, encloses, formatBlock, gatewayOf, overlap, parseBlock } from "./cidr";
+import type { Fault, Ledger } from "./ledger";
+import type { VpcAddresses } from "./plan";
+
+/** The operator reads and writes no other namespace (mizar.md 1.1). */
+const NAMESPACE = "default";
+
+export interface VpcNode {
+  name: string;
+  spec: Vpc;
+  block: Block;
+  /** In the order of their creation. */
+  subnets: SubnetNode[];
+}
+
+export interface SubnetNode {
+  name: string;
+  spec: Subnet;
+  vpc: VpcNode;
+  block: Block;
+  /** Why the subnet is rejected: who is to be in it is rejected too. */
+  fault?: Fault;
+}
+
+/** VPCs and subnets by name: Mizar's names are the same for all tenants. */
+export interface Topology {
+  vpcs: ReadonlyMap<string, VpcNode>;
+  subnets: ReadonlyMap<string, SubnetNode>;
+}
+
+/** Which VPCs and subnets there are, and whether their ranges hold (seed 214, mizar.md 2.2). */
+export function topologyOf(specs: MizarSpecs, ledger: Ledger): Topology {
+  const vpcs = new Map<string, VpcNode>();
+  for (const spec of specs.vpcs) {
+    const { name } = spec.ref;
+    const block = blockOf(spec, ledger, vpcs.has(name));
+    if (block) vpcs.set(name, { name, spec, block, subnets: [] });
+  }
+  const subnets = new Map<string, SubnetNode>();
+  for (const spec of specs.subnets) {
+    const { ref } = spec;
+    const block = blockOf(spec, ledger, subnets.has(ref.name));
+    if (!block) continue;
+    const vpc = spec.vpc === undefined ? undefined : vpcs.get(spec.vpc);
+    if (!vpc) {
+      ledger.reject(ref, spec.vpc === undefined ? missing("vpc", ref.name) : noVpc(ref.name, spec.vpc));
+      continue;
+    }
+    const node: SubnetNode = { name: ref.name, spec, vpc, block };
+    node.fault = faultOf(node);
+    if (node.fault) ledger.reject(ref, node.fault);
+    vpc.subnets.push(node);
+    subnets.set(node.name, node);
+  }
+  return { vpcs, subnets };
+}
+
+/** The range of a Vpc or Subnet; undefined after the object was rejected. */
+function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | undefined {
+  const { ref, ip, prefix } = spec;
+  const refuse = (fault: Fault) => {
+    ledger.reject(ref, fault);
+    return undefined;
+  };
+  if (ref.namespace !== NAMESPACE) {
+    const message = `${ref.kind} ${ref.name} is in namespace ${ref.namespace}, but Mizar's operator only works in ${NAMESPACE}`;
+    return refuse({ code: "LBNeverProvisioned", at: "/metadata/namespace", message, remedy: `Put it into namespace ${NAMESPACE}.` });
+  }
+  if (taken) {
+    const message = `another tenant has a ${ref.kind} ${ref.name} already, and Mizar's names are the same for all tenants`;
+    return refuse({ code: "LBBadRequest", at: "/metadata/name", message, remedy: "Give it another name." });
+  }
+  if (ip === undefined) return refuse(missing("ip", ref.name));
+  if (prefix === undefined) return refuse(missing("prefix", ref.name));
+  const block = parseBlock(ip, prefix);
+  if (typeof block !== "string") return block;
+  const message = `the range of ${ref.kind} ${ref.name} cannot be used: ${block}`;
+  return refuse({
+    code: "LBPermanent",
+    at: "/spec/ip",
+    message,
+    remedy: "Write a network address and its prefix length, for example 10.10.1.0 and 24.",
+  });
+}
+
+/** A subnet lies in its VPC and beside the others of it (seed 214; mizar.md 2.2: nothing on the server checks either). */
+function faultOf({ name, block, vpc }: SubnetNode): Fault | undefined {
+  if (!encloses(vpc.block, block)) {
+    const message = `subnet ${name} (${formatBlock(block)}) is outside its VPC ${vpc.name} (${formatBlock(vpc.block)})`;
+    return { code: "LBSubnetOutsideVpc", at: "/spec/ip", message, remedy: "Give the subnet a range inside that of the VPC." };
+  }
+  const other = vpc.subnets.find((sibling) => !sibling.fault && overlap(sibling.block, block));
+  if (!other) return undefined;
+  const message = `subnet ${name} (${formatBlock(block)}) overlaps with subnet ${other.name} (${formatBlock(other.block)}) of VPC ${vpc.name}`;
+  return {
+    code: "LB1601",
+    at: "/spec/ip",
+    message,
+    remedy: "Give it a range of its own: Mizar would hand out the same addresses in both.",
+  };
+}
+
+function missing(field: string, name: string): Fault {
+  const message = `${name} has no spec.${field}`;
+  return { code: "LBMissingRequiredField", at: `/spec/${field}`, message, remedy: `Set spec.${field}.` };
+}
+
+function noVpc(subnet: string, vpc: string): Fault {
+  const message = `VPC ${vpc} of subnet ${subnet} does not exist`;
+  return { code: "LBVpcNotFound", at: "/spec/vpc", message, remedy: `Add the Vpc ${vpc} to the specs, or name another.` };
+}
+
+/** How many addresses of each subnet are left, as a notice on it. */
+export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: Ledger): void {
+  for (const { name, block, used } of addresses.flatMap(({ subnets }) => subnets)) {
+    const capacity = capacityOf(block);
+    const taken = used.filter(({ address }) => address > gatewayOf(block)).length;
+    const message = `${capacity - taken} of ${capacity} addresses of subnet ${name} (${formatBlock(block)}) are left`;
+    ledger.report(diagnose("LB1603", topology.subnets.get(name)!.spec.ref, "/spec/prefix", message));
+  }
+}
