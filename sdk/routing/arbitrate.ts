@@ -1,5 +1,5 @@
 import { type Diagnostic, describeObject } from "../../contract/diagnostic";
-import { bySeniority, compare, diagnose } from "../specs";
+import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Claim, TcpClaim } from "./claim";
 import type { HttpRoute, VirtualHost } from "./model";
 
@@ -16,12 +16,20 @@ export function arbitrate(
 ): VirtualHost[] {
   const hosts = new Hosts();
   const taken = new Map<string, Claim>();
-  for (const claim of inOrder(claims)) {
+  for (const claim of inOrder([...claims, ...tcpClaims])) {
+    if (!("to" in claim)) {
+      takeTcp(hosts.of(claim, true), claim, report);
+      continue;
+    }
     const host = hosts.of(claim, claim.asWritten);
     if (host.fqdn !== claim.fqdn) {
       const owner = describeObject(host.routes[0]!.owner.ref);
       const message = `${claim.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
       report(diagnose("LB1205", claim.owner.ref, claim.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
+      continue;
+    }
+    if (claim.on === "tls" && host.tcp) {
+      tlsBelongsTo(host.tcp.owner, host, claim, report);
       continue;
     }
     if ("backends" in claim.to && !take(taken, claim, report)) continue;
@@ -30,12 +38,11 @@ export function arbitrate(
     host.routes.push(route satisfies HttpRoute);
     host.owners.push(...through, claim.owner);
   }
-  for (const claim of tcpClaims) takeTcp(hosts.of(claim, true), claim, report);
   for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
 }
 
-function inOrder(claims: readonly Claim[]): Claim[] {
+function inOrder(claims: readonly (Claim | TcpClaim)[]): (Claim | TcpClaim)[] {
   return claims
     .map((claim, i) => ({ claim, i }))
     .sort((a, b) => bySeniority(a.claim.owner, b.claim.owner) || a.i - b.i)
@@ -60,17 +67,21 @@ class Hosts {
   }
 }
 
-/** A host serves requests on TLS or connections, not both: routes of other objects were there first. */
+/** A host serves requests on TLS or connections, not both, and connections for one object only. */
 function takeTcp(host: VirtualHost, claim: TcpClaim, report: (diagnostic: Diagnostic) => void): void {
-  const route = host.routes.find(({ on }) => on === "tls");
-  if (route) {
-    const message = `TLS of ${host.fqdn} belongs to ${describeObject(route.owner.ref)}; the TCP proxy of ${describeObject(claim.owner.ref)} contributes nothing`;
-    report(diagnose("LB1203", claim.owner.ref, claim.at, message, { remedy: "Give one of them another host." }));
+  const winner = host.tcp?.owner ?? host.routes.find(({ on }) => on === "tls")?.owner;
+  if (winner) {
+    tlsBelongsTo(winner, host, claim, report);
     return;
   }
   host.tls = claim.tls;
   host.tcp = { backends: claim.backends, owner: claim.owner };
   host.owners.push(...claim.through, claim.owner);
+}
+
+function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Claim | TcpClaim, report: (diagnostic: Diagnostic) => void): void {
+  const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} contributes nothing`;
+  report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host." }));
 }
 
 /** Whether host and path are free; reports the owner of both when not. */

@@ -1,27 +1,26 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
 import { warnUnlessPem } from "./certificates";
-import type { Claim, FrontEnd } from "./claim";
-import type { Termination } from "./model";
+import type { Claim, FrontEnd, TcpClaim } from "./claim";
+import type { Backend, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
-export function openShiftRouteClaims(route: OpenShiftRoute, { hosts, backends, report, admit }: FrontEnd): Claim[] {
+export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
   const { ref, host: fqdn, tls } = route;
+  const { hosts, backends, report, admit } = front;
+  const nothing = { claims: [], tcpClaims: [] };
   if (!fqdn) {
     report(diagnose("LB1202", ref, "/spec/host", "the Route has no host", { remedy: "Set spec.host; OpenShift fills it in a cluster." }));
-    return [];
+    return nothing;
   }
   if (!hosts.admits(fqdn)) {
     report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
-    return [];
-  }
-  if (tls?.termination === "passthrough") {
-    report(diagnose("LB1301", ref, "/spec/tls/termination", "passthrough Routes are not translated yet; the Route contributes nothing"));
-    return [];
+    return nothing;
   }
   admit(fqdn);
-  const termination = tls && terminationOf(route, report);
-  if (tls && !termination) return [];
+  const passthrough = tls?.termination === "passthrough";
+  const termination = tls && !passthrough ? terminationOf(route, report) : undefined;
+  if (tls && !passthrough && !termination) return nothing;
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
     backends: route.backends.map(({ service, weight, pointer }) => ({
@@ -32,11 +31,24 @@ export function openShiftRouteClaims(route: OpenShiftRoute, { hosts, backends, r
   };
   const common = { fqdn, at: "/spec/host", match: { path: route.path, type: "prefix" as const }, owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
-  if (!termination) return [{ ...clear, to }];
-  const claims: Claim[] = [{ ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to }];
-  if (tls.insecure === "Allow") claims.push({ ...clear, to });
-  if (tls.insecure === "Redirect") claims.push({ ...clear, to: { redirect: "https", status: 302 } });
-  return claims;
+  const redirect: Claim[] = tls?.insecure === "Redirect" ? [{ ...clear, to: { redirect: "https", status: 302 } }] : [];
+  if (passthrough) return { claims: redirect, tcpClaims: passthroughClaims(route, to.backends, front) };
+  if (!termination) return { claims: [{ ...clear, to }], tcpClaims: [] };
+  const secure: Claim = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
+  return { claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...redirect], tcpClaims: [] };
+}
+
+/** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
+function passthroughClaims(route: OpenShiftRoute, backends: Backend[], { hosts, report }: FrontEnd): TcpClaim[] {
+  const { ref, host: fqdn, path, tls } = route;
+  if (path && path !== "/")
+    report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));
+  if (tls?.insecure === "Allow") {
+    const message = "insecureEdgeTerminationPolicy Allow is not used with passthrough: clear text of the host is not served";
+    report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
+  }
+  const scope = hosts.scope(route, "tls", ref.name);
+  return [{ owner: route, fqdn, scope, at: "/spec/host", backends, through: [] }];
 }
 
 function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) => void): Termination | undefined {

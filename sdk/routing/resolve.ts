@@ -62,9 +62,13 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     for (const diagnostic of ignoredAnnotations(ingress.ref, ingress.meta.annotations, used)) say(ingress.ref, diagnostic);
     claims.push(...ingressClaims(ingress, frontEnd(ingress)));
   }
-  for (const route of specs.openShiftRoutes) claims.push(...openShiftRouteClaims(route, frontEnd(route)));
-  const verdicts = new Map<string, Pick<Status, "state" | "description">>();
   const tcpClaims: TcpClaim[] = [];
+  for (const route of specs.openShiftRoutes) {
+    const claimed = openShiftRouteClaims(route, frontEnd(route));
+    claims.push(...claimed.claims);
+    tcpClaims.push(...claimed.tcpClaims);
+  }
+  const verdicts = new Map<string, Pick<Status, "state" | "description">>();
   if (options.contour) {
     const contour = contourClaims(specs, options.contour, options, (d) => say(d.object, d));
     claims.push(...contour.claims);
@@ -89,7 +93,7 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     l4.push({ owner: service, ports });
   }
   const contributing = new Set([
-    ...hosts.flatMap((host) => host.routes.map((route) => statusKey(route.owner.ref))),
+    ...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => statusKey(owner.ref))),
     ...l4.filter((service) => service.ports.length > 0).map((service) => statusKey(service.owner.ref)),
   ]);
   const faulty = specs.faulty.filter((ref) => carriesRouting(ref) && reads(ref));

@@ -37,6 +37,10 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   const pools: Planned<PoolInputs>[] = [];
   const children = new Map<string, Child>();
   for (const host of model.hosts) {
+    if (host.tcp) {
+      report(diagnose("LB1301", host.tcp.owner.ref, "/spec/tls/termination", `passthrough of ${host.fqdn} is not served on Avi yet`));
+      continue;
+    }
     for (const route of host.routes) {
       const shard = shards.at(shardFor(host.fqdn, route.owner.ref), route.owner.ref);
       if ("redirect" in route.to) shard.redirects.add(host.fqdn);
