@@ -68,6 +68,8 @@ export async function startProxy(target: string): Promise<ApiProxy> {
       onward.end(raw);
     });
   });
+  // Longer than any test: a socket that closes just when it is used again would look like a cut.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
