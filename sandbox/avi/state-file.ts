@@ -1,6 +1,7 @@
-import { readIfThere, writeAtomically } from "../atomic-file";
+import { readIfThere } from "../atomic-file";
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
+import { Saver } from "../shared/saver";
 import { MicrosecondClock } from "./clock";
 import type { Controller } from "./controller";
 import type { Session } from "./sessions";
@@ -16,35 +17,24 @@ interface Saved {
   random: number;
 }
 
-const WRITE_AFTER_MS = 200;
-
 /** Keeps a controller in a file: read at the start, written shortly after each change and at the end. */
 export class StateFile {
-  private timer: NodeJS.Timeout | undefined;
-  private dirty = false;
+  private readonly saver: Saver;
 
   constructor(
     private readonly controller: Controller,
     private readonly file: string,
   ) {
     this.load();
-    const changed = () => this.schedule();
+    this.saver = new Saver(file, () => this.snapshot());
+    const changed = () => this.saver.schedule();
     controller.state.store.onChange = changed;
     controller.sessions.onChange = changed;
   }
 
   /** Writes what has not been written yet. */
   flush(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (!this.dirty) return;
-    this.dirty = false;
-    writeAtomically(this.file, JSON.stringify(this.snapshot()));
-  }
-
-  private schedule(): void {
-    this.dirty = true;
-    this.timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS).unref();
+    this.saver.flush();
   }
 
   private snapshot(): Saved {

@@ -11,7 +11,13 @@ import { versions } from "./versions";
 /** Says whose request it is, or how it is refused. */
 export type Authenticate = (request: HttpRequest) => Caller | HttpResponse;
 
-const TOO_LARGE = `<html>
+const TOO_LARGE = {
+  code: "413 Request Entity Too Large",
+  message: "Request is too large. Larger than max_request_body_size (%s).<br /><br />\n\n\n",
+  title: "Request Entity Too Large",
+};
+
+const TOO_LARGE_PAGE = `<html>
  <head>
   <title>413 Request Entity Too Large</title>
  </head>
@@ -27,7 +33,8 @@ const TOO_LARGE = `<html>
 /** One request to the API, from the outermost check inwards. Every answer but the one to a body that is too large has an id. */
 export function answer(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   if (Buffer.byteLength(request.body) > LARGEST_BODY) {
-    return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE };
+    if (request.headers.accept?.includes("application/json")) return json(413, TOO_LARGE);
+    return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE_PAGE };
   }
   const response = answerFitting(octavia, authenticate, request);
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${octavia.newId()}` } };

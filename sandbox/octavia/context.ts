@@ -74,7 +74,8 @@ export class Context {
   /** A list of what the caller may see. */
   all(kind: Kind, plural: string, view: (row: Row) => JsonObject): HttpResponse {
     const project = listedProject(this.caller, this.query.get("project_id") ?? undefined);
-    const rows = this.octavia.store.list(kind).filter((row) => row.provisioning_status !== "DELETED");
+    const all = this.octavia.store.list(kind).filter((row) => row.provisioning_status !== "DELETED");
+    const rows = kind === "pool" ? all.map((row) => ({ ...row, healthmonitor_id: this.octavia.tree.monitor(row.id)?.id ?? null })) : all;
     return this.list(kind, plural, project === undefined ? rows : rows.filter((row) => row.project_id === project), view);
   }
 

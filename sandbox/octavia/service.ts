@@ -1,5 +1,5 @@
 import type { JsonObject } from "../shared/json";
-import { SeededRandom } from "../shared/random";
+import type { SeededRandom } from "../shared/random";
 import { timestamp } from "./clock";
 import type { Network } from "./network";
 import { type Kind, type Row, Store } from "./store";
@@ -17,7 +17,6 @@ export interface Certificates {
 
 export interface OctaviaSettings {
   auth: "noauth" | "keystone";
-  seed: number;
   /** How long the worker takes for a job. */
   delayMs: number;
 }
@@ -27,14 +26,13 @@ export class Octavia {
   readonly store = new Store();
   readonly views = new Views(this.store);
   readonly worker: Worker;
-  random: SeededRandom;
 
   constructor(
     readonly settings: OctaviaSettings,
+    private readonly random: SeededRandom,
     readonly network: Network,
     readonly certificates: Certificates,
   ) {
-    this.random = new SeededRandom(settings.seed);
     this.worker = new Worker(this, settings.delayMs);
   }
 

@@ -2,6 +2,9 @@ import type { JsonObject } from "../shared/json";
 import type { Octavia } from "./service";
 import type { Kind, Row } from "./store";
 
+/** These are ONLINE once a job of their own was done; the job of a populated create does not touch them. */
+const WITHOUT_HEALTH: Kind[] = ["l7policy", "l7rule"];
+
 /** Does what the amphora driver's workers do: some time after a request, everything it left pending is active or gone. */
 export class Worker {
   private readonly jobs = new Map<string, NodeJS.Timeout>();
@@ -41,10 +44,11 @@ export class Worker {
       removeLoadBalancer(this.octavia, loadBalancer);
       return;
     }
+    const populated = loadBalancer.provisioning_status === "PENDING_CREATE";
     for (const listener of tree.listeners(id)) {
       for (const policy of tree.policies(listener.id)) {
-        for (const rule of tree.rules(policy.id)) this.settle("l7rule", rule);
-        this.settle("l7policy", policy);
+        for (const rule of tree.rules(policy.id)) this.settle("l7rule", rule, populated);
+        this.settle("l7policy", policy, populated);
       }
       this.settle("listener", listener);
     }
@@ -62,14 +66,14 @@ export class Worker {
     for (const member of this.octavia.tree.members(pool)) this.octavia.update("member", member.id, { operating_status: "NO_MONITOR" });
   }
 
-  private settle(kind: Kind, row: Row): void {
+  private settle(kind: Kind, row: Row, populated = false): void {
     const status = String(row.provisioning_status);
     if (status === "PENDING_DELETE") {
       if (kind === "healthmonitor") this.unwatch(String(row.pool_id));
       removeRow(this.octavia, kind, row);
     } else if (status.startsWith("PENDING_")) {
-      // a monitor is the only one whose health the no-op amphora reports
-      const health: JsonObject = kind === "healthmonitor" ? { operating_status: row.admin_state_up ? "ONLINE" : "OFFLINE" } : {};
+      const known = kind === "healthmonitor" || (WITHOUT_HEALTH.includes(kind) && !populated);
+      const health: JsonObject = known ? { operating_status: row.admin_state_up ? "ONLINE" : "OFFLINE" } : {};
       this.octavia.update(kind, row.id, { provisioning_status: "ACTIVE", ...health });
     }
   }

@@ -92,8 +92,8 @@ export class Fault {
     if (this.rule.dropAfterCommit) return "drop";
     if (this.rule.status !== undefined) return this.answer(this.rule.status);
     let { body } = response;
-    if (this.rule.extraFields || this.rule.removeFields) body = this.reshape(body);
-    if (this.rule.truncateTo !== undefined) body = body.slice(0, this.rule.truncateTo);
+    if ((this.rule.extraFields || this.rule.removeFields) && typeof body === "string") body = this.reshape(body);
+    if (this.rule.truncateTo !== undefined) body = body.slice(0, this.rule.truncateTo) as typeof body;
     return { ...response, body, headers: { ...response.headers, ...this.rule.headers } };
   }
 

@@ -12,7 +12,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: { [name: string]: string | string[] };
-  body: string;
+  /** Bytes where the content is not text. */
+  body: string | Buffer;
 }
 
 /** The answer to a request, or the order to cut the connection. */

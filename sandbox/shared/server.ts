@@ -51,7 +51,7 @@ async function answer(handle: Handler, incoming: IncomingMessage, response: Serv
     incoming.socket.destroy();
     return;
   }
-  const bytes = Buffer.from(incoming.method === "HEAD" ? "" : outcome.body, "utf8");
+  const bytes = incoming.method === "HEAD" ? Buffer.alloc(0) : Buffer.from(outcome.body as string);
   // node gives a 204 no length; some clients wait for one
   response.writeHead(outcome.status, { ...outcome.headers, "Content-Length": String(bytes.length) });
   response.end(bytes);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../shared/json";
-import { invalid, noChildren } from "../errors";
+import { ApiError, invalid, noChildren } from "../errors";
 import { checkQuota } from "../quotas";
 import { checkPoolOfListener } from "../rules/listener";
 import { checkMonitorOfPool } from "../rules/monitor";
@@ -14,6 +14,9 @@ import { insertPool } from "./pool";
 
 /** The `{"name"}` of a reference has two more keys by default; whatever has more than these is a definition. */
 const KEYS_OF_REFERENCE = 3;
+
+/** A populated create looks these up in a pool with TLS without asking whether they are there. */
+const TLS_FIELDS = ["tls_ciphers", "tls_versions", "alpn_protocols"];
 
 /** What stands below a new load balancer: first all pools, wherever they are written, then listeners with their policies. */
 export function createGraph(octavia: Octavia, loadBalancer: Row, listeners: JsonObject[], pools: JsonObject[]): void {
@@ -50,11 +53,13 @@ function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row
   }
   const { members, healthmonitor, ...fields } = given;
   const project = String(loadBalancer.project_id);
+  const forgotten = fields.tls_enabled === true && TLS_FIELDS.find((field) => !(field in fields));
+  if (forgotten) throw new ApiError(500, `'${forgotten}'`);
   const pool = insertPool(octavia, loadBalancer, fields);
   if (healthmonitor) {
     checkQuota(octavia, "healthmonitor", project);
     const monitor = insertMonitor(octavia, { ...(healthmonitor as JsonObject), pool_id: pool.id, project_id: project });
-    checkMonitorOfPool(monitor, pool.protocol);
+    checkMonitorOfPool(monitor, pool.protocol, "<octavia.common.data_models.Pool object at 0x7f0000000000>");
   }
   const list = (members as JsonObject[] | null | undefined) ?? [];
   if (list.length > 0) checkQuota(octavia, "member", project, list.length);

@@ -46,8 +46,7 @@ function checkTarget(ctx: Context, listener: Row, given: JsonObject): void {
 }
 
 function checkRules(rules: JsonObject[]): void {
-  // the policy has no id yet that a client could know
-  if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, "Too many rules on L7 policy");
+  if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${id}`);
   for (const rule of rules) checkRule(rule);
 }
 

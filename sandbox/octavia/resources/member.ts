@@ -8,6 +8,7 @@ import { ApiError, invalidOption, noAttribute, notFound, parentNotFound } from "
 import { lock } from "../lock";
 import { checkMembers } from "../provider";
 import { checkQuota } from "../quotas";
+import { checkRequired } from "../rules/required";
 import { memberCreate, memberUpdate } from "../schema/member";
 import type { Octavia } from "../service";
 import type { Row } from "../store";
@@ -50,6 +51,7 @@ export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, mon
     throw new ApiError(409, `Another member on this pool is already using ${where}`);
   }
   const { request_sriov: sriov, tenant_id: _, ...fields } = given;
+  checkRequired("member", fields);
   return octavia.insert("member", {
     ...fields,
     pool_id: pool.id,

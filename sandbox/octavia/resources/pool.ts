@@ -59,6 +59,7 @@ export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObjec
     pool.alpn_protocols ??= ALPN_PROTOCOLS;
   }
   checkNewPoolTls(octavia.certificates, pool);
+  checkRequired("pool", pool);
   return octavia.insert("pool", {
     ...pool,
     loadbalancer_id: loadBalancer.id,
@@ -99,6 +100,7 @@ export function updatePool(ctx: Context, id: string): HttpResponse {
   const loadBalancer = ctx.parent(String(before.loadbalancer_id));
   const row = octavia.store.transaction(() => {
     lock(octavia, loadBalancer.id, { listeners: octavia.tree.listenersOfPool(before) });
+    checkRequired("pool", update);
     if (truthy(update.lb_algorithm)) checkPool(String(loadBalancer.provider), update.lb_algorithm);
     return octavia.update("pool", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });
   });

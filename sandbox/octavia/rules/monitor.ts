@@ -6,8 +6,8 @@ import { truthy } from "../python";
 const HTTP_ONLY = ["http_method", "url_path", "expected_codes"];
 const isHttp = (type: unknown): boolean => type === "HTTP" || type === "HTTPS";
 
-/** Types of monitors that go with the protocol of a pool. */
-export function checkMonitorOfPool(monitor: JsonObject, protocol: unknown): void {
+/** Types of monitors that go with the protocol of a pool; `shown` is what the refusal calls the protocol. */
+export function checkMonitorOfPool(monitor: JsonObject, protocol: unknown, shown = String(protocol)): void {
   const { type, delay } = monitor;
   if (!isDatagram(protocol)) {
     if (type === "UDP-CONNECT" || type === "SCTP") throw invalid(`The ${type} type is only supported for pools of type UDP/SCTP.`);
@@ -15,7 +15,7 @@ export function checkMonitorOfPool(monitor: JsonObject, protocol: unknown): void
   }
   if (!["UDP-CONNECT", "SCTP", "TCP", "HTTP"].includes(String(type))) {
     const supported = "so only a UDP-CONNECT/SCTP/TCP/HTTP health monitor is supported.";
-    throw invalid(`The associated pool protocol is ${String(protocol)}, ${supported}`);
+    throw invalid(`The associated pool protocol is ${shown}, ${supported}`);
   }
   if (type === "UDP-CONNECT" && typeof delay === "number" && delay < SHORTEST_UDP_DELAY) {
     throw invalid(`The request delay value ${delay} should be larger than ${SHORTEST_UDP_DELAY} for UDP-CONNECT health monitor type.`);

@@ -15,6 +15,9 @@ export interface BodyShape {
 export function readBody(shape: BodyShape, body: string, contentType: string): Json | undefined {
   if (body === "") throw new ApiError(400, `Missing argument: "${shape.argument}"`);
   const mime = contentType.split(";")[0]?.trim() ?? "";
+  if (mime === "application/x-www-form-urlencoded") {
+    throw new ApiError(400, `Unknown argument: "${new URLSearchParams(body).keys().next().value ?? ""}"`); // its fields are the arguments
+  }
   if (!["application/json", "text/javascript", "application/javascript"].includes(mime)) {
     throw new ApiError(415, `Unknown mimetype: ${mime}`);
   }

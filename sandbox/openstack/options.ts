@@ -1,4 +1,4 @@
-import type { FaultRule } from "./shared/fault-rule";
+import type { FaultRule } from "../shared/fault-rule";
 
 /** How an OpenStack sandbox is to be; everything has a default. */
 export interface OctaviaSandboxOptions {

@@ -1,0 +1,78 @@
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { BarbicanError, badProperty } from "./errors";
+import { type BarbicanRequest, bodyOf, moment, pageOf } from "./request";
+
+/** What of a secret is shown: never the payload. */
+const METADATA = ["created", "updated", "status", "name", "secret_type", "expiration", "algorithm", "bit_length", "mode", "creator_id"];
+
+export function createSecret(request: BarbicanRequest): HttpResponse {
+  const { barbican, who } = request;
+  const body = bodyOf(request);
+  const { payload, payload_content_type: type, payload_content_encoding: encoding } = body;
+  if (payload !== undefined && type === undefined) {
+    throw badProperty("Secret", "If 'payload' is supplied, 'payload_content_type' must also be supplied.", "payload_content_type");
+  }
+  if (payload === "") throw badProperty("Secret", "If 'payload' specified, must be non empty", "payload");
+  const id = barbican.newId();
+  const now = moment();
+  barbican.records.put("secret", id, {
+    id,
+    project_id: who.projectId ?? null,
+    ...{ created: now, updated: now, status: "ACTIVE", name: body.name ?? null, secret_type: body.secret_type ?? "opaque" },
+    ...{ expiration: body.expiration ?? null, algorithm: body.algorithm ?? null, bit_length: body.bit_length ?? null },
+    ...{ mode: body.mode ?? null, creator_id: who.userId },
+    content_type: type ?? null,
+    payload: typeof payload === "string" ? stored(payload, encoding === "base64") : null,
+    acl: { read: { "project-access": true } },
+  });
+  const reference = `${barbican.url}/v1/secrets/${id}`;
+  return json(201, { secret_ref: reference }, { Location: reference });
+}
+
+const stored = (payload: string, encoded: boolean): string => (encoded ? payload : Buffer.from(payload, "utf8").toString("base64"));
+
+export function listSecrets(request: BarbicanRequest): HttpResponse {
+  const query = new URLSearchParams(request.http.written.split("?")[1] ?? "");
+  const name = query.get("name");
+  const own = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
+  const found = own.filter((secret) => name === null || secret.name === name);
+  return pageOf(
+    request,
+    "secrets",
+    found.map((secret) => view(request, secret)),
+  );
+}
+
+/** A secret of one's own project, or of anybody for those the real service trusts with all. */
+export function needSecret({ barbican, who }: BarbicanRequest, id: string): JsonObject {
+  const secret = barbican.records.get("secret", id);
+  const known = /^[0-9a-f-]{36}$/.test(id) && id !== "00000000-0000-0000-0000-000000000000";
+  if (!secret) throw new BarbicanError(404, known ? "Secret not found." : "Not Found. Provided secret id is invalid.");
+  if (secret.project_id !== who.projectId) {
+    throw new BarbicanError(403, "Secret retrieval attempt not allowed - please review your user/project privileges");
+  }
+  return secret;
+}
+
+export const readSecret = (request: BarbicanRequest, id: string): HttpResponse => json(200, view(request, needSecret(request, id)));
+
+export function readPayload(request: BarbicanRequest, id: string): HttpResponse {
+  const { payload } = needSecret(request, id);
+  if (typeof payload !== "string") throw new BarbicanError(404, "Not Found. Sorry but your secret has no payload.");
+  const { accept = "*/*" } = request.http.headers;
+  const type = accept === "text/plain" ? "text/plain; charset=UTF-8" : accept;
+  return { status: 200, headers: { "Content-Type": type }, body: Buffer.from(payload, "base64") };
+}
+
+export function deleteSecret(request: BarbicanRequest, id: string): HttpResponse {
+  needSecret(request, id);
+  request.barbican.records.remove("secret", id);
+  return { status: 204, headers: {}, body: "" };
+}
+
+function view({ barbican }: BarbicanRequest, secret: JsonObject): JsonObject {
+  const shown: JsonObject = Object.fromEntries(METADATA.map((field) => [field, secret[field] ?? null]));
+  if (secret.content_type) shown.content_types = { default: secret.content_type };
+  return { ...shown, secret_ref: `${barbican.url}/v1/secrets/${String(secret.id)}` };
+}

@@ -1,0 +1,80 @@
+import { type HttpRequest, type HttpResponse, json } from "../shared/http";
+import { isObject, type JsonObject } from "../shared/json";
+import { credentials } from "./credentials";
+import { DOMAIN, findUser, projectId } from "./directory";
+import { KeystoneError, malformed, refusal, unauthorized } from "./errors";
+import { logIn } from "./login";
+import type { Keystone, Token } from "./service";
+import { catalog, tokenView, versionView } from "./views";
+
+const NOT_FOUND = `<!doctype html>
+<html lang=en>
+<title>404 Not Found</title>
+<h1>Not Found</h1>
+<p>The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.</p>
+`;
+
+/** One request to Keystone. */
+export function answerKeystone(keystone: Keystone, request: HttpRequest): HttpResponse {
+  try {
+    const response = answer(keystone, request);
+    return { ...response, headers: { ...response.headers, Vary: "X-Auth-Token" } };
+  } catch (error) {
+    if (error instanceof KeystoneError) return refusal(error, keystone.authUrl);
+    throw error;
+  }
+}
+
+function answer(keystone: Keystone, request: HttpRequest): HttpResponse {
+  const path = (request.written.split("?")[0] ?? "").replace(/\/+$/, "");
+  const base = keystone.endpoints.identity;
+  if (path === "") return json(300, { versions: { values: [versionView(base)] } }, { Location: `${base}/v3/` });
+  if (path === "/v3") return json(200, { version: versionView(base) });
+  if (path === "/v3/auth/tokens") return tokens(keystone, request);
+  const token = keystone.find(request.headers["x-auth-token"]);
+  if (path === "/v3/auth/projects") return projects(keystone, needed(token));
+  if (path === "/v3/auth/catalog") return json(200, { catalog: catalog(keystone), links: { self: `${keystone.authUrl}/auth/catalog` } });
+  const match = /^\/v3\/users\/([^/]+)\/application_credentials(?:\/([^/]+))?$/.exec(path);
+  if (!match) return { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" }, body: NOT_FOUND };
+  const body = request.method === "POST" ? bodyOf(request) : {};
+  return credentials(keystone, needed(token), request.method, [match[1] ?? "", match[2]], body);
+}
+
+function needed(token: Token | undefined): Token {
+  if (!token) throw unauthorized();
+  return token;
+}
+
+function tokens(keystone: Keystone, request: HttpRequest): HttpResponse {
+  if (request.method === "POST") return shown(keystone, logIn(keystone, bodyOf(request)), 201);
+  needed(keystone.find(request.headers["x-auth-token"]));
+  const subject = keystone.find(request.headers["x-subject-token"]);
+  if (!subject) throw new KeystoneError(404, "Could not recognize Fernet token");
+  if (request.method !== "DELETE") return shown(keystone, subject, 200);
+  keystone.revoke(subject.id);
+  return { status: 204, headers: {}, body: "" };
+}
+
+const shown = (keystone: Keystone, token: Token, status: number): HttpResponse =>
+  json(status, { token: tokenView(keystone, token) }, { "X-Subject-Token": token.id });
+
+function projects(keystone: Keystone, token: Token): HttpResponse {
+  const name = findUser({ name: token.user })?.project ?? "";
+  const id = projectId(name);
+  const project = {
+    ...{ id, name, domain_id: DOMAIN.id, description: "", enabled: true, parent_id: DOMAIN.id, is_domain: false, tags: [], options: {} },
+    links: { self: `${keystone.authUrl}/projects/${id}` },
+  };
+  return json(200, { projects: [project], links: { next: null, self: `${keystone.authUrl}/auth/projects`, previous: null } });
+}
+
+function bodyOf(request: HttpRequest): JsonObject {
+  let body: unknown;
+  try {
+    body = JSON.parse(request.body);
+  } catch {
+    body = undefined;
+  }
+  if (!isObject(body)) throw malformed("Expecting to find valid JSON in request body.");
+  return body;
+}

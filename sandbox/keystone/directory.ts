@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+export interface User {
+  name: string;
+  /** The password is the name. */
+  project: string;
+  roles: string[];
+}
+
+/** Who there is, as in the start script of the real servers: each user has one project. */
+export const USERS: User[] = [
+  { name: "admin", project: "admin", roles: ["admin", "manager", "member", "reader"] },
+  { name: "demo", project: "demo", roles: ["member", "creator", "reader", "load-balancer_member"] },
+  { name: "other", project: "other", roles: ["member", "creator", "reader", "load-balancer_member"] },
+  { name: "observer", project: "demo", roles: ["reader", "load-balancer_observer"] },
+];
+
+export const DOMAIN = { id: "default", name: "Default" };
+export const REGION = "RegionOne";
+
+/** The same id for the same thing in every sandbox, so that a stack made yesterday finds its project again. */
+export function idOf(what: string, name: string): string {
+  return createHash("sha256").update(`${what}/${name}`).digest("hex").slice(0, 32);
+}
+
+export const projectId = (name: string): string => idOf("project", name);
+export const userId = (name: string): string => idOf("user", name);
+
+/** A user by name in the default domain, or by id. */
+export function findUser(given: { id?: unknown; name?: unknown }): User | undefined {
+  return USERS.find((user) => (given.id === undefined ? user.name === given.name : userId(user.name) === given.id));
+}
+
+/** The name of a project that is given by id or by name. */
+export function findProject(given: { id?: unknown; name?: unknown }): string | undefined {
+  const names = new Set(USERS.map((user) => user.project));
+  return [...names].find((name) => (given.id === undefined ? name === given.name : projectId(name) === given.id));
+}
