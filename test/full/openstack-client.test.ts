@@ -3,7 +3,10 @@ import { root } from "../pulumi/harness";
 import { clientSuite } from "../support/openstack-client";
 
 // The client against the real Keystone, Octavia, Neutron and Barbican.
-clientSuite(async () => {
-  const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
-  return startOctaviaServer({ auth: "keystone", barbican: true, neutron: true });
-});
+clientSuite(
+  async () => {
+    const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
+    return startOctaviaServer({ auth: "keystone", barbican: true, neutron: true });
+  },
+  { real: true },
+);

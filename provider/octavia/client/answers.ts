@@ -59,5 +59,9 @@ function saysGone({ body }: Answer): boolean {
   if (!isObject(body)) return false;
   if (typeof body.faultstring === "string") return true;
   if (isObject(body.NeutronError)) return body.NeutronError.type !== "HTTPNotFound";
-  return typeof body.description === "string" && /not found/i.test(body.description) && body.description !== "Not Found";
+  return (
+    typeof body.description === "string" &&
+    /not found|doesn't exist|does not exist/i.test(body.description) &&
+    body.description !== "Not Found"
+  );
 }

@@ -36,6 +36,11 @@ test.each<[string, string, Scripted]>([
   ["invalid", "Too many rules on L7 policy 1", fault(409, "Too many rules on L7 policy 1")],
   ["not-found", "Load Balancer 1 not found.", fault(404, "Load Balancer 1 not found.")],
   ["not-found", "Pool 1 not found.", { status: 404, body: { code: 404, title: "Not Found", description: "Pool 1 not found." } }],
+  [
+    "not-found",
+    "Secret provided for 'certificate' doesn't exist.",
+    { status: 404, body: { code: 404, title: "Not Found", description: "Secret provided for 'certificate' doesn't exist." } },
+  ],
   ["unknown", "Not Found", { status: 404, body: { code: 404, title: "Not Found", description: "" } }],
   ["unknown", "404 Not Found nginx", { status: 404, text: "<html><title>404</title><h1>404 Not Found</h1>nginx</html>" }],
   ["quota", "Quota has been met for resources: Load Balancer", fault(403, "Quota has been met for resources: Load Balancer")],

@@ -1,0 +1,10 @@
+import { startOctaviaSandbox } from "../../sandbox";
+import { openstackEnvironment } from "../../sandbox/openstack/environment";
+import { clientSuite } from "../support/openstack-client";
+
+// The client against the sandbox; test/full runs the same against the real Keystone, Octavia, Neutron and Barbican.
+clientSuite(async () => {
+  const sandbox = await startOctaviaSandbox();
+  const { url, authUrl = "" } = sandbox;
+  return { url, authUrl, env: openstackEnvironment(sandbox), stop: () => sandbox.close() };
+});
