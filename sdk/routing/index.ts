@@ -12,6 +12,7 @@ export type {
   RoutingModel,
   Server,
   Status,
+  TcpProxy,
   Termination,
   TlsVersion,
   VirtualHost,

@@ -1,5 +1,6 @@
 import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../contract/octavia";
 import type { Backend } from "../../routing";
+import { compare } from "../../specs";
 import type { Lowering } from "../context";
 import { known } from "../known";
 import { fingerprint, shorten } from "../names";
@@ -8,7 +9,7 @@ import { memberWeights } from "./weights";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
 export class Pools {
-  readonly bodies = new Map<string, PoolBody>();
+  private readonly bodies = new Map<string, PoolBody>();
   readonly authorities = new Map<string, TlsSecret>();
 
   constructor(
@@ -37,6 +38,18 @@ export class Pools {
       });
     }
     return { name };
+  }
+
+  /** By name. */
+  sorted(): PoolBody[] {
+    return [...this.bodies.values()].sort((a, b) => compare(a.name, b.name));
+  }
+
+  /** A pool that one listener alone uses, for connections that nobody looks into. */
+  nested(backends: readonly Backend[], protocol: "HTTPS" | "TCP"): PoolBody {
+    const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
+    const algorithm = this.profile.algorithm(this.cx.settings);
+    return { name, protocol, lb_algorithm: algorithm, members: this.members(backends), ...this.monitor(name) };
   }
 
   private members(backends: readonly Backend[]): MemberBody[] {

@@ -111,6 +111,46 @@ describe("hosts on Octavia", () => {
     expect(old.plan.statuses[0]).toMatchObject({ state: "rejected", diagnostics: [{ code: "LB1301" }] });
   });
 
+  it("whose TLS ends at the servers have a load balancer of their own, with clear text redirected where asked", () => {
+    const passthrough = (policy?: string) =>
+      route("a", {
+        host: "a.com",
+        to: { name: "web", weight: 3 },
+        alternateBackends: [{ name: "api", weight: 1 }],
+        tls: { termination: "passthrough", ...(policy ? { insecureEdgeTerminationPolicy: policy } : {}) },
+      });
+    const { objects, owners } = translate([...web, passthrough("Redirect")]);
+    expect(names(objects.loadbalancers)).toEqual(["kube_passthrough_kubernetes_a.com"]);
+    expect(objects.loadbalancers?.[0]?.listeners).toMatchObject([
+      { protocol: "HTTP", protocol_port: 80, l7policies: [{ action: "REDIRECT_PREFIX", redirect_prefix: "https://a.com" }] },
+      { protocol: "HTTPS", protocol_port: 443, default_pool: { protocol: "HTTPS", members: [{ weight: 3 }, { weight: 1 }] } },
+    ]);
+    expect(owners["loadbalancers/kube_passthrough_kubernetes_a.com"]).toEqual(["Route.route.openshift.io/default/a"]);
+    const allowed = translate([...web, passthrough("Allow")]);
+    expect(allowed.objects.loadbalancers?.[0]?.listeners).toHaveLength(1);
+    expect(allowed.plan.statuses[0]?.diagnostics.map(({ code }) => code)).toEqual(["LB1302"]);
+  });
+
+  it("have TLS or connections: the older of two Routes has port 443", () => {
+    const at = (creationTimestamp: string, one: ReturnType<typeof route>) => ({ ...one, metadata: { ...one.metadata, creationTimestamp } });
+    const passed = at("2020-01-01T00:00:00Z", route("p", { host: "a.com", to: { name: "web" }, tls: { termination: "passthrough" } }));
+    const ended = at("2021-01-01T00:00:00Z", route("e", { host: "a.com", to: { name: "web" }, tls: edge() }));
+    const { objects, plan } = translate([...web, ended, passed]);
+    expect(names(objects.loadbalancers)).toEqual(["kube_passthrough_kubernetes_a.com"]);
+    expect(plan.statuses.map(({ object, state }) => [object.name, state])).toEqual([
+      ["e", "rejected"],
+      ["p", "ready"],
+    ]);
+  });
+
+  it("are refused on the provider ovn, which knows connections only", () => {
+    const { objects, plan } = translate([...web, ingress({ name: "a", rules: [{ host: "a.com", path: "/", service: "web" }] })], {
+      provider: "ovn",
+    });
+    expect(objects.loadbalancers).toBeUndefined();
+    expect(plan.statuses[0]).toMatchObject({ state: "rejected", diagnostics: [{ code: "LB1301" }] });
+  });
+
   it("serve a rule without host for every host, after all others", () => {
     const any = ingress({ name: "any", rules: [{ host: "", path: "/", service: "api" }] });
     const { objects } = translate([...web, any, ingress({ name: "a", rules: [{ host: "a.com", path: "/x", service: "web" }] })]);

@@ -1,0 +1,58 @@
+import type { ListenerBody, PoolBody, TlsSecret } from "../../../contract/octavia";
+import { statusKey, type VirtualHost } from "../../routing";
+import { compare } from "../../specs";
+import type { Lowering } from "../context";
+import { hostNames } from "../names";
+import type { PlannedLoadBalancer } from "../plan";
+import type { Profile } from "../profile";
+
+/** What one load balancer for hosts is made of. */
+export interface HostBalancer {
+  name: string;
+  description: string;
+  listeners: ListenerBody[];
+  pools: PoolBody[];
+  secrets: TlsSecret[];
+  hosts: readonly VirtualHost[];
+}
+
+/** A load balancer for hosts, where the profile puts such ones. */
+export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): PlannedLoadBalancer {
+  const { settings, can } = cx;
+  const { name, description, listeners, pools, secrets, hosts } = made;
+  const { vip, floatingIp } = profile.hosts(cx, description);
+  const owners = hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref));
+  return {
+    name,
+    inputs: {
+      owner: cx.owner,
+      loadBalancer: {
+        name,
+        description,
+        ...vip,
+        ...(can.has("providers") ? { provider: profile.provider(settings) } : {}),
+        listeners,
+        ...(pools.length > 0 ? { pools } : {}),
+      },
+      ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
+      ...(floatingIp ? { floatingIp } : {}),
+      ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
+      ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+    },
+    owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
+    hosts: hosts.map(({ fqdn }) => fqdn),
+  };
+}
+
+/** Servers behind a load balancer that ends the connection know the client by these headers. */
+const HEADERS = { "X-Forwarded-For": "true", "X-Forwarded-Port": "true", "X-Forwarded-Proto": "true" };
+
+/** A listener that reads requests. */
+export function httpListener(
+  loadBalancer: string,
+  protocol: "HTTP" | "TERMINATED_HTTPS",
+  port: number,
+  rest: Partial<ListenerBody>,
+): ListenerBody {
+  return { name: hostNames.listener(loadBalancer, protocol, port), protocol, protocol_port: port, insert_headers: HEADERS, ...rest };
+}

@@ -1,0 +1,34 @@
+import type { HttpRoute, VirtualHost } from "../../routing";
+import { diagnose } from "../../specs";
+import type { Lowering } from "../context";
+
+/** The hosts without what Octavia cannot make of them, each thing named. */
+export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+  return hosts
+    .map((host) => ({ ...withoutProxy(cx, host), routes: host.routes.filter((route) => fits(cx, route, host.fqdn)) }))
+    .filter(({ routes, tcp }) => routes.length > 0 || tcp);
+}
+
+/** Behind TLS that ends here Octavia speaks HTTP only. */
+function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
+  if (!host.tcp || !host.tls) return host;
+  const message = `connections to ${host.fqdn} cannot be handed on after TLS has ended: Octavia speaks HTTP there; TLS of the host is not served`;
+  cx.report(diagnose("LB1301", host.tcp.owner.ref, "/spec", message, { remedy: "Use passthrough, or HTTP routes." }));
+  return { ...host, tcp: undefined };
+}
+
+function fits(cx: Lowering, { to, on, owner }: HttpRoute, host: string): boolean {
+  const refuse = (message: string) => {
+    cx.report(diagnose("LB1301", owner.ref, "/spec", `${message}; the route is not served`));
+    return false;
+  };
+  if (cx.can.ovn) return refuse(`hosts and paths of ${host}: the provider ovn knows connections only`);
+  if ("redirect" in to) {
+    if (!host.startsWith("*")) return true;
+    const message = `${on === "clear" ? "clear text" : "TLS"} of ${host} cannot be redirected: Octavia needs the name of the host; it is not served`;
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+    return false;
+  }
+  if (cx.can.has("poolTls") || !to.backends.some(({ validation }) => validation)) return true;
+  return refuse(`TLS to the servers: ${cx.can.missing("poolTls")}`);
+}
