@@ -30,21 +30,20 @@ const TOO_LARGE_PAGE = `<html>
  </body>
 </html>`;
 
-/** One request to the API, from the outermost check inwards. Every answer but the one to a body that is too large has an id. */
+/** One request to the API, from the outermost check inwards. What is refused before Octavia itself sees it has no request id. */
 export function answer(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   if (Buffer.byteLength(request.body) > LARGEST_BODY) {
     if (request.headers.accept?.includes("application/json")) return json(413, TOO_LARGE);
     return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE_PAGE };
   }
-  const response = answerFitting(octavia, authenticate, request);
+  const path = (request.written.split("?")[0] ?? "/").replace(/\/+$/, "") || "/";
+  const caller = path === "/" ? undefined : authenticate(request);
+  if (caller && "status" in caller) return caller;
+  const response = caller ? answerTo(octavia, caller, request, path) : json(200, versions(baseOf(request)));
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${octavia.newId()}` } };
 }
 
-function answerFitting(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
-  const path = (request.written.split("?")[0] ?? "/").replace(/\/+$/, "") || "/";
-  if (path === "/") return json(200, versions(baseOf(request)));
-  const caller = authenticate(request);
-  if ("status" in caller) return caller;
+function answerTo(octavia: Octavia, caller: Caller, request: HttpRequest, path: string): HttpResponse {
   try {
     checkAccept(request);
     return within(octavia, caller, request, path);

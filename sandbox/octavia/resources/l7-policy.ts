@@ -30,7 +30,7 @@ export function createPolicy(ctx: Context): HttpResponse {
     const { rules, tenant_id: _, listener_id: __, ...fields } = given;
     const policy = sanitizePolicy(fields);
     const list = (rules as JsonObject[] | null | undefined) ?? [];
-    checkRules(list);
+    checkRules(octavia, list);
     lock(octavia, loadBalancer.id, { listeners: [listener] });
     const created = insertPolicy(octavia, listener, policy, []);
     if (list.length > 0) throw nestedDict();
@@ -45,15 +45,15 @@ function checkTarget(ctx: Context, listener: Row, given: JsonObject): void {
   checkProtocols(String(listener.protocol), String(ctx.need("pool", String(given.redirect_pool_id)).protocol));
 }
 
-function checkRules(rules: JsonObject[]): void {
-  if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${id}`);
+function checkRules(octavia: Octavia, rules: JsonObject[]): void {
+  if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${octavia.newId()}`);
   for (const rule of rules) checkRule(rule);
 }
 
 /** Checks and adds a policy at its place among the others of the listener. `rules` are those that will be added to it. */
 export function insertPolicy(octavia: Octavia, listener: Row, given: JsonObject, rules: JsonObject[]): Row {
   const { position, ...fields } = sanitizePolicy(given);
-  checkRules(rules);
+  checkRules(octavia, rules);
   checkPoolIsNear(octavia, listener, fields);
   const others = octavia.tree.policies(listener.id);
   const created = octavia.insert("l7policy", {

@@ -11,6 +11,7 @@ import { checkQuota } from "../quotas";
 import { checkProtocols } from "../rules/listener";
 import { checkPersistence } from "../rules/persistence";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "../rules/pool-tls";
+import { checkRequired } from "../rules/required";
 import { poolCreate, poolUpdate } from "../schema/pool";
 import type { Octavia } from "../service";
 import type { Row } from "../store";
