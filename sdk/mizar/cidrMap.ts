@@ -9,6 +9,9 @@ const COLUMNS = 64;
 const ROWS = 4;
 const CELL = 12;
 const GAP = 2;
+/** Holders that a cell for many addresses names. */
+const MAX_NAMED = 8;
+const BAR = 6;
 const MARGIN = 16;
 const WIDTH = COLUMNS * CELL + 2 * MARGIN + 2 * MARGIN;
 
@@ -31,7 +34,7 @@ export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
   let y = MARGIN;
   for (const vpc of addresses) {
     const strips: string[] = [];
-    let inner = y + 30;
+    let inner = y + 30 + BAR + GAP;
     for (const subnet of vpc.subnets) {
       strips.push(...stripOf(subnet, inner));
       inner += 24 + rowsOf(subnet) * CELL + MARGIN;
@@ -43,6 +46,7 @@ export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
     lines.push(
       `<rect x="${MARGIN}" y="${y}" width="${WIDTH - 2 * MARGIN}" height="${inner - y}" fill="none" stroke="${COLOURS.frame}" rx="6"/>`,
       text(2 * MARGIN, y + 21, `VPC ${vpc.name}  ${formatBlock(vpc.block)}`, COLOURS.text, "bold"),
+      ...barOf(vpc, y + 30),
       ...strips,
     );
     y = inner + MARGIN;
@@ -55,6 +59,20 @@ export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
     "</svg>",
     "",
   ].join("\n");
+}
+
+/** Where the subnets lie in the VPC. */
+function barOf({ block, subnets }: VpcAddresses, y: number): string[] {
+  const width = COLUMNS * CELL;
+  const scale = (address: number) => Math.round(((address - block.first) / (block.last - block.first + 1)) * width);
+  return [
+    `<rect x="${2 * MARGIN}" y="${y}" width="${width}" height="${BAR}" fill="${COLOURS.free}"/>`,
+    ...subnets.map(({ name, block: own }) => {
+      const x = scale(own.first);
+      const length = Math.max(2, scale(own.last + 1) - x);
+      return `<rect x="${2 * MARGIN + x}" y="${y}" width="${length}" height="${BAR}" fill="${COLOURS.frame}"><title>${xml(`${name} ${formatBlock(own)}`)}</title></rect>`;
+    }),
+  ];
 }
 
 function stripOf(subnet: SubnetAddresses, y: number): string[] {
@@ -81,10 +99,12 @@ function cell(index: number, held: { address: number; holder: string }[], per: n
   const x = 2 * MARGIN + (index % COLUMNS) * CELL;
   const y = top + Math.floor(index / COLUMNS) * CELL;
   const pods = held.filter(({ holder }) => holder !== "network" && holder !== "gateway");
-  const opacity = pods.length === 0 ? 100 : Math.max(25, Math.round((100 * pods.length) / per));
-  const label = held.map(({ address, holder }) => `${formatAddress(address)} ${holder}`).join(", ");
+  const opacity = pods.length === 0 ? 1 : Math.max(0.25, Math.round((100 * pods.length) / per) / 100);
+  const more = held.length - MAX_NAMED;
+  const named = held.slice(0, MAX_NAMED).map(({ address, holder }) => `${formatAddress(address)} ${holder}`);
+  const label = [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
   const fill = pods.length === 0 ? COLOURS.own : COLOURS.used;
-  const shade = opacity === 100 ? "" : ` fill-opacity="${opacity}%"`;
+  const shade = opacity === 1 ? "" : ` fill-opacity="${opacity}"`;
   return `<rect x="${x}" y="${y}" width="${CELL - GAP}" height="${CELL - GAP}" fill="${fill}"${shade}><title>${xml(label)}</title></rect>`;
 }
 

@@ -49,11 +49,7 @@ export function claimsOf(
   });
 }
 
-/** A Service whose address is not where the Network's Services or the VPC are: it works only as far as routes lead there. */
-export function reportForeign({ claimant, home, requests }: HousedClaim, ledger: Ledger): void {
-  for (const { foreign, at } of requests) {
-    if (!foreign) continue;
-    const message = `the clusterIP of ${claimant.title} is in no subnet of VPC ${home.vpc.name}; its scaled endpoint takes it nevertheless`;
-    ledger.report(diagnose("LB1604", claimant.spec.ref, at, message));
-  }
+/** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */
+export function reportStrays({ claimant, requests }: HousedClaim, ledger: Ledger): void {
+  for (const { stray, at } of requests) if (stray !== undefined) ledger.report(diagnose("LB1604", claimant.spec.ref, at, stray));
 }

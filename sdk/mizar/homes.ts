@@ -37,7 +37,7 @@ export interface Claimant {
 /** By label, by annotation, else the tenant's default Network (seed 153-154, 236; mizar.md 3.2). */
 export function homeOf(claimant: Claimant, networks: Networks, topology: Topology, settings: MizarSettings): Home {
   const { spec, tenant, title } = claimant;
-  const label = spec.meta.labels[NETWORK_LABEL];
+  const label = spec.meta.labels[NETWORK_LABEL] || undefined;
   const annotated = annotations(claimant);
   if (label !== undefined) return { ...ofNetwork(claimant, label, networks), subnet: annotated.subnet };
   if (annotated.vpc !== undefined) {

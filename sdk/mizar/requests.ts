@@ -21,6 +21,8 @@ export interface Request {
   within?: readonly Block[];
   /** The address is outside the subnets: it is copied, not taken. */
   foreign?: boolean;
+  /** The address is not where those of its Network are (LB1604). */
+  stray?: string;
   /** It had an address that does not fit any more. */
   lost?: number;
   at: string;
@@ -60,11 +62,16 @@ export function serviceRequest(service: Service, holder: string, question: Quest
     throw new Refusal("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
   const found = request(wish, holder, question);
-  // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
-  if (given !== undefined && found.ip !== given) return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, at };
+  if (given !== undefined && found.ip !== given) {
+    // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
+    const stray = `the clusterIP of ${claimant.title} is in no subnet of VPC ${home.vpc.name}; its scaled endpoint takes it nevertheless`;
+    return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, stray, at };
+  }
   if (found.kind === "kept" || ranges.length === 0) return found;
   const here = home.vpc.subnets.find(({ block, fault }) => !fault && ranges.some((range) => overlap(range, block)));
-  return here ? { ...found, subnet: here, within: ranges } : found;
+  if (here) return { ...found, subnet: here, within: ranges };
+  const stray = `no subnet of VPC ${home.vpc.name} is in the service ranges of Network ${home.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${claimant.title} is outside them`;
+  return { ...found, stray };
 }
 
 /** The clusterIP that the Service has; one that a preview does not know counts as none. */

@@ -2,7 +2,7 @@ import { compare, type MizarSpecs } from "../specs";
 import { AddressBook } from "./addressBook";
 import { assign, holdEndpoints } from "./assign";
 import { networkBody, rangeBody } from "./bodies";
-import { claimsOf, reportForeign } from "./claimants";
+import { claimsOf, reportStrays } from "./claimants";
 import { Ledger } from "./ledger";
 import { networksOf } from "./networks";
 import { podPlacement, servicePlacement } from "./placements";
@@ -44,7 +44,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const seats = assign(claims, book, ledger);
   const housed = claims.flatMap((claim) => {
     const given = seats.get(claim);
-    if (given) reportForeign(claim, ledger);
+    if (given) reportStrays(claim, ledger);
     return given ? [{ claim, owner: claim.claimant.spec.ref, given }] : [];
   });
   const pods = housed

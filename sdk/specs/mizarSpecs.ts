@@ -30,7 +30,7 @@ export interface MizarSpecs {
 
 /** Checks and orders objects for Mizar; never throws. Two tenants may have objects of the same namespace and name. */
 export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): MizarSpecs {
-  const rules = { readerOf: mizarReaderOf, tenants: true };
+  const rules = { readerOf: mizarReaderOf, by: "the target mizar", tenants: true };
   const { specs, faulty, diagnostics } = readObjects(raws.flatMap(flattenList).map(quoteNic), before, rules);
   const created = ({ meta }: Spec) => meta.creationTimestamp ?? "\uffff";
   const ordered = specs.sort((a, b) => compare(created(a), created(b)));

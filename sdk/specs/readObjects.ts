@@ -9,6 +9,8 @@ import { diagnose, pointer } from "./report";
 interface ReadRules {
   /** The reader of a kind, if it is one that the caller wants. */
   readerOf(apiVersion: string, kind: string): KindReader | undefined;
+  /** Who reads, as the notice about other kinds names it. */
+  by?: string;
   /** Objects of several tenants: identity is tenant, namespace and name. Without, `metadata.tenant` means nothing. */
   tenants?: boolean;
 }
@@ -36,7 +38,7 @@ export function readObjects(
     }
     const reader = rules.readerOf(ref.apiVersion, ref.kind);
     if (!reader) {
-      diagnostics.push(diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by this package`));
+      diagnostics.push(diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by ${rules.by ?? "this package"}`));
       continue;
     }
     const value = raw.value as Record<string, unknown>;

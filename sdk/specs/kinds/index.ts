@@ -11,6 +11,7 @@ import { nodeReader } from "./node";
 import { openShiftRouteReader } from "./openshiftRoute";
 import { secretReader } from "./secret";
 import { serviceReader } from "./service";
+import { readers } from "./table";
 
 /** Every kind that is read, in one table: a new kind is one file and one line here. */
 const KINDS = [
@@ -27,14 +28,8 @@ const KINDS = [
   contourRouteReader,
 ] as const satisfies readonly KindReader[];
 
-const byTypeMeta = new Map<string, KindReader>(
-  KINDS.flatMap((reader) => reader.apiVersions.map((apiVersion) => [`${apiVersion} ${reader.kind}`, reader as KindReader] as const)),
-);
-
 /** The reader of a kind, if we read it. */
-export function readerOf(apiVersion: string, kind: string): KindReader | undefined {
-  return byTypeMeta.get(`${apiVersion} ${kind}`);
-}
+export const readerOf = readers(KINDS);
 
 /** The kind, with its API group where two kinds have one name. */
 export function kindOf({ apiVersion, kind }: ObjectRef): string {

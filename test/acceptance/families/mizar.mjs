@@ -16,7 +16,7 @@ const CHECKS = {
   assignment: (wanted, { pods }) => placed(wanted, pods[0], "assignment"),
   assignments: (wanted, { pods }) => listed(wanted, pods, "assignments"),
   annotations: (wanted, { pods }) => annotations(wanted, pods[0]?.annotations ?? {}),
-  endpoint: (wanted, { services }) => placed(wanted, services[0]?.endpoint, "endpoint"),
+  endpoint: (wanted, { pods, services }) => placed(wanted, services[0]?.endpoint ?? endpointOf(pods[0]), "endpoint"),
   endpoints: (wanted, { services }) =>
     listed(
       wanted,
@@ -39,8 +39,10 @@ export function mizar(value) {
     return { skip: `profile ${value.profile} is about a live server (docs/decisions/0003-acceptance-skips.md)` };
   if (!PURE.includes(value.profile)) return { problems: [`unknown profile ${value.profile}`] };
 
-  const given = objectsOf(value.given);
   const subjects = subjectsOf(value.when);
+  const given = objectsOf(value.given).filter(
+    (object) => !subjects.some((subject) => object.kind === subject.kind && isSame(refOf(object), subject)),
+  );
   const settings = value.settings ?? value.given?.settings ?? {};
   const plan = translateToMizar(readMizarSpecs([...given, ...subjects].map((object) => ({ value: object }))), { settings });
   const { objects } = mizarObjects(plan);
@@ -59,6 +61,12 @@ export function mizar(value) {
   }
   return { problems };
 }
+
+/** The endpoint of a Pod, as the operator would name it. */
+const endpointOf = (pod) =>
+  pod && { name: `${pod.podName}-eth0`, type: "simple", vpc: pod.vpc, net: pod.subnet, ip: pod.ip, gw: pod.gateway, prefix: pod.prefix };
+
+const refOf = ({ kind, metadata }) => ({ kind, ...metadata, namespace: metadata.namespace ?? "default" });
 
 const names = (bodies) => bodies.map(({ metadata }) => metadata.name);
 
@@ -122,7 +130,12 @@ function service(wanted, actual) {
 function annotations(wanted, actual) {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const text = actual[name];
-    const same = typeof value === "string" ? text === value : value === null ? text === undefined : isDeepStrictEqual(parse(text), value);
+    const same =
+      typeof value === "string"
+        ? isDeepStrictEqual(parse(text), parse(value))
+        : value === null
+          ? text === undefined
+          : isDeepStrictEqual(parse(text), value);
     return same ? [] : [`annotations.${name}: expected ${brief(value)}, got ${brief(text)}`];
   });
 }

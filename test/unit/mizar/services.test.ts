@@ -68,6 +68,13 @@ describe("Services", () => {
     expect(errors("Service", "bad")).toEqual(["LBIpOutsideSubnet"]);
   });
 
+  it("lie in the first subnet, with a warning, where no subnet is in those ranges", () => {
+    const specs = [...base.slice(0, 3), network("vpc-1", "v", { service: { cidrs: ["10.96.0.0/12"] } }), service("s")];
+    const { serviceOf, status } = translate(specs);
+    expect(serviceOf("s")?.endpoint).toMatchObject({ net: "net1", ip: "10.10.1.2" });
+    expect(status("Service", "s")?.diagnostics).toMatchObject([{ code: "LB1604", severity: "warning" }]);
+  });
+
   it("have two-part endpoint names in a cluster without tenants", () => {
     const specs = [vpc("vpc0", "10.20.0.0", 16), subnet("net0", "vpc0", "10.20.0.0", 16), service("s", {}, { tenant: "" })];
     expect(translate(specs).serviceOf("s")?.endpoint.name).toBe("s-default");
