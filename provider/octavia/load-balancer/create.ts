@@ -6,6 +6,7 @@ import { sleep } from "../../lifecycle/wait";
 import { failedBecause, refusals } from "../client";
 import { LBAAS, readLoadBalancer } from "../live/read-tree";
 import { createPlan } from "../plan";
+import type { Flat } from "../tree/flatten";
 import { wantedTree } from "../tree/wanted";
 import { queued } from "../write/queue";
 import { gone, settled } from "../write/settle";
@@ -15,6 +16,7 @@ import { type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress } from "./outputs";
 import { isMarked } from "./ownership";
 import { type Site, siteOf } from "./site";
+import { madeWhole } from "./whole";
 
 /** How often to look for a load balancer whose create got no answer. */
 const LOOKS = 4;
@@ -29,9 +31,12 @@ export async function create(ctx: Context, news: Bag): Promise<{ id: string; out
     const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at);
     await applyCertificates(site, inputs, at);
     await applySecurityGroup(site, inputs, at);
-    at.loadbalancer = held ?? (await make(site, inputs, at));
+    const wanted = await wantedBy(site, inputs, at);
+    at.loadbalancer = held ?? (await make(site, inputs, wanted, at));
     const id = String(at.loadbalancer.id);
-    await queued(id, () => applyTree(site, inputs, {}, id, at));
+    await queued(id, async () => {
+      if (held || !(await madeWhole(site, wanted, at))) await applyTree(site, inputs, {}, id, at);
+    });
     await applyBeside(site, inputs, {}, at);
     return { id, outs: outputs(news, at) };
   } catch (error) {
@@ -76,11 +81,14 @@ export async function assertSupported(site: Site, inputs: Inputs): Promise<void>
     });
 }
 
-/** The first call: with everything below, or bare where every object gets a call of its own. */
-async function make(site: Site, inputs: Inputs, at: Progress): Promise<JsonObject> {
+/** What is declared, in the words of the server. */
+async function wantedBy(site: Site, inputs: Inputs, at: Progress): Promise<Flat> {
   const vipGroup = await vipGroupOf(site, inputs, at.securityGroupId);
-  const marking = { owner: inputs.owner, tags: await knowsTags(site), shared: false, vipGroup };
-  const wanted = wantedTree(inputs.body, marking, at.certificates);
+  return wantedTree(inputs.body, { owner: inputs.owner, tags: await knowsTags(site), shared: false, vipGroup }, at.certificates);
+}
+
+/** The first call: with everything below, or bare where every object gets a call of its own. */
+async function make(site: Site, inputs: Inputs, wanted: Flat, at: Progress): Promise<JsonObject> {
   const [first] = createPlan(wanted, { serial: inputs.serial });
   const [bare] = createPlan(wanted, { serial: true });
   site.ctx.progress(`creating load balancer ${inputs.name}`);

@@ -14,21 +14,23 @@ export const MAX_BODY = 110_000;
 export function memberSteps(pool: string, wanted: JsonObject, live: JsonObject | undefined, before: JsonObject | undefined): Step[] {
   const held = byKey(live);
   const earlier = byKey(before);
-  const next = objects(wanted.members);
-  const gone = [...held.keys()].filter((key) => !next.some((member) => memberKey(member) === key));
-  const changed = next.filter((member) => {
-    const one = held.get(memberKey(member));
-    return !one || moved(member, one) || Object.keys(changedFields("member", member, one, earlier.get(memberKey(member)))).length > 0;
+  const next = byKey(wanted);
+  const gone = [...held.keys()].filter((key) => !next.has(key));
+  const elsewhere = [...next].filter(([key, member]) => moved(member, held.get(key))).map(([key]) => key);
+  const changed = [...next].filter(([key, member]) => {
+    const one = held.get(key);
+    return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
   });
-  if (gone.length === 0 && changed.length === 0) return [];
-  const list = next.map((member) => sendable(member, held.get(memberKey(member))));
+  if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
+  const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key))]));
+  const whole = [...list.values()];
   // A batch does not change the subnet of a member it knows: such a member must go first.
-  const elsewhere = next.filter((member) => moved(member, held.get(memberKey(member))));
-  const rest = list.filter((member) => !elsewhere.some((one) => memberKey(one) === memberKey(member)));
-  if (size(list) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, list)];
-  const parts = chunks(list.filter((member) => changed.some((one) => memberKey(one) === memberKey(member))));
+  const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
+  if (size(whole) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, whole)];
+  const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
+  const parts = chunks([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
   return [
-    ...[...gone, ...elsewhere.map(memberKey)].map((key) => remove(pool, key)),
+    ...[...gone, ...elsewhere].map((key) => remove(pool, key)),
     ...parts.map((part) => ({ ...batch(pool, part), query: { additive_only: "true" } })),
   ];
 }
