@@ -98,6 +98,8 @@ const barbicanPipeline = ({ addresses }) =>
     "filter:authtoken": { ...asService(addresses), "paste.filter_factory": "keystonemiddleware.auth_token:filter_factory" },
   });
 
+const quotas = ["network", "subnet", "port", "router", "floatingip", "security_group", "security_group_rule"];
+
 /** Without agents: nothing is wired, but every object of the API is there. */
 const neutron = ({ work, venv, addresses }) =>
   text({
@@ -118,6 +120,7 @@ const neutron = ({ work, venv, addresses }) =>
     oslo_concurrency: { lock_path: `${work}/lock` },
     ml2: { type_drivers: "local,flat", tenant_network_types: "local", mechanism_drivers: "logger", extension_drivers: "port_security,qos" },
     ml2_type_flat: { flat_networks: "*" },
+    quotas: Object.fromEntries(quotas.map((kind) => [`quota_${kind}`, -1])), // the default is ten security groups
     oslo_policy: policy,
     keystone_authtoken: asService(addresses),
   });

@@ -19,8 +19,8 @@ const { values: options } = parseArgs({
 });
 
 const setups = [
-  { options: { auth: "noauth" }, wanted: ({ needs }) => needs.length === 0 },
-  { options: { auth: "keystone", barbican: true, neutron: true }, wanted: ({ needs }) => needs.length > 0 },
+  { options: { auth: "noauth" }, wanted: ({ needs }) => !needs },
+  { options: { auth: "keystone", barbican: true, neutron: true }, wanted: ({ needs }) => needs },
 ];
 
 /** Answers of one side for every case of the groups: `Map(id → answers)`. */

@@ -36,11 +36,9 @@ elif name == "barbican":
     os.environ["HOME"] = work  # the one place where it looks for barbican.conf without being root
     from paste import deploy
 
-    application = serving.one_writer(deploy.loadapp(f"config:{work}/barbican-paste.ini"))
+    application = deploy.loadapp(f"config:{work}/barbican-paste.ini")
 else:
     os.environ["OS_NEUTRON_CONFIG_FILES"] = config
-    from neutron.wsgi.api import application as neutron
+    from neutron.wsgi.api import application
 
-    application = serving.one_writer(neutron)
-
-serving.serve(server, application)
+serving.serve(server, serving.one_writer(application))

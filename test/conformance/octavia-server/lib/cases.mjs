@@ -11,7 +11,7 @@ export function readGroups({ only = "", every = 1 } = {}) {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   const groups = files.sort().map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")));
   return groups
-    .map(({ group, needs = [], serial = false, cases }) => ({
+    .map(({ group, needs, serial = false, cases }) => ({
       group,
       needs,
       serial,

@@ -62,7 +62,8 @@ export class Target {
     const type = body === undefined && raw === undefined ? {} : { "Content-Type": "application/json" };
     const sent = { Accept: "application/json", ...type, ...(await this.#who(as, variables)), ...headers };
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(this.urls[service] + path, { method, headers: sent, body: text, redirect: "manual" });
+    const url = path.startsWith("http") ? path : this.urls[service] + path; // Barbican's references are addresses
+    const response = await fetch(url, { method, headers: sent, body: text, redirect: "manual" });
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   }
 }
