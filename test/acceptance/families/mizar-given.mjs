@@ -8,12 +8,13 @@ const SHORT = {
   services: ["v1", "Service"],
 };
 
-/** The objects of a state; `{name, ip, prefix, status}` stands for the object with that spec (cases/mizar/README.md). */
+/** The objects of a state in their order; `{name, ip, prefix, status}` stands for the object with that spec (cases/mizar/README.md). */
 export function objectsOf(given = {}) {
-  const lists = Object.entries(SHORT).flatMap(([key, [apiVersion, kind]]) =>
-    (given[key] ?? []).map((item) => (item.metadata ? { apiVersion, kind, ...item } : expand(apiVersion, kind, item))),
-  );
-  return [...lists, ...(given.objects ?? [])];
+  return Object.entries(given).flatMap(([key, items]) => {
+    if (key === "objects") return items;
+    const [apiVersion, kind] = SHORT[key] ?? [];
+    return kind ? items.map((item) => (item.metadata ? { apiVersion, kind, ...item } : expand(apiVersion, kind, item))) : [];
+  });
 }
 
 function expand(apiVersion, kind, { name, namespace, tenant, labels, annotations, status, ...spec }) {
