@@ -61,7 +61,8 @@ export function serviceRequest(service: Service, holder: string, question: Quest
     const message = `clusterIP ${formatAddress(given)} of ${claimant.title} is outside the service ranges of Network ${home.network?.name} (${ranges.map(formatBlock).join(", ")})`;
     throw new Refusal("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
-  const found = request(wish, holder, question);
+  // where it has an address, that decides about the subnet
+  const found = request(wish, holder, given === undefined ? question : { ...question, home: { ...home, subnet: undefined } });
   if (given !== undefined && found.ip !== given) {
     // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
     const stray = `the clusterIP of ${claimant.title} is in no subnet of VPC ${home.vpc.name}; its scaled endpoint takes it nevertheless`;

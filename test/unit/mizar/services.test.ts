@@ -55,6 +55,14 @@ describe("Services", () => {
     expect(serviceOf("new")?.endpoint.ip).toBe("10.10.1.3");
   });
 
+  it("keep it whatever subnet an annotation names", () => {
+    const given = service("s", { clusterIP: "10.10.1.2" });
+    const annotated = { ...given, metadata: { ...given.metadata, annotations: { "mizar.com/vpc": "v", "mizar.com/subnet": "net2" } } };
+    const { serviceOf } = translate([...external, annotated, service("t")]);
+    expect(serviceOf("s")?.endpoint).toMatchObject({ net: "net1", ip: "10.10.1.2" });
+    expect(serviceOf("t")?.endpoint.ip).toBe("10.10.1.3");
+  });
+
   it("take a clusterIP from outside the VPC as the operator does, with a warning", () => {
     const { serviceOf, status } = translate([...base, service("s", { clusterIP: "10.96.0.10" })]);
     expect(serviceOf("s")).toMatchObject({ clusterIP: "10.96.0.10", endpoint: { ip: "10.96.0.10", net: "net1" } });
