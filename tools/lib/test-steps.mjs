@@ -1,6 +1,7 @@
 // The steps of `npm test`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureInstalled as ensureOctavia } from "../octavia-server/install.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureKubernetesPlugin } from "./kubernetes-plugin.mjs";
@@ -83,6 +84,7 @@ const install = {
 };
 
 const clients = inRoot("tools/avi-clients/run.mjs");
+const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const suites = ["unit", "property", "regression", "conformance"];
 
 export const steps = [
@@ -92,6 +94,9 @@ export const steps = [
   vitest("unit, property, regression and conformance tests", suites, minutes(10)),
   node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
   node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
+  node("Octavia sandbox against recorded answers of the real server", [octavia, "--recorded"], minutes(5), { count: lastLine }),
+  task("real Octavia", ensureOctavia),
+  node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
   task("Pulumi CLI", ensureCli),
   vitest("real Pulumi CLI, packed package", ["pulumi"], minutes(15)),
 ];
@@ -99,6 +104,7 @@ export const steps = [
 /** What is too long for every run; before an issue counts as resolved. */
 export const fullSteps = [
   node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
+  node("Octavia sandbox beside the real server and its companions", [octavia, "--full"], minutes(40), { count: lastLine }),
   task("Kubernetes plugin", ensureKubernetesPlugin),
   vitest("real Kubernetes plugin", ["full"], minutes(15)),
   vitest("all suites on Node 22", suites, minutes(10), node22),
