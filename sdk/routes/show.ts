@@ -43,7 +43,8 @@ function matchOf({ path, type }: PathMatch): Pick<ShownRoute, "prefix" | "segmen
 function actionOf(host: VirtualHost, { match, to, owner }: HttpRoute): Omit<ShownRoute, "prefix" | "segments" | "exact"> {
   if (!("redirect" in to)) return forwardOf(to, owner.ref);
   const twin = host.routes.find((other) => other.on === "tls" && other.match.path === match.path && other.match.type === match.type);
-  const served = twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: [] };
+  const served =
+    twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: clusters(host.tcp?.backends ?? [], false) };
   return { redirectToHttps: true, ...served };
 }
 

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allow, edge, root, route, secret, service, translate } from "../support/contour";
+import { garbage, shuffled } from "./arbitraries";
+
+// IngressRoute and the Contour Route CRD, out of few names so that they meet.
+
+const name = fc.constantFrom("a", "b", "c");
+const namespace = fc.constantFrom("n", "m");
+const place = fc.tuple(namespace, name).map(([ns, n]) => `${ns}/${n}`);
+const path = fc.constantFrom("/", "/x", "/x/", "/x/y", "/xy", "/x/y/z", "", "x");
+const svc = fc.record({
+  name: fc.constantFrom("a", "b", "none"),
+  port: fc.constantFrom(80, 80, 80, 81, 0),
+  weight: fc.constantFrom(0, 1, 9, -1),
+});
+const target = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ services: fc.array(svc, { minLength: 1, maxLength: 2 }) }) },
+  { weight: 3, arbitrary: fc.record({ delegate: fc.record({ name, namespace: fc.option(namespace, { nil: undefined }) }) }) },
+  fc.constant({}),
+);
+const rule = fc
+  .tuple(path, target, fc.record({ permitInsecure: fc.boolean(), enableWebsockets: fc.boolean(), prefixRewrite: fc.constantFrom("", "/") }))
+  .map(([match, to, more]) => ({ match, ...to, ...more }));
+const rules = fc.array(rule, { maxLength: 4 });
+const host = fc.constantFrom("x.com", "y.com", "X.com", "", "*.z.com");
+const tls = fc.constantFrom(undefined, { secretName: "a" }, { secretName: "m/a", minimumProtocolVersion: "1.4" }, { passthrough: true });
+const object = fc.oneof(
+  fc
+    .record({ place, fqdn: host, aliases: fc.array(host, { maxLength: 1 }), tls, routes: rules })
+    .map(({ place: at, ...shape }) => root(at, shape)),
+  { weight: 2, arbitrary: fc.tuple(place, rules).map(([at, routes]) => edge(at, routes)) },
+  place.map((at) => service(at)),
+  place.map((at) => secret(at)),
+  fc.tuple(place, namespace).map(([at, to]) => allow(at, "a", to)),
+  fc
+    .tuple(place, host, path, name)
+    .map(([at, fqdn, pathPrefix, serviceName]) =>
+      route(at, { host: fqdn, routes: [{ pathPrefix, upstreams: [{ serviceName, servicePort: 80 }] }] }),
+    ),
+);
+const objects = fc.uniqueArray(object, { maxLength: 16, selector: (o) => `${o.kind} ${o.metadata.namespace}/${o.metadata.name}` });
+const settings = fc.record({ rootNamespaces: fc.constantFrom([], ["n"]), disablePermitInsecure: fc.boolean() });
+
+interface Edge {
+  metadata: { namespace?: string; name?: string };
+  spec: { virtualhost?: object; routes: { match: string; delegate?: { name: string; namespace?: string } }[] };
+}
+const inside = (match: string, prefix: string) =>
+  prefix === "" || (match !== "" && `${match}/`.replace("//", "/").startsWith(`${prefix}/`.replace("//", "/")));
+
+describe("IngressRoute and the Contour Route CRD", () => {
+  it("give the same view for the same objects in any order", () => {
+    fc.assert(
+      fc.property(objects, settings, fc.integer(), (given, rule, seed) => {
+        expect(translate(shuffled(given, seed), rule)).toEqual(translate(given, rule));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never let an object without a host serve anything outside what some parent delegated to it", () => {
+    fc.assert(
+      fc.property(objects, (given) => {
+        const { statuses, objects: shown } = translate(given);
+        const routes = given.filter(({ kind }) => kind === "IngressRoute") as unknown as Edge[];
+        const givenAway = (prefix: string, { metadata }: Edge) =>
+          routes
+            .flatMap((parent) => parent.spec.routes.map(({ match, delegate }) => ({ match, delegate, from: parent.metadata.namespace })))
+            .some(
+              ({ match, delegate, from }) =>
+                delegate?.name === metadata.name && (delegate?.namespace ?? from) === metadata.namespace && inside(prefix, match),
+            );
+        for (const { prefix, clusters } of shown.virtualHosts.flatMap((one) => one.routes)) {
+          for (const { service: used } of clusters) {
+            // some object beside the Service has this route: it owns a host, or was given a prefix around it
+            const beside = given.filter(({ metadata }) => metadata.namespace === used.split("/")[0]);
+            const allowed = beside.some(
+              (owner) =>
+                owner.kind === "Route" || (owner as unknown as Edge).spec?.virtualhost || givenAway(prefix!, owner as unknown as Edge),
+            );
+            expect(allowed).toBe(true);
+          }
+        }
+        for (const status of statuses) expect(status.diagnostics.length > 0 || !/invalid|orphaned/i.test(status.state)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("serve nothing of an object that is not valid, and everything on TLS that has a certificate", () => {
+    fc.assert(
+      fc.property(objects, (given) => {
+        const { statuses, owners, objects: shown } = translate(given);
+        const judged = new Map(statuses.map(({ object: { kind, namespace: ns, name: n }, state }) => [`${kind}/${ns}/${n}`, state]));
+        for (const owner of Object.values(owners).flat()) {
+          const state = judged.get(owner.replace("Route.contour.heptio.com", "Route"));
+          // an edge with a good and a bad parent may be called invalid for the bad one
+          const severalParents = owner.startsWith("IngressRoute/") && state === "invalid";
+          if (!severalParents) expect(["valid", "Valid"]).toContain(state);
+        }
+        for (const { port, tls: used } of shown.virtualHosts) if (port === 80) expect(used).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("report every field that nobody reads, wherever it stands", () => {
+    const unknownField = (value: unknown, at: string): [unknown, string][] => {
+      if (Array.isArray(value))
+        return value.flatMap((item, i) =>
+          unknownField(item, `${at}/${i}`).map(([v, p]): [unknown, string] => [value.map((other, j) => (j === i ? v : other)), p]),
+        );
+      if (typeof value !== "object" || value === null) return [];
+      const here: [unknown, string] = [{ ...value, unheardOf: 1 }, `${at}/unheardOf`];
+      const below = Object.entries(value).flatMap(([key, item]) =>
+        unknownField(item, `${at}/${key}`).map(([v, p]): [unknown, string] => [{ ...value, [key]: v }, p]),
+      );
+      return [here, ...below];
+    };
+    const kinds = objects.map((given) =>
+      given.filter(({ kind, apiVersion }) => apiVersion.startsWith("contour") && kind !== "TLSCertificateDelegation"),
+    );
+    fc.assert(
+      fc.property(kinds, fc.nat(), (given, pick) => {
+        const candidates = given.flatMap((one) =>
+          unknownField("spec" in one ? one.spec : {}, "/spec").map(([spec, at]) => ({ object: { ...one, spec }, at })),
+        );
+        if (candidates.length === 0) return;
+        const { object: odd, at } = candidates[pick % candidates.length]!;
+        const { statuses } = translate([odd]);
+        expect(
+          statuses
+            .flatMap(({ diagnostics }) => diagnostics)
+            .filter(({ code }) => code === "LB1006")
+            .map(({ pointer }) => pointer),
+        ).toContain(at);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never throw, whatever the objects look like", () => {
+    const odd = fc.record({
+      apiVersion: fc.constantFrom("contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1"),
+      kind: fc.constantFrom("IngressRoute", "Route", "TLSCertificateDelegation"),
+      metadata: fc.oneof(fc.jsonValue(), fc.constant({ name: "a" })),
+      spec: fc.oneof(
+        fc.jsonValue(),
+        fc.record({
+          host: fc.jsonValue(),
+          routes: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
+          virtualhost: fc.jsonValue(),
+          lbHealthCheck: fc.jsonValue(),
+        }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(odd, { maxLength: 4 }), garbage, (given, more) => {
+        for (const status of translate([...given, ...more]).statuses)
+          expect(/^(rejected|invalid)$/i.test(status.state) ? status.diagnostics.length : 1).toBeGreaterThan(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
