@@ -13,6 +13,7 @@ function generatedDocs() {
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
   const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/settings.js"));
   const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
+  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes/settings.js"));
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
@@ -21,6 +22,7 @@ function generatedDocs() {
   return {
     [inRoot("docs/errors.md")]: renderErrors({ specCodes: SPEC_CODES, providerCodes: CODES, sandboxCodes: SANDBOX_CODES }),
     ...withSettings("docs/avi.md", aviSettingsSchema),
+    ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
   };

@@ -7,6 +7,7 @@ import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
 import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
+import { routesSettingsSchema } from "../../../sdk/routes/settings";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
@@ -18,6 +19,7 @@ it("docs/errors.md has every code and no other", () => {
 
 it.each([
   ["avi.md", aviSettingsSchema],
+  ["contour.md", routesSettingsSchema],
   ["mizar.md", mizarSettingsSchema],
   ["octavia.md", octaviaSettingsSchema],
 ])("docs/%s has every setting with its meaning", (name, schema) => {
