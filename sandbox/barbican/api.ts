@@ -4,7 +4,7 @@ import { asObject, type JsonObject } from "../shared/json";
 import { createContainer, deleteContainer, listContainers, readContainer } from "./containers";
 import { BarbicanError } from "./errors";
 import { type BarbicanRequest, bodyOf, moment } from "./request";
-import { createSecret, deleteSecret, listSecrets, needSecret, readPayload, readSecret } from "./secrets";
+import { createSecret, deleteSecret, fillSecret, listSecrets, needSecret, readPayload, readSecret } from "./secrets";
 import type { Barbican } from "./service";
 
 type Handler = (request: BarbicanRequest, id: string) => HttpResponse;
@@ -13,6 +13,7 @@ const ROUTES: { [route: string]: Handler } = {
   "GET secrets": listSecrets,
   "POST secrets": createSecret,
   "GET secrets/*": readSecret,
+  "PUT secrets/*": fillSecret,
   "DELETE secrets/*": deleteSecret,
   "GET secrets/*/payload": readPayload,
   "GET secrets/*/acl": readAcl,

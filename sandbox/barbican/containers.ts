@@ -1,9 +1,10 @@
 import { type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type JsonObject } from "../shared/json";
 import { BarbicanError, badProperty } from "./errors";
-import { type BarbicanRequest, bodyOf, moment, pageOf } from "./request";
+import { type BarbicanRequest, bodyOf, isUuid4, moment, pageOf } from "./request";
 import { idIn } from "./service";
 
+const TYPES = ["generic", "rsa", "certificate"];
 const ROLES = ["certificate", "private_key", "private_key_passphrase", "intermediates"];
 const ROLES_TEXT =
   "only 'private_key', 'certificate' , 'private_key_passphrase',  or 'intermediates' reference names are allowed for Certificate type";
@@ -13,6 +14,9 @@ export function createContainer(request: BarbicanRequest): HttpResponse {
   const { barbican, who } = request;
   const body = bodyOf(request);
   const references = asArray(body.secret_refs).filter(isObject);
+  if (!TYPES.includes(String(body.type))) {
+    throw badProperty("Container", `'${String(body.type)}' is not one of ['generic', 'rsa', 'certificate']`, "type");
+  }
   if (body.type === "certificate" && references.some((each) => !ROLES.includes(String(each.name)))) {
     throw badProperty("Container", ROLES_TEXT, "secret_refs");
   }
@@ -45,7 +49,9 @@ export function listContainers(request: BarbicanRequest): HttpResponse {
 
 function needContainer({ barbican, who }: BarbicanRequest, id: string): JsonObject {
   const container = barbican.records.get("container", id);
-  if (container?.project_id !== who.projectId || !container) throw new BarbicanError(404, "Secrets container not found.");
+  if (container?.project_id !== who.projectId || !container) {
+    throw new BarbicanError(404, isUuid4(id) ? "Secrets container not found." : "Not Found. Provided container id is invalid.");
+  }
   return container;
 }
 

@@ -1,6 +1,12 @@
 import type { HttpResponse } from "../shared/http";
 
-const TITLES: { [status: number]: string } = { 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed" };
+const TITLES: { [status: number]: string } = {
+  400: "Bad Request",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+};
 
 /** A refusal of Barbican. */
 export class BarbicanError extends Error {

@@ -25,6 +25,9 @@ export function bodyOf({ http }: BarbicanRequest): JsonObject {
   return body;
 }
 
+/** Ids that the service could have made; about others it says so. */
+export const isUuid4 = (id: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id);
+
 /** The time as Barbican writes it. */
 export const moment = (): string => `${new Date().toISOString().slice(0, 23)}000`;
 

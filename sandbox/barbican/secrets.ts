@@ -1,10 +1,12 @@
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { BarbicanError, badProperty } from "./errors";
-import { type BarbicanRequest, bodyOf, moment, pageOf } from "./request";
+import { type BarbicanRequest, bodyOf, isUuid4, moment, pageOf } from "./request";
 
 /** What of a secret is shown: never the payload. */
 const METADATA = ["created", "updated", "status", "name", "secret_type", "expiration", "algorithm", "bit_length", "mode", "creator_id"];
+
+const TYPES = ["symmetric", "passphrase", "private", "public", "certificate", "opaque"];
 
 export function createSecret(request: BarbicanRequest): HttpResponse {
   const { barbican, who } = request;
@@ -12,6 +14,13 @@ export function createSecret(request: BarbicanRequest): HttpResponse {
   const { payload, payload_content_type: type, payload_content_encoding: encoding } = body;
   if (payload !== undefined && type === undefined) {
     throw badProperty("Secret", "If 'payload' is supplied, 'payload_content_type' must also be supplied.", "payload_content_type");
+  }
+  if (body.secret_type !== undefined && !TYPES.includes(String(body.secret_type))) {
+    throw badProperty(
+      "Secret",
+      `'${String(body.secret_type)}' is not one of [${TYPES.map((each) => `'${each}'`).join(", ")}]`,
+      "secret_type",
+    );
   }
   if (payload === "") throw badProperty("Secret", "If 'payload' specified, must be non empty", "payload");
   const id = barbican.newId();
@@ -45,12 +54,11 @@ export function listSecrets(request: BarbicanRequest): HttpResponse {
 }
 
 /** A secret of one's own project, or of anybody for those the real service trusts with all. */
-export function needSecret({ barbican, who }: BarbicanRequest, id: string): JsonObject {
+export function needSecret({ barbican, who }: BarbicanRequest, id: string, attempt = "retrieval"): JsonObject {
   const secret = barbican.records.get("secret", id);
-  const known = /^[0-9a-f-]{36}$/.test(id) && id !== "00000000-0000-0000-0000-000000000000";
-  if (!secret) throw new BarbicanError(404, known ? "Secret not found." : "Not Found. Provided secret id is invalid.");
+  if (!secret) throw new BarbicanError(404, isUuid4(id) ? "Secret not found." : "Not Found. Provided secret id is invalid.");
   if (secret.project_id !== who.projectId) {
-    throw new BarbicanError(403, "Secret retrieval attempt not allowed - please review your user/project privileges");
+    throw new BarbicanError(403, `Secret ${attempt} attempt not allowed - please review your user/project privileges`);
   }
   return secret;
 }
@@ -65,8 +73,17 @@ export function readPayload(request: BarbicanRequest, id: string): HttpResponse 
   return { status: 200, headers: { "Content-Type": type }, body: Buffer.from(payload, "base64") };
 }
 
+/** A secret that was made without its payload gets it, once. */
+export function fillSecret(request: BarbicanRequest, id: string): HttpResponse {
+  const secret = needSecret(request, id, "payload");
+  if (secret.payload !== null) throw new BarbicanError(409, "Secret already has data, cannot modify it.");
+  const { "content-type": type = "text/plain", "content-encoding": encoding } = request.http.headers;
+  request.barbican.records.put("secret", id, { ...secret, content_type: type, payload: stored(request.http.body, encoding === "base64") });
+  return { status: 204, headers: {}, body: "" };
+}
+
 export function deleteSecret(request: BarbicanRequest, id: string): HttpResponse {
-  needSecret(request, id);
+  needSecret(request, id, "deletion");
   request.barbican.records.remove("secret", id);
   return { status: 204, headers: {}, body: "" };
 }

@@ -16,9 +16,14 @@ const NOT_FOUND = `<!doctype html>
 
 /** One request to Keystone. */
 export function answerKeystone(keystone: Keystone, request: HttpRequest): HttpResponse {
+  const response = answerOrRefuse(keystone, request);
+  const headers = { ...response.headers, Vary: "X-Auth-Token", "x-openstack-request-id": `req-${keystone.requestId()}` };
+  return { ...response, headers };
+}
+
+function answerOrRefuse(keystone: Keystone, request: HttpRequest): HttpResponse {
   try {
-    const response = answer(keystone, request);
-    return { ...response, headers: { ...response.headers, Vary: "X-Auth-Token" } };
+    return answer(keystone, request);
   } catch (error) {
     if (error instanceof KeystoneError) return refusal(error, keystone.authUrl);
     throw error;
@@ -46,17 +51,20 @@ function needed(token: Token | undefined): Token {
 }
 
 function tokens(keystone: Keystone, request: HttpRequest): HttpResponse {
-  if (request.method === "POST") return shown(keystone, logIn(keystone, bodyOf(request)), 201);
+  const catalogWanted = !/[?&]nocatalog/.test(request.written);
+  if (request.method === "POST") return shown(keystone, logIn(keystone, bodyOf(request)), 201, catalogWanted);
   needed(keystone.find(request.headers["x-auth-token"]));
-  const subject = keystone.find(request.headers["x-subject-token"]);
+  const named = request.headers["x-subject-token"];
+  if (named === undefined) throw new KeystoneError(403, "You are not authorized to perform the requested action: identity:validate_token.");
+  const subject = keystone.find(named);
   if (!subject) throw new KeystoneError(404, "Could not recognize Fernet token");
-  if (request.method !== "DELETE") return shown(keystone, subject, 200);
+  if (request.method !== "DELETE") return shown(keystone, subject, 200, catalogWanted);
   keystone.revoke(subject.id);
   return { status: 204, headers: {}, body: "" };
 }
 
-const shown = (keystone: Keystone, token: Token, status: number): HttpResponse =>
-  json(status, { token: tokenView(keystone, token) }, { "X-Subject-Token": token.id });
+const shown = (keystone: Keystone, token: Token, status: number, withCatalog: boolean): HttpResponse =>
+  json(status, { token: tokenView(keystone, token, withCatalog) }, { "X-Subject-Token": token.id });
 
 function projects(keystone: Keystone, token: Token): HttpResponse {
   const name = findUser({ name: token.user })?.project ?? "";

@@ -67,15 +67,11 @@ function one(keystone: Keystone, method: string, user: string, id: string): Http
   return { status: 204, headers: {}, body: "" };
 }
 
-/** Roles that every Keystone has. */
-const BUILT_IN = ["admin", "manager", "member", "reader"];
-
 /** The secret is shown once, when it is made. */
 function view(keystone: Keystone, record: JsonObject): JsonObject {
   const { user: _, project: __, secret: ___, roles, ...shown } = record;
   const role = (name: string) => {
-    const options: JsonObject = BUILT_IN.includes(name) ? { immutable: true } : {};
-    return { id: idOf("role", name), name, domain_id: null, description: null, options };
+    return { id: idOf("role", name), name, domain_id: null, description: null, options: {} };
   };
   return {
     ...shown,

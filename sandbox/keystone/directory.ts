@@ -26,13 +26,28 @@ export function idOf(what: string, name: string): string {
 export const projectId = (name: string): string => idOf("project", name);
 export const userId = (name: string): string => idOf("user", name);
 
-/** A user by name in the default domain, or by id. */
-export function findUser(given: { id?: unknown; name?: unknown }): User | undefined {
-  return USERS.find((user) => (given.id === undefined ? user.name === given.name : userId(user.name) === given.id));
+/** How requests name things: by id, or by name within a domain. */
+export interface Named {
+  id?: unknown;
+  name?: unknown;
+  domain?: unknown;
+}
+
+/** A user by name in the default domain, or by id. Names are compared without regard to case. */
+export function findUser(given: Named): User | undefined {
+  if (given.id !== undefined) return USERS.find((user) => userId(user.name) === given.id);
+  return inDefaultDomain(given) ? USERS.find((user) => user.name === String(given.name).toLowerCase()) : undefined;
 }
 
 /** The name of a project that is given by id or by name. */
-export function findProject(given: { id?: unknown; name?: unknown }): string | undefined {
-  const names = new Set(USERS.map((user) => user.project));
-  return [...names].find((name) => (given.id === undefined ? name === given.name : projectId(name) === given.id));
+export function findProject(given: Named): string | undefined {
+  const names = [...new Set(USERS.map((user) => user.project))];
+  if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
+  return inDefaultDomain(given) ? names.find((name) => name === String(given.name).toLowerCase()) : undefined;
+}
+
+function inDefaultDomain({ domain }: Named): boolean {
+  if (domain === undefined) return true;
+  const { id, name } = domain as { id?: unknown; name?: unknown };
+  return id === undefined ? String(name).toLowerCase() === DOMAIN.name.toLowerCase() : id === DOMAIN.id;
 }

@@ -31,7 +31,7 @@ export const malformed = (what: string): KeystoneError =>
 
 export function refusal(error: KeystoneError, authUrl: string): HttpResponse {
   const { status, message, more } = error;
-  const headers: HttpResponse["headers"] = { "Content-Type": "application/json", Vary: "X-Auth-Token" };
+  const headers: HttpResponse["headers"] = { "Content-Type": "application/json" };
   if (status === 401) headers["WWW-Authenticate"] = `Keystone uri="${authUrl}"`;
   return { status, headers, body: `${JSON.stringify({ error: { code: status, ...more, message, title: TITLES[status] ?? "Error" } })}\n` };
 }

@@ -19,6 +19,7 @@ export function logIn(keystone: Keystone, body: JsonObject): Token {
 }
 
 function byPassword(keystone: Keystone, given: JsonObject, scope: unknown): Token {
+  if (given.id === undefined && !isObject(given.domain)) throw malformed("Expecting to find domain in user.");
   const user = findUser(given);
   if (!user || given.password !== user.name) throw unauthorized();
   return keystone.issue({ user: user.name, methods: ["password"], ...grantOf(user, scope) });
@@ -36,6 +37,8 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
 /** The one project a user has; another one is refused, and none is no scope. */
 function grantOf(user: User, scope: unknown): { project?: string; roles: string[] } {
   const wanted = asObject(scope).project;
+  // nobody has a role on a domain
+  if (isObject(scope) && scope.domain !== undefined) throw unauthorized();
   if (!isObject(wanted)) return { roles: [] };
   const project = findProject(wanted);
   const allowed = project !== undefined && (project === user.project || user.roles.includes("admin"));

@@ -43,6 +43,10 @@ export class Keystone {
     return this.random.hex(bytes);
   }
 
+  requestId(): string {
+    return this.random.uuid4();
+  }
+
   issue(grant: Pick<Token, "user" | "project" | "roles" | "methods" | "restricted">, from?: Token): Token {
     const now = Date.now();
     const audit = Buffer.from(this.hex(16), "hex").toString("base64url");

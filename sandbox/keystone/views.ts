@@ -13,14 +13,14 @@ const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19
 export const roleOf = (name: string): { id: string; name: string } => ({ id: idOf("role", name), name });
 
 /** The answer about a token; projects, roles and the catalog are only in one with a scope. */
-export function tokenView(keystone: Keystone, token: Token): object {
+export function tokenView(keystone: Keystone, token: Token, withCatalog: boolean): object {
   const { user, project, roles } = token;
   const scope = project
     ? {
         project: { domain: DOMAIN, id: projectId(project), name: project },
         is_domain: false,
         roles: roles.map(roleOf),
-        catalog: catalog(keystone),
+        ...(withCatalog ? { catalog: catalog(keystone) } : {}),
       }
     : {};
   return {

@@ -14,11 +14,14 @@ import { view, visible } from "./visibility";
 const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers];
 
 /** One request to Neutron; `authenticate` is asked for everything but the versions. */
-export function answerNeutron(
-  neutron: Neutron,
-  authenticate: (request: HttpRequest) => Asker | HttpResponse,
-  request: HttpRequest,
-): HttpResponse {
+export function answerNeutron(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
+  const response = answerOrRefuse(neutron, authenticate, request);
+  return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${neutron.random.uuid4()}` } };
+}
+
+type Authenticate = (request: HttpRequest) => Asker | HttpResponse;
+
+function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   const path = (request.written.split("?")[0] ?? "").replace(/\/+$/, "").replace(/\.json$/, "");
   if (path === "") {
     return json(200, { versions: [{ id: "v2.0", status: "CURRENT", links: [{ rel: "self", href: `${neutron.url}/v2.0/` }] }] });
@@ -35,7 +38,8 @@ export function answerNeutron(
 
 function route(neutron: Neutron, who: Asker, request: HttpRequest, path: string): HttpResponse {
   const [, version, name, id, verb, ...rest] = path.split("/");
-  if (version === "v2.0" && name === "extensions") return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
+  if (version === "v2.0" && name === "extensions" && id === undefined)
+    return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
   const collection = version === "v2.0" && rest.length === 0 ? COLLECTIONS.find((each) => each.path === name) : undefined;
   if (!collection) throw new NeutronError(404, "HTTPNotFound", "The resource could not be found.");
   if (id === undefined) {
@@ -89,7 +93,7 @@ function parsed(request: HttpRequest): JsonObject {
   try {
     return asObject(JSON.parse(request.body));
   } catch {
-    throw badRequest("The server could not comply with the request since it is either malformed or otherwise incorrect.");
+    throw badRequest("Body contains invalid data");
   }
 }
 

@@ -14,6 +14,8 @@ export const networks: Collection = {
   update: ["name", "description", "admin_state_up", "shared", "router:external", "mtu", "port_security_enabled"],
   missing: networkNotFound,
   insert: (neutron, who, given) => neutron.insert("network", who.projectId, { ...NETWORK_DEFAULTS, ...given, subnets: [] }),
+  // which of them is the default is only asked of external ones
+  view: (_, { is_default, ...record }) => (record["router:external"] === true ? { ...record, is_default: is_default ?? false } : record),
   remove(neutron, { id }) {
     const users = [...neutron.list("port"), ...neutron.list("subnet")].filter((each) => each.network_id === id);
     if (users.some((each) => each.fixed_ips !== undefined)) {

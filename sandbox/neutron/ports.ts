@@ -1,7 +1,7 @@
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
-import { claimAddress, freeAddress } from "./addresses";
+import { claimAddress, freeAddress, inside } from "./addresses";
 import type { Collection } from "./collection";
-import { badRequest, groupNotFound, invalidInput, networkNotFound, portNotFound } from "./errors";
+import { badRequest, groupNotFound, invalidInput, NeutronError, networkNotFound, portNotFound } from "./errors";
 import type { Neutron } from "./service";
 
 const CHANGEABLE = ["name", "description", "admin_state_up", "security_groups", "device_id", "device_owner", "allowed_address_pairs"];
@@ -83,6 +83,9 @@ function addresses(neutron: Neutron, network: string, wanted: Json | undefined):
         );
       }
       if (typeof each.ip_address !== "string") return { subnet_id: subnet.id ?? null, ip_address: freeAddress(neutron, subnet) };
+      if (each.subnet_id !== undefined && !inside(String(subnet.cidr), each.ip_address)) {
+        throw new NeutronError(400, "InvalidIpForSubnet", `IP address ${each.ip_address} is not a valid IP for the specified subnet.`);
+      }
       return { subnet_id: asObject(claimAddress(neutron, asked, each.ip_address)).id ?? null, ip_address: each.ip_address };
     });
 }

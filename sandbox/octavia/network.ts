@@ -12,7 +12,7 @@ export interface Port {
 export interface Network {
   /** A port that is there, or made known through the test controls; one without addresses for ids nobody knows. */
   port(id: string): Port;
-  /** The network of a subnet. */
+  /** The network of a subnet. Refused where it is known that there is no such subnet. */
   networkOf(subnet: string): string;
   /** The subnet of a network in which an address is, or its first. */
   subnetOf(network: string, address: string | undefined): string;
@@ -20,6 +20,8 @@ export interface Network {
   join(network: string, subnet: string): void;
   /** Whether subnets may be in one network. */
   together(subnets: string[]): boolean;
+  /** Security groups and a QoS policy must be there, where that is known. */
+  check(groups: string[], qosPolicy: string | undefined): void;
   /** Makes the port of a new load balancer's VIP. */
   allocate(loadBalancer: JsonObject): { address: string; port: string };
   release(loadBalancer: Row): void;

@@ -51,6 +51,8 @@ export class NoopNetwork implements Network {
     return new Set(known).size <= 1;
   }
 
+  check(_groups: string[], _qosPolicy: string | undefined): void {}
+
   allocate(loadBalancer: JsonObject): { address: string; port: string } {
     const address = loadBalancer.vip_address ?? DEFAULT_VIP[String(loadBalancer.provider)] ?? AMPHORA_VIP;
     return { address: String(address), port: String(loadBalancer.vip_port_id ?? this.random.uuid4()) };

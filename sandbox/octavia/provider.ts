@@ -1,5 +1,5 @@
+import { isV6 } from "../shared/addresses";
 import type { JsonObject } from "../shared/json";
-import { isV6 } from "./addresses";
 import { isDatagram } from "./constants";
 import { ApiError, unsupported } from "./errors";
 

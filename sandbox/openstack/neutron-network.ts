@@ -1,13 +1,15 @@
-import { inside } from "../neutron/addresses";
+import { claimAddress, freeAddress, inside } from "../neutron/addresses";
+import { NeutronError } from "../neutron/errors";
 import { portFields, release } from "../neutron/ports";
 import type { Neutron } from "../neutron/service";
+import { ApiError, invalid } from "../octavia/errors";
 import type { Port } from "../octavia/network";
 import { NoopNetwork } from "../octavia/noop-network";
 import type { Row } from "../octavia/store";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 
-/** Octavia's view of Neutron: VIPs have ports there, which floating IPs can be put on. Ids that Neutron does not know stay no-op. */
+/** Octavia's view of Neutron: VIPs have ports there, which floating IPs can be put on. */
 export class NeutronNetwork extends NoopNetwork {
   constructor(
     random: SeededRandom,
@@ -18,26 +20,42 @@ export class NeutronNetwork extends NoopNetwork {
 
   override port(id: string): Port {
     const port = this.neutron.get("port", id);
-    if (!port) return super.port(id);
+    if (!port) throw missing("Port", id);
     const places = asArray(port.fixed_ips).map(asObject);
     const fixed_ips = places.map((each) => ({ subnet_id: text(each.subnet_id), ip_address: text(each.ip_address) }));
     return { id, network_id: text(port.network_id), device_id: text(port.device_id), fixed_ips };
   }
 
   override networkOf(subnet: string): string {
-    const known = this.neutron.get("subnet", subnet);
-    return known ? text(known.network_id) : super.networkOf(subnet);
+    return text(this.subnet(subnet).network_id);
   }
 
   override subnetOf(network: string, address: string | undefined): string {
-    const near = this.neutron.list("subnet").filter((subnet) => subnet.network_id === network);
+    const near = this.subnetsOf(network);
+    if (near.length === 0 && address === undefined) throw invalid("Supplied network does not contain a subnet.");
     const found = near.find((subnet) => address === undefined || inside(text(subnet.cidr), address));
-    return found ? text(found.id) : super.subnetOf(network, address);
+    if (!found) throw invalid("Supplied network does not contain a subnet for VIP address specified.");
+    return text(found.id);
+  }
+
+  override join(network: string, subnet: string): void {
+    if (!this.subnetsOf(network).some((near) => near.id === subnet)) throw missing("Subnet", subnet);
+  }
+
+  override together(subnets: string[]): boolean {
+    return new Set(subnets.map((subnet) => this.networkOf(subnet))).size <= 1;
+  }
+
+  override check(groups: string[], qosPolicy: string | undefined): void {
+    for (const group of groups) if (!this.neutron.get("security_group", group)) throw missing("Security Group", group);
+    // there are none
+    if (qosPolicy !== undefined) throw missing("qos_policy", qosPolicy);
   }
 
   override allocate(loadBalancer: JsonObject): { address: string; port: string } {
-    const place = super.allocate(loadBalancer);
-    if (loadBalancer.vip_port_id) return place;
+    if (loadBalancer.vip_port_id) return super.allocate(loadBalancer);
+    const address = loadBalancer.provider === "noop_driver" ? super.allocate(loadBalancer).address : this.address(loadBalancer);
+    const port = this.random.uuid4();
     const fields = {
       ...portFields(this.neutron),
       name: `octavia-lb-${text(loadBalancer.id)}`,
@@ -45,11 +63,36 @@ export class NeutronNetwork extends NoopNetwork {
       device_id: `lb-${text(loadBalancer.id)}`,
       device_owner: "Octavia",
       admin_state_up: false,
-      fixed_ips: [{ subnet_id: loadBalancer.vip_subnet_id ?? null, ip_address: place.address }],
+      fixed_ips: [{ subnet_id: loadBalancer.vip_subnet_id ?? null, ip_address: address }],
       security_groups: loadBalancer.vip_sg_ids ?? [],
     };
-    this.neutron.insert("port", text(loadBalancer.project_id), fields, place.port);
-    return place;
+    this.neutron.insert("port", text(loadBalancer.project_id), fields, port);
+    return { address, port };
+  }
+
+  /** The wanted address, or a free one of the subnet. */
+  private address({ vip_subnet_id: id, vip_address: wanted }: JsonObject): string {
+    const subnet = this.subnet(text(id));
+    if (typeof wanted !== "string") return freeAddress(this.neutron, subnet);
+    try {
+      claimAddress(this.neutron, [subnet], wanted);
+    } catch (error) {
+      if (!(error instanceof NeutronError)) throw error;
+      if (error.status === 409) throw new ApiError(409, `The VIP IP address is already in use: ${error.message}`);
+      throw new ApiError(500, `Provider 'amphora' reports error: ${error.message}`);
+    }
+    return wanted;
+  }
+
+  private subnet(id: string): JsonObject {
+    const subnet = this.neutron.get("subnet", id);
+    if (!subnet) throw missing("Subnet", id);
+    return subnet;
+  }
+
+  private subnetsOf(network: string): JsonObject[] {
+    if (!this.neutron.get("network", network)) throw missing("Network", network);
+    return this.neutron.list("subnet").filter((subnet) => subnet.network_id === network);
   }
 
   override release(loadBalancer: Row): void {
@@ -66,3 +109,5 @@ export class NeutronNetwork extends NoopNetwork {
     }
   }
 }
+
+const missing = (resource: string, id: string): ApiError => new ApiError(400, `${resource} ${id} not found.`);

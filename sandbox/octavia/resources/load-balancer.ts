@@ -82,6 +82,8 @@ export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
   if (before.vip_vnic_type === "direct" && (given.vip_sg_ids as Json[] | null | undefined)?.length) {
     throw invalid("VIP Security Groups are not allowed with VNIC direct type");
   }
+  const qosPolicy = given.vip_qos_policy_id === before.vip_qos_policy_id ? undefined : given.vip_qos_policy_id;
+  octavia.network.check((given.vip_sg_ids as string[] | null | undefined) ?? [], qosPolicy ? String(qosPolicy) : undefined);
   const update = { ...given };
   if (update.vip_sg_ids === null) update.vip_sg_ids = [];
   if (update.admin_state_up === null) update.admin_state_up = false;

@@ -74,6 +74,7 @@ function planOf(current: Row[], given: JsonObject[]): Plan {
 
 function apply(octavia: Octavia, pool: Row, { created, updated, unlisted }: Plan, additive: boolean): void {
   const monitored = octavia.tree.monitor(pool.id) !== undefined;
+  for (const { subnet_id: subnet } of created) if (subnet) octavia.network.networkOf(String(subnet));
   for (const member of created) insertMember(octavia, pool, member, monitored);
   for (const [row, { request_sriov: _, tenant_id: __, ...fields }] of updated) {
     const update: JsonObject = { ...fields, project_id: pool.project_id ?? null, provisioning_status: "PENDING_UPDATE" };

@@ -1,6 +1,6 @@
+import { exploded } from "../../shared/addresses";
 import { type HttpResponse, json } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
-import { exploded } from "../addresses";
 import { mayRead, mayWrite } from "../caller";
 import { RESERVED_ADDRESSES } from "../constants";
 import { type Context, nothing } from "../context";
@@ -29,6 +29,7 @@ export function createMember(ctx: Context, poolId: string): HttpResponse {
   if (given) mayWrite(ctx.caller, project);
   if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "address");
   checkReserved(String(given.address));
+  if (given.subnet_id) octavia.network.networkOf(String(given.subnet_id));
   const row = octavia.store.transaction(() => {
     checkQuota(octavia, "member", project);
     checkSriov(octavia, pool, given);

@@ -23,6 +23,7 @@ export function completeVip(network: Network, given: JsonObject): JsonObject {
   }
   if (!vip.vip_network_id) vip.vip_network_id = network.networkOf(String(vip.vip_subnet_id));
   checkAdditional(network, vip);
+  network.check((vip.vip_sg_ids as string[] | null) ?? [], given.vip_qos_policy_id ? String(given.vip_qos_policy_id) : undefined);
   return vip;
 }
 

@@ -1,5 +1,5 @@
+import { isV6 } from "../../shared/addresses";
 import type { Json, JsonObject } from "../../shared/json";
-import { isV6 } from "../addresses";
 import { isDatagram, layer4, POOLS_OF_LISTENER } from "../constants";
 import { ApiError, invalid, noChildren, notFound } from "../errors";
 import { repr, truthy } from "../python";

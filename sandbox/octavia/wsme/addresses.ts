@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { normalizedNetwork } from "../addresses";
+import { normalizedNetwork } from "../../shared/addresses";
 import type { DataType } from "./data-type";
 import { ValueFault } from "./faults";
 
