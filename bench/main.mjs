@@ -9,6 +9,7 @@ await ensureBuilt();
 const quick = process.argv.includes("--quick");
 const { benchTranslate } = await import("./translate.mjs");
 const { benchPulumi } = await import("./pulumi.mjs");
+const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
 
 const round = (value) => Number(value.toFixed(2));
 const results = { node: process.version, translate: benchTranslate([100, 1000, 10_000]), pulumi: [] };
@@ -34,5 +35,21 @@ for (const count of quick ? [100] : [100, 1000]) {
   );
   console.log(`state: ${row.ours.bytesPerResource} bytes per resource, no-op ${row.noop.bytesPerResource}`);
 }
+
+results.octavia = await benchOctavia();
+for (const [name, row] of Object.entries(results.octavia)) {
+  console.log(`octavia.LoadBalancer on the real Octavia, a Service with 3 ports and 10 endpoints: ${name}`);
+  console.table({ ours: { ...row, seconds: round(row.seconds) }, ...others[name] });
+}
+results.octaviaServices = await benchOctaviaServices(quick ? 100 : 1000);
+console.log(`pulumi with ${results.octaviaServices.services} Services on the Octavia sandbox`);
+console.table(
+  Object.fromEntries(
+    ["up", "preview", "noopUp", "refresh"].map((name) => {
+      const { seconds, calls } = results.octaviaServices[name];
+      return [name, { seconds: round(seconds), calls }];
+    }),
+  ),
+);
 mkdirSync(inRoot("bench/results"), { recursive: true });
 writeFileSync(inRoot("bench/results/latest.json"), `${JSON.stringify(results, null, 2)}\n`);

@@ -41,7 +41,8 @@ export async function benchPulumi(count) {
   }
 }
 
-async function measure(env, program, avi) {
+/** Wall time, and calls to the back end, of the operations of one program on a stack of its own. */
+export async function measure(env, program, backend) {
   const cli = await ensureCli();
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-"));
   symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
@@ -67,10 +68,10 @@ async function measure(env, program, avi) {
       noopUp: () => stack.up(),
       refresh: () => stack.refresh(),
     })) {
-      avi?.resetCalls();
+      backend?.resetCalls();
       const start = performance.now();
       await run();
-      result[name] = { seconds: (performance.now() - start) / 1000, ...(avi ? { calls: avi.calls().length } : {}) };
+      result[name] = { seconds: (performance.now() - start) / 1000, ...(backend ? { calls: backend.calls().length } : {}) };
     }
     const state = await stack.exportStack();
     const resources = state.deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/"));
