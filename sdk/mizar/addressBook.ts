@@ -48,12 +48,9 @@ export class AddressBook {
     return undefined;
   }
 
-  /** What is held in a range, lowest address first. */
-  heldIn(vpc: string, block: Block): { address: number; holder: string }[] {
-    return [...this.#of(vpc)]
-      .filter(([address]) => holds(block, address))
-      .map(([address, holder]) => ({ address, holder }))
-      .sort((a, b) => a.address - b.address);
+  /** What is held in a VPC, lowest address first. */
+  held(vpc: string): { address: number; holder: string }[] {
+    return [...this.#of(vpc)].map(([address, holder]) => ({ address, holder })).sort((a, b) => a.address - b.address);
   }
 
   #of(vpc: string): Map<number, string> {

@@ -2,6 +2,7 @@ import { compare, type MizarSpecs } from "../specs";
 import { AddressBook } from "./addressBook";
 import { assign, holdEndpoints } from "./assign";
 import { networkBody, rangeBody } from "./bodies";
+import { holds } from "./cidr";
 import { claimsOf, reportStrays } from "./claimants";
 import { Ledger } from "./ledger";
 import { networksOf } from "./networks";
@@ -84,13 +85,13 @@ function sorted<T>(list: Planned<T>[]): Planned<T>[] {
 
 function addressesOf(topology: Topology, book: AddressBook): VpcAddresses[] {
   return [...topology.vpcs.values()]
-    .map(({ name, block, subnets }) => ({
-      name,
-      block,
-      subnets: subnets
+    .map(({ name, block, subnets }) => {
+      const held = book.held(name);
+      const shown = subnets
         .filter(({ fault }) => !fault)
-        .map((subnet) => ({ name: subnet.name, block: subnet.block, used: book.heldIn(name, subnet.block) }))
-        .sort((a, b) => a.block.first - b.block.first),
-    }))
+        .map((subnet) => ({ name: subnet.name, block: subnet.block, used: held.filter(({ address }) => holds(subnet.block, address)) }))
+        .sort((a, b) => a.block.first - b.block.first);
+      return { name, block, subnets: shown };
+    })
     .sort((a, b) => a.block.first - b.block.first || compare(a.name, b.name));
 }
