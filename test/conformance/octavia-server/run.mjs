@@ -38,6 +38,8 @@ function judge({ steps }, real, sandbox, recorded) {
   if (!recorded) return ["is not in the recording; run with --record"];
   const broken = real.find(({ problem }) => problem);
   if (broken) return [`cannot be run: ${broken.problem}`];
+  const lost = sandbox.find(({ problem }) => problem);
+  if (lost) return [`the sandbox: ${lost.problem}`];
   const changed = real === recorded ? [] : compare(recorded, real, steps).map((text) => `the recording is out of date: ${text}`);
   return [...changed, ...compare(real, sandbox, steps)];
 }
