@@ -1,7 +1,8 @@
 import { type HttpResponse, json } from "../shared/http";
-import type { JsonObject } from "../shared/json";
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { BarbicanError, badProperty } from "./errors";
 import { type BarbicanRequest, bodyOf, isUuid4, moment, pageOf } from "./request";
+import { idIn } from "./service";
 
 /** What of a secret is shown: never the payload. */
 const METADATA = ["created", "updated", "status", "name", "secret_type", "expiration", "algorithm", "bit_length", "mode", "creator_id"];
@@ -57,7 +58,8 @@ export function listSecrets(request: BarbicanRequest): HttpResponse {
 export function needSecret({ barbican, who }: BarbicanRequest, id: string, attempt = "retrieval"): JsonObject {
   const secret = barbican.records.get("secret", id);
   if (!secret) throw new BarbicanError(404, isUuid4(id) ? "Secret not found." : "Not Found. Provided secret id is invalid.");
-  if (secret.project_id !== who.projectId) {
+  // reading takes more than the role of a reader
+  if (secret.project_id !== who.projectId || !who.roles.some((role) => role === "creator" || role === "admin")) {
     throw new BarbicanError(403, `Secret ${attempt} attempt not allowed - please review your user/project privileges`);
   }
   return secret;
@@ -84,7 +86,12 @@ export function fillSecret(request: BarbicanRequest, id: string): HttpResponse {
 
 export function deleteSecret(request: BarbicanRequest, id: string): HttpResponse {
   needSecret(request, id, "deletion");
-  request.barbican.records.remove("secret", id);
+  const { records } = request.barbican;
+  records.remove("secret", id);
+  for (const container of records.list("container")) {
+    const kept = asArray(container.secret_refs).filter((each) => idIn(text(asObject(each).secret_ref), "secrets") !== id);
+    records.put("container", text(container.id), { ...container, secret_refs: kept });
+  }
   return { status: 204, headers: {}, body: "" };
 }
 

@@ -21,6 +21,12 @@ export class Barbican {
     return typeof payload === "string" ? Buffer.from(payload, "base64") : undefined;
   }
 
+  /** A secret that was given as text cannot be the bundle of a certificate and its key that a reference to a secret must lead to. */
+  isText(reference: string): boolean {
+    const id = idIn(reference, "secrets");
+    return id !== undefined && this.records.get("secret", id)?.content_type === "text/plain";
+  }
+
   /** Whether a reference leads to a secret, or to a container whose secrets are there. */
   has(reference: string): boolean {
     const id = idIn(reference, "containers");

@@ -33,17 +33,17 @@ export interface Named {
   domain?: unknown;
 }
 
-/** A user by name in the default domain, or by id. Names are compared without regard to case. */
+/** A user by name in the default domain, or by id. */
 export function findUser(given: Named): User | undefined {
   if (given.id !== undefined) return USERS.find((user) => userId(user.name) === given.id);
-  return inDefaultDomain(given) ? USERS.find((user) => user.name === String(given.name).toLowerCase()) : undefined;
+  return inDefaultDomain(given) ? USERS.find((user) => user.name === given.name) : undefined;
 }
 
 /** The name of a project that is given by id or by name. */
 export function findProject(given: Named): string | undefined {
   const names = [...new Set(USERS.map((user) => user.project))];
   if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
-  return inDefaultDomain(given) ? names.find((name) => name === String(given.name).toLowerCase()) : undefined;
+  return inDefaultDomain(given) ? names.find((name) => name === given.name) : undefined;
 }
 
 function inDefaultDomain({ domain }: Named): boolean {

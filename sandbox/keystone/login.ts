@@ -37,8 +37,8 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
 /** The one project a user has; another one is refused, and none is no scope. */
 function grantOf(user: User, scope: unknown): { project?: string; roles: string[] } {
   const wanted = asObject(scope).project;
-  // nobody has a role on a domain
-  if (isObject(scope) && scope.domain !== undefined) throw unauthorized();
+  // nobody has a role on a domain, or on the system
+  if (isObject(scope) && (scope.domain !== undefined || scope.system !== undefined)) throw unauthorized();
   if (!isObject(wanted)) return { roles: [] };
   const project = findProject(wanted);
   const allowed = project !== undefined && (project === user.project || user.roles.includes("admin"));

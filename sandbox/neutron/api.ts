@@ -16,6 +16,7 @@ const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, secu
 /** One request to Neutron; `authenticate` is asked for everything but the versions. */
 export function answerNeutron(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   const response = answerOrRefuse(neutron, authenticate, request);
+  if (request.written === "/") return response;
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${neutron.random.uuid4()}` } };
 }
 

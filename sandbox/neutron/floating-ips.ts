@@ -2,6 +2,7 @@ import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
 import { claimAddress, freeAddress } from "./addresses";
 import type { Collection } from "./collection";
 import { badRequest, invalidInput, NeutronError, networkNotFound, portNotFound } from "./errors";
+import { routerBetween } from "./routers";
 import { type Asker, isAdmin, type Neutron } from "./service";
 
 const CHANGEABLE = ["port_id", "fixed_ip_address", "description"];
@@ -100,5 +101,13 @@ function association(neutron: Neutron, floating: JsonObject, given: JsonObject):
     const why = `as that fixed IP already has a floating IP on external network ${String(network)}.`;
     throw new NeutronError(409, "FloatingIPPortAlreadyAssociated", `${which}, ${why}`);
   }
-  return { port_id: id, fixed_ip_address: address, router_id: asObject(floating).router_id ?? null };
+  const subnet = asArray(port.fixed_ips)
+    .map(asObject)
+    .find((each) => each.ip_address === address)?.subnet_id;
+  const router = routerBetween(neutron, String(network), String(subnet));
+  if (router === undefined) {
+    const text = `External network ${String(network)} is not reachable from subnet ${String(subnet)}.  Therefore, cannot associate Port ${id} with a Floating IP.`;
+    throw new NeutronError(404, "ExternalGatewayForFloatingIPNotFound", text);
+  }
+  return { port_id: id, fixed_ip_address: address, router_id: router };
 }

@@ -1,11 +1,11 @@
-import { asObject, type Json, type JsonObject } from "../shared/json";
+import { asArray, asObject, type Json, type JsonObject } from "../shared/json";
 import { freeAddress } from "./addresses";
 import type { Collection } from "./collection";
 import { NeutronError, subnetNotFound } from "./errors";
 import { portFields } from "./ports";
 import type { Neutron } from "./service";
 
-/** Routers are there to be made and found; every network of a sandbox is reachable without one. */
+/** Routers say from which subnets an external network can be reached. */
 export const routers: Collection = {
   kind: "router",
   path: "routers",
@@ -32,6 +32,14 @@ function gateway(neutron: Neutron, given: Json | undefined): Json {
   const subnet = neutron.list("subnet").find((each) => each.network_id === network);
   const addresses = subnet ? [{ subnet_id: subnet.id ?? null, ip_address: freeAddress(neutron, subnet) }] : [];
   return { network_id: network, external_fixed_ips: addresses, enable_snat: true };
+}
+
+/** The router with its gateway in an external network and an interface in a subnet. */
+export function routerBetween(neutron: Neutron, external: string, subnet: string): string | undefined {
+  const outward = neutron.list("router").filter((router) => asObject(router.external_gateway_info).network_id === external);
+  const inward = neutron.list("port").filter((port) => asArray(port.fixed_ips).some((each) => asObject(each).subnet_id === subnet));
+  const found = outward.find((router) => inward.some((port) => port.device_id === router.id));
+  return found ? String(found.id) : undefined;
 }
 
 /** `PUT .../add_router_interface` and `.../remove_router_interface`. */

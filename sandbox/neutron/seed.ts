@@ -15,10 +15,17 @@ export const SEEDED = {
   externalSubnetId: idOf("subnet/public"),
 };
 
-/** What is there from the start: a network of project `demo`, and an external one that floating IPs come from. */
+/** What is there from the start: a network of project `demo`, an external one that floating IPs come from, and a router between them. */
 export function seedNeutron(neutron: Neutron): void {
   network(neutron, "private", SEEDED.networkId, projectId("demo"), false, SEEDED.subnetId, "10.0.0.0/24");
   network(neutron, "public", SEEDED.externalNetworkId, projectId("admin"), true, SEEDED.externalSubnetId, "203.0.113.0/24");
+  const gateway = { network_id: SEEDED.externalNetworkId, external_fixed_ips: [], enable_snat: true };
+  const router = idOf("router");
+  const owner = projectId("demo");
+  neutron.insert("router", owner, { name: "router", admin_state_up: true, status: "ACTIVE", external_gateway_info: gateway }, router);
+  const inward = { network_id: SEEDED.networkId, device_id: router, device_owner: "network:router_interface", security_groups: [] };
+  const fixed_ips = [{ subnet_id: SEEDED.subnetId, ip_address: "10.0.0.1" }];
+  neutron.insert("port", owner, { name: "", ...inward, status: "ACTIVE", admin_state_up: true, fixed_ips }, idOf("router/interface"));
   for (const project of ["admin", "demo", "other"]) {
     neutron.insert(
       "security_group",

@@ -11,6 +11,8 @@ import { Worker } from "./worker";
 export interface Certificates {
   /** The references that lead to no certificate. */
   missing(references: string[]): string[];
+  /** Why a reference that leads somewhere is no bundle of certificate and key; undefined when it may be one. */
+  unreadable(reference: string): string | undefined;
   /** The text of a secret; undefined when it cannot be read. */
   secret(reference: string): string | undefined;
 }

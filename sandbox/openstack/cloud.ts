@@ -15,6 +15,7 @@ import { Octavia } from "../octavia/service";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { SeededRandom } from "../shared/random";
 import { Saver } from "../shared/saver";
+import { ANY_CERTIFICATE, BarbicanCertificates } from "./certificates";
 import { NeutronNetwork } from "./neutron-network";
 import type { OctaviaSandboxOptions } from "./options";
 import { readState, restore, type Saved, snapshot } from "./state";
@@ -39,15 +40,7 @@ export class Cloud {
     this.neutron = new Neutron(this.random);
     this.barbican = new Barbican(this.random);
     this.network = auth === "keystone" ? new NeutronNetwork(this.random, this.neutron) : new NoopNetwork(this.random);
-    const { barbican } = this;
-    // without a key manager every reference is taken, and behind none of them is a certificate
-    const certificates =
-      auth === "keystone"
-        ? {
-            missing: (all: string[]) => all.filter((each) => !barbican.has(each)),
-            secret: (each: string) => barbican.payload(each)?.toString(),
-          }
-        : { missing: () => [], secret: () => "" };
+    const certificates = auth === "keystone" ? new BarbicanCertificates(this.barbican) : ANY_CERTIFICATE;
     this.octavia = new Octavia({ auth, delayMs: options.provisioningMs ?? 20 }, this.random, this.network, certificates);
     if (saved) restore(this, saved);
     this.saver = stateFile === undefined ? undefined : new Saver(stateFile, () => snapshot(this));

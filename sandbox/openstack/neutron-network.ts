@@ -6,7 +6,7 @@ import { ApiError, invalid } from "../octavia/errors";
 import type { Port } from "../octavia/network";
 import { NoopNetwork } from "../octavia/noop-network";
 import type { Row } from "../octavia/store";
-import { asArray, asObject, type JsonObject, text } from "../shared/json";
+import { asArray, asObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 
 /** Octavia's view of Neutron: VIPs have ports there, which floating IPs can be put on. */
@@ -53,7 +53,11 @@ export class NeutronNetwork extends NoopNetwork {
   }
 
   override allocate(loadBalancer: JsonObject): { address: string; port: string } {
-    if (loadBalancer.vip_port_id) return super.allocate(loadBalancer);
+    if (loadBalancer.vip_port_id) {
+      const own = this.neutron.get("port", text(loadBalancer.vip_port_id));
+      if (own) this.neutron.update("port", own, { security_groups: this.groups(loadBalancer) });
+      return super.allocate(loadBalancer);
+    }
     const address = loadBalancer.provider === "noop_driver" ? super.allocate(loadBalancer).address : this.address(loadBalancer);
     const port = this.random.uuid4();
     const fields = {
@@ -64,10 +68,16 @@ export class NeutronNetwork extends NoopNetwork {
       device_owner: "Octavia",
       admin_state_up: false,
       fixed_ips: [{ subnet_id: loadBalancer.vip_subnet_id ?? null, ip_address: address }],
-      security_groups: loadBalancer.vip_sg_ids ?? [],
+      security_groups: this.groups(loadBalancer),
     };
     this.neutron.insert("port", text(loadBalancer.project_id), fields, port);
     return { address, port };
+  }
+
+  /** A group that opens the ports of the listeners, unless the user brings groups. It belongs to nobody a user could be. */
+  private groups({ id, vip_sg_ids: own, provider }: JsonObject): Json {
+    if (asArray(own).length > 0 || provider === "noop_driver") return own ?? [];
+    return [this.neutron.insert("security_group", "octavia", { name: `lb-${text(id)}`, stateful: true, shared: false }).id ?? null];
   }
 
   /** The wanted address, or a free one of the subnet. */
@@ -97,6 +107,9 @@ export class NeutronNetwork extends NoopNetwork {
 
   override release(loadBalancer: Row): void {
     const port = this.neutron.get("port", text(loadBalancer.vip_port_id));
+    const group = this.neutron.list("security_group").find((each) => each.name === `lb-${loadBalancer.id}`);
+    if (group) this.neutron.remove("security_group", text(group.id));
+    if (port && port.device_owner !== "Octavia") this.neutron.update("port", port, { security_groups: [] });
     if (port?.device_owner !== "Octavia") return;
     release(this.neutron, text(port.id));
     this.neutron.remove("port", text(port.id));

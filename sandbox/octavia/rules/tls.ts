@@ -6,6 +6,12 @@ import type { Certificates } from "../service";
 
 /** References to certificates must lead somewhere. */
 export function checkReferences(certificates: Certificates, references: Json[]): void {
+  for (const reference of references) {
+    const why = certificates.unreadable(String(reference));
+    if (why === undefined) continue;
+    const what = "The PKCS12 bundle is unreadable. Please check the PKCS12 bundle validity.";
+    throw new ApiError(400, `${what} In addition, make sure it does not require a pass phrase. Error: ${why}`);
+  }
   const missing = certificates.missing(references.map(String));
   if (missing.length > 0) throw new ApiError(400, `Could not retrieve certificate: ${repr(missing)}`);
 }
