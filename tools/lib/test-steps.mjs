@@ -94,7 +94,9 @@ export const steps = [
   vitest("unit, property, regression and conformance tests", suites, minutes(10)),
   node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
   node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
-  node("Octavia sandbox against recorded answers of the real server", [octavia, "--recorded"], minutes(5), { count: lastLine }),
+  node("OpenStack sandbox against recorded answers of the real services", [octavia, "--recorded", "--full"], minutes(5), {
+    count: lastLine,
+  }),
   task("real Octavia", ensureOctavia),
   node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
   task("Pulumi CLI", ensureCli),
@@ -104,7 +106,7 @@ export const steps = [
 /** What is too long for every run; before an issue counts as resolved. */
 export const fullSteps = [
   node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
-  node("Octavia sandbox beside the real server and its companions", [octavia, "--full"], minutes(40), { count: lastLine }),
+  node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
   task("Kubernetes plugin", ensureKubernetesPlugin),
   vitest("real Kubernetes plugin", ["full"], minutes(15)),
   vitest("all suites on Node 22", suites, minutes(10), node22),

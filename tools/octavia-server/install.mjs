@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hashOf } from "../lib/files.mjs";
 import { inCache } from "../lib/paths.mjs";
-import { step } from "../lib/progress.mjs";
+import { say, step } from "../lib/progress.mjs";
 import { run } from "../lib/run.mjs";
 import { Stop } from "../lib/stop.mjs";
 
@@ -42,14 +42,17 @@ function isStale(lock) {
 /** Lets one process at a time in; only saves work, since a finished folder is moved into place in one go. */
 async function alone(lock, work) {
   mkdirSync(dirname(lock), { recursive: true });
-  for (;;) {
+  for (let told = false; ; told = true) {
     try {
       writeFileSync(lock, `${process.pid}`, { flag: "wx" });
       break;
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
       if (isStale(lock)) rmSync(lock, { force: true });
-      else await sleep(300);
+      else {
+        if (!told) say("Waiting for another process that installs Octavia");
+        await sleep(300);
+      }
     }
   }
   try {
