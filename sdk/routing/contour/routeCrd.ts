@@ -42,7 +42,14 @@ function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[
   if (users.length < 2) return [];
   const names = users.map(nameOf).sort(compare).join(", ");
   const remedy = `Keep the host in one Route; this one is ${nameOf({ ref })}.`;
-  return [{ code: "LB1503", at: "/spec/host", message: `spec.host: host ${quote(host)} is used in multiple Routes: ${names}`, remedy }];
+  return [
+    {
+      code: "LB1503",
+      at: "/spec/host",
+      message: `spec.host: duplicate host ${quote(host)}: it is used in multiple Routes: ${names}`,
+      remedy,
+    },
+  ];
 }
 
 function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Fault[] {

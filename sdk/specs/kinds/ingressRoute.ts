@@ -1,9 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ignoredAnnotations } from "../ignored";
 import type { Spec } from "../meta";
 import { diagnose } from "../report";
 import { unknownFields } from "../unknownFields";
 import { CLASS_ANNOTATIONS } from "./contourClass";
+import { type DelegateValue, ingressRouteSchema, type ServiceValue } from "./ingressRouteSchema";
 import type { KindReader } from "./kind";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */
@@ -62,79 +63,13 @@ export interface IngressRoute extends Spec {
   tcpProxy?: { services: IngressRouteService[]; delegate?: Delegate };
 }
 
-const whole = z.number().int();
-
-const service = z.looseObject({
-  name: z.string().nullish(),
-  port: whole.nullish(),
-  weight: whole.nullish(),
-  strategy: z.string().nullish(),
-  healthCheck: z
-    .looseObject({
-      path: z.string().nullish(),
-      host: z.string().nullish(),
-      intervalSeconds: whole.nullish(),
-      timeoutSeconds: whole.nullish(),
-      unhealthyThresholdCount: whole.nullish(),
-      healthyThresholdCount: whole.nullish(),
-    })
-    .nullish(),
-  validation: z.looseObject({ caSecret: z.string().nullish(), subjectName: z.string().nullish() }).nullish(),
-});
-type ServiceValue = z.infer<typeof service>;
-
-const delegate = z.looseObject({ name: z.string().nullish(), namespace: z.string().nullish() }).nullish();
-const services = z.array(service).nullish();
-/** The seed has a list (lines 65-106) and once a mapping (line 265). */
-const seedService = z.union([z.array(service), service]).nullish();
-
-const schema = z.looseObject({
-  apiVersion: z.unknown().optional(),
-  kind: z.unknown().optional(),
-  metadata: z.unknown().optional(),
-  status: z.unknown().optional(),
-  spec: z
-    .looseObject({
-      virtualhost: z
-        .looseObject({
-          fqdn: z.string().nullish(),
-          aliases: z.array(z.string()).nullish(),
-          tls: z
-            .looseObject({
-              secretName: z.string().nullish(),
-              minimumProtocolVersion: z.string().nullish(),
-              passthrough: z.boolean().nullish(),
-            })
-            .nullish(),
-        })
-        .nullish(),
-      routes: z
-        .array(
-          z.looseObject({
-            match: z.string().nullish(),
-            services,
-            service: seedService,
-            delegate,
-            enableWebsockets: z.boolean().nullish(),
-            permitInsecure: z.boolean().nullish(),
-            prefixRewrite: z.string().nullish(),
-            timeoutPolicy: z.looseObject({ request: z.string().nullish() }).nullish(),
-            retryPolicy: z.looseObject({ count: whole.nullish(), perTryTimeout: z.string().nullish() }).nullish(),
-          }),
-        )
-        .nullish(),
-      tcpproxy: z.looseObject({ services, service: seedService, delegate }).nullish(),
-    })
-    .nullish(),
-});
-
 export const ingressRouteReader: KindReader<IngressRoute> = {
   kind: "IngressRoute",
   apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1"],
-  schema,
-  build(base, value: z.infer<typeof schema>, report) {
+  schema: ingressRouteSchema,
+  build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};
-    unknownFields(base.ref, schema, value).forEach(report);
+    unknownFields(base.ref, ingressRouteSchema, value).forEach(report);
     ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
     const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
       if (from.services && from.service) {
@@ -178,7 +113,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
   },
 };
 
-function delegateOf(value: z.infer<typeof delegate>): Delegate | undefined {
+function delegateOf(value: DelegateValue): Delegate | undefined {
   return value ? { name: value.name ?? "", namespace: value.namespace ?? "" } : undefined;
 }
 

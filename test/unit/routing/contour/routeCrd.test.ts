@@ -103,7 +103,7 @@ describe("the Contour Route CRD", () => {
   it("refuses two Routes with one host, whatever the case (contour.md 3)", () => {
     const { lines, states, why } = view([app, r([upstream()]), route("b/r", { host: "X.com", routes: [{ upstreams: [upstream()] }] })]);
     expect([lines, states]).toEqual([[], { "a/r": "Invalid", "b/r": "Invalid" }]);
-    expect(why["a/r"]).toBe('spec.host: host "x.com" is used in multiple Routes: a/r, b/r');
+    expect(why["a/r"]).toBe('spec.host: duplicate host "x.com": it is used in multiple Routes: a/r, b/r');
   });
 
   it("lets the later of two equal prefixes win and says so", () => {
