@@ -22,11 +22,11 @@ export interface HeldFloatingIp {
 export async function ensureFloatingIp(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
   const address = wish.floating_ip_address;
   const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
-  if (attached && (!address || attached.floating_ip_address === address)) return heldOf(attached, owner);
-  if (attached) await release(network, heldOf(attached, owner), { keep: true });
+  if (attached && (!address || attached.floating_ip_address === address)) return heldOf(attached, owner, wish.description);
+  if (attached) await release(network, heldOf(attached, owner, wish.description), { keep: true });
   if (address) {
     const [found] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address });
-    if (found) return associate(network, found, port, owner);
+    if (found) return associate(network, found, port, owner, wish.description);
     if (!wish.floating_network_id) {
       throw failure("LB2050", { object: `floating IP ${address}`, message: "does not exist, and no network is named to make it in" });
     }
@@ -38,20 +38,24 @@ export async function ensureFloatingIp(network: RestClient, port: string, wish: 
 /** The floating IP of a port, if it has one. */
 export async function floatingIpOf(network: RestClient, port: string, owner: string): Promise<HeldFloatingIp | undefined> {
   const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
-  return attached && heldOf(attached, owner);
+  return attached && heldOf(attached, owner, undefined);
+}
+
+/** How a floating IP is given up. */
+interface Release {
+  keep: boolean;
+  /** Only while it is on this port. */
+  port?: string;
+  /** As declared. */
+  description?: string;
 }
 
 /** Deletes one of ours; one that was there before, or is to be kept, only loses the port. */
-export async function releaseFloatingIp(
-  network: RestClient,
-  id: string,
-  owner: string,
-  options: { keep: boolean; port?: string },
-): Promise<void> {
+export async function releaseFloatingIp(network: RestClient, id: string, owner: string, options: Release): Promise<void> {
   const held = await networkObject(network, TYPE, "floatingip", id);
   // Deleted, or somebody has put it to another use: either way no more of our business.
   if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
-  await release(network, heldOf(held, owner), options);
+  await release(network, heldOf(held, owner, options.description), options);
 }
 
 async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep: boolean }): Promise<void> {
@@ -59,28 +63,37 @@ async function release(network: RestClient, held: HeldFloatingIp, { keep }: { ke
   await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { port_id: null } });
 }
 
-async function associate(network: RestClient, found: JsonObject, port: string, owner: string): Promise<HeldFloatingIp> {
+async function associate(
+  network: RestClient,
+  found: JsonObject,
+  port: string,
+  owner: string,
+  description: string | undefined,
+): Promise<HeldFloatingIp> {
   if (found.port_id && found.port_id !== port) {
     const message = `is not available: port ${String(found.port_id)} has it`;
     throw failure("LB2050", { object: `floating IP ${String(found.floating_ip_address)}`, message });
   }
   await network.put(`${NETWORK}/${TYPE}/${String(found.id)}`, { floatingip: { port_id: port } });
-  return heldOf(found, owner);
+  return heldOf(found, owner, description);
 }
 
 async function allocate(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
+  const description = [wish.description, `[${owner}]`].filter(Boolean).join(" ");
+  const kept = wish.keep && wish.description ? await unused(network, wish.floating_network_id as string, description) : undefined;
+  if (kept) return associate(network, kept, port, owner, wish.description);
   let last: unknown;
   for (const subnet of await subnetsFor(network, wish)) {
     const floatingip = {
       floating_network_id: wish.floating_network_id as string,
       port_id: port,
-      description: [wish.description, `[${owner}]`].filter(Boolean).join(" "),
+      description,
       ...(wish.floating_ip_address ? { floating_ip_address: wish.floating_ip_address } : {}),
       ...(subnet ? { subnet_id: subnet } : {}),
     };
     try {
       const made = await network.about("floating IP").post(`${NETWORK}/${TYPE}`, { floatingip });
-      return heldOf(made.floatingip as JsonObject, owner);
+      return heldOf(made.floatingip as JsonObject, owner, undefined);
     } catch (error) {
       if (failedBecause(error, "unavailable", "unauthenticated", "forbidden", "quota")) throw error;
       // No free address in this subnet: the next one may have some.
@@ -90,7 +103,15 @@ async function allocate(network: RestClient, port: string, wish: FloatingIp, own
   throw last;
 }
 
-function heldOf(raw: JsonObject, owner: string): HeldFloatingIp {
-  const ours = String(raw.description ?? "").includes(`[${owner}]`);
+/** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
+async function unused(network: RestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
+  const found = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_network_id, description });
+  return found.find((one) => !one.port_id && one.description === description);
+}
+
+/** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
+function heldOf(raw: JsonObject, owner: string, description: string | undefined): HeldFloatingIp {
+  const held = String(raw.description ?? "");
+  const ours = held.includes(`[${owner}]`) || (!!description && held === description);
   return { id: String(raw.id), address: String(raw.floating_ip_address), ours };
 }

@@ -24,24 +24,23 @@ export async function ensureSecurityGroup(network: RestClient, wish: SecurityGro
   return id;
 }
 
+/** How Octavia calls the group that it puts on every VIP port; it lets everybody in, and of two groups the wider counts. */
+const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
+
 /**
- * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group stays where we may name it; it
- * belongs to another project, so mostly we may not.
+ * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group is taken off; others stay,
+ * as far as we may see them: Neutron takes no list with a group that is hidden from the caller.
  */
 export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
   const live = await networkObject(network, "ports", "port", port);
   if (!live)
     throw failure("LB2033", { object: `security group ${id}`, message: `the VIP port ${port} is not known to the network service` });
   const groups = texts(live.security_groups);
-  if (groups.includes(id)) return;
-  const put = (list: string[]) => network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: list } });
-  try {
-    await put([...groups, id]);
-  } catch (error) {
-    if (!failedBecause(error, "not-found")) throw error;
-    const visible = await Promise.all(groups.map((one) => networkObject(network, GROUPS, "security_group", one)));
-    await put([...visible.flatMap((one) => (one ? [String(one.id)] : [])), id]);
-  }
+  const others = await Promise.all(groups.filter((one) => one !== id).map((one) => networkObject(network, GROUPS, "security_group", one)));
+  const kept = others.flatMap((one) => (one && !OCTAVIAS_OWN.test(String(one.name)) ? [String(one.id)] : []));
+  const next = [...kept, id];
+  if (groups.length === next.length && groups.includes(id)) return;
+  await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: next } });
 }
 
 /** What the group holds, in the form it is declared in; undefined when it is gone. */

@@ -117,7 +117,7 @@ export async function applyBeside(site: Site, inputs: Inputs, last: Bag, at: Pro
     const held = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner);
     at.floatingIp = { id: held.id, address: held.address };
   } else if (at.floatingIp) {
-    await releaseFloatingIp(network, at.floatingIp.id, earlier.owner, { keep: earlier.floatingIp?.keep === true, port });
+    await releaseFloatingIp(network, at.floatingIp.id, earlier.owner, { ...releaseOf(earlier), port });
     at.floatingIp = undefined;
   }
   await dropCertificates(
@@ -125,6 +125,11 @@ export async function applyBeside(site: Site, inputs: Inputs, last: Bag, at: Pro
     inputs.secrets.map(({ name }) => name),
     at,
   );
+}
+
+/** What a program said about giving its floating IP up. */
+export function releaseOf({ floatingIp }: Inputs): { keep: boolean; description?: string } {
+  return { keep: floatingIp?.keep === true, description: floatingIp?.description };
 }
 
 /** Certificates that are declared no more, unless others use them. */

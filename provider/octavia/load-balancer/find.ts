@@ -1,8 +1,9 @@
+import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { LBAAS } from "../live/read-tree";
 import { FIELDS } from "../tree/fields";
-import { sameField } from "../tree/shape";
+import { OCTAVIA_SHAPE } from "../tree/shape";
 import type { Inputs } from "./inputs";
 import { assertOurs, type Claim, isOurs } from "./ownership";
 import { projectOf, type Site } from "./site";
@@ -30,7 +31,9 @@ export async function findByName(site: Site, inputs: Inputs): Promise<JsonObject
 /** The first declared field that the API does not change and that is something else on the server. */
 export function differingFixed(body: JsonObject, live: JsonObject): string | undefined {
   const fixed = Object.keys(FIELDS.loadbalancer).filter((field) => FIELDS.loadbalancer[field]?.fixed && body[field]);
-  return fixed.find((field) => live[field] !== undefined && !sameField(field, body[field], live[field]));
+  const differs = (field: string) =>
+    compare(OCTAVIA_SHAPE, { [field]: body[field] ?? null }, { [field]: live[field] ?? null }, { subset: true }).length > 0;
+  return fixed.find((field) => live[field] !== undefined && differs(field));
 }
 
 function several(inputs: Inputs, found: readonly JsonObject[]): Error {

@@ -2,6 +2,7 @@ import type { Json } from "../../../contract/json";
 import type { Bag } from "../../lifecycle/kind";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS } from "../tree/fields";
+import { isVoid } from "../tree/shape";
 import type { CertificateRefs } from "../tree/wanted";
 import { declaredIn } from "./inputs";
 
@@ -53,10 +54,8 @@ export function progressOf(last: Bag, loadbalancer: JsonObject): Progress {
 
 /** What the API never changes on a load balancer, as the server holds it: only another value of these needs a new one. */
 function fixedOf(loadbalancer: JsonObject): JsonObject {
-  const fixed = Object.keys(FIELDS.loadbalancer).filter((field) => FIELDS.loadbalancer[field]?.fixed);
-  return Object.fromEntries(
-    fixed.flatMap((field) => (textOf(loadbalancer[field]) === undefined ? [] : [[field, loadbalancer[field] as Json]])),
-  );
+  const fixed = Object.keys(FIELDS.loadbalancer).filter((field) => FIELDS.loadbalancer[field]?.fixed && !isVoid(loadbalancer[field]));
+  return Object.fromEntries(fixed.map((field) => [field, loadbalancer[field] as Json]));
 }
 
 function isShown(place: string): boolean {

@@ -11,7 +11,7 @@ import { execute } from "../write/execute";
 import { locked } from "../write/locked";
 import { queued } from "../write/queue";
 import { active, gone, settled } from "../write/settle";
-import { dropCertificates, knowsTags } from "./apply";
+import { dropCertificates, knowsTags, releaseOf } from "./apply";
 import { type Inputs, inputsOf } from "./inputs";
 import { progressOf } from "./outputs";
 import { assertOurs, otherServices } from "./ownership";
@@ -30,7 +30,7 @@ export async function remove(ctx: Context, id: string, last: Bag): Promise<void>
     await queued(id, () => removeTree(site, inputs, last, loadbalancer));
   }
   const { network } = site.stack;
-  if (at.floatingIp) await releaseFloatingIp(network, at.floatingIp.id, inputs.owner, { keep: inputs.floatingIp?.keep === true, port });
+  if (at.floatingIp) await releaseFloatingIp(network, at.floatingIp.id, inputs.owner, { ...releaseOf(inputs), port });
   if (at.securityGroupId) await removeSecurityGroup(network, at.securityGroupId, port);
   await dropCertificates(site, [], at);
 }

@@ -1,5 +1,5 @@
 // Pure: what would be called, and in which order. No clock, no network.
 export { createPlan } from "./create";
-export { plan, type Trees } from "./plan";
+export { plan } from "./plan";
 export { removeOneByOne } from "./remove";
-export { fillIn, idOf, type Step } from "./step";
+export { fillIn, type Step } from "./step";

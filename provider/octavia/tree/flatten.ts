@@ -83,7 +83,7 @@ function written(listener: JsonObject, policy: JsonObject): number {
 }
 
 /** `{ name }` alone speaks of a pool that stands elsewhere. */
-export function isMention(pool: JsonObject): boolean {
+function isMention(pool: JsonObject): boolean {
   return Object.keys(pool).every((key) => key === "name");
 }
 

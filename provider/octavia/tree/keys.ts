@@ -19,7 +19,7 @@ export function canonicalNetwork(network: string): string {
 }
 
 /** The protocol on the wire: listeners of one port exclude one another only within it. */
-export function wireProtocol(protocol: unknown): "TCP" | "UDP" | "SCTP" {
+function wireProtocol(protocol: unknown): "TCP" | "UDP" | "SCTP" {
   return protocol === "UDP" || protocol === "SCTP" ? protocol : "TCP";
 }
 

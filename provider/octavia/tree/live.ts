@@ -84,7 +84,7 @@ export function liveTree(raw: RawTree): LiveTree {
 }
 
 /** The fields that a program may declare, without those that say nothing. */
-export function pick(part: Part, raw: JsonObject): JsonObject {
+function pick(part: Part, raw: JsonObject): JsonObject {
   return Object.fromEntries(Object.keys(FIELDS[part]).flatMap((field) => (isVoid(raw[field]) ? [] : [[field, raw[field] as Json]])));
 }
 

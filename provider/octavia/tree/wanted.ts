@@ -31,7 +31,7 @@ export function wantedTree(body: JsonObject, marking: Marking, refs: Certificate
 }
 
 /** The description with the mark in it, for servers without tags. */
-export function markedDescription(description: Json | undefined, owner: string): string {
+function markedDescription(description: Json | undefined, owner: string): string {
   return description ? `${String(description)} [${owner}]` : `[${owner}]`;
 }
 

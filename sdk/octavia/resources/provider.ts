@@ -47,12 +47,21 @@ export interface ProviderArgs {
   apiVersion?: pulumi.Input<string>;
   /** Seconds until a request counts as unanswered. @default 120 */
   timeout?: pulumi.Input<number>;
+  /** Seconds to wait for a load balancer to come to rest. @default 600 */
+  waitTimeout?: pulumi.Input<number>;
 }
 
 const SECRETS = new Set<keyof ProviderArgs>(["password", "token", "applicationCredentialSecret"]);
 
 /** Ours; all others are keys of pulumi-openstack too. */
-const OWN = new Set<keyof ProviderArgs>(["loadBalancerEndpoint", "networkEndpoint", "keyManagerEndpoint", "apiVersion", "timeout"]);
+const OWN = new Set<keyof ProviderArgs>([
+  "loadBalancerEndpoint",
+  "networkEndpoint",
+  "keyManagerEndpoint",
+  "apiVersion",
+  "timeout",
+  "waitTimeout",
+]);
 
 /**
  * An explicit connection, for programs that talk to more than one project. Without one, the stack configuration

@@ -15,7 +15,7 @@ export interface OctaviaWorld {
 }
 
 /** The environment of a provider process: no login, short waits, nothing cached. */
-export function octaviaEnvironment(url: string): { [name: string]: string } {
+function octaviaEnvironment(url: string): { [name: string]: string } {
   return {
     OS_AUTH_TYPE: "none",
     OS_ENDPOINT: url,
