@@ -12,7 +12,7 @@ export interface Scope {
 export const WHOLE: Scope = { select: (specs) => specs };
 
 /** No routing objects but those that the component is for. */
-const NONE = { ingresses: [], openShiftRoutes: [] } as const;
+const NONE = { ingresses: [], openShiftRoutes: [], ingressRoutes: [], contourRoutes: [] } as const;
 
 /** One Ingress with the Services it names. */
 export const ONE_INGRESS = one(

@@ -5,12 +5,15 @@ const SINCE = {
   providers: 6,
   poolTls: 8,
   redirectCode: 9,
+  monitorHost: 10,
   allowedCidrs: 12,
   protocolsOnOnePort: 13,
   availabilityZones: 14,
   httpMonitorsOnUdp: 16,
+  listenerTlsVersions: 17,
   proxyV2: 22,
   sctp: 23,
+  poolAlpn: 24,
 } as const;
 
 export type Feature = keyof typeof SINCE;

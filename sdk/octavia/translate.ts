@@ -4,7 +4,8 @@ import { compare, type SpecSet } from "../specs";
 import { capabilities } from "./capabilities";
 import { type Lowering, Refusal } from "./context";
 import { kuryr } from "./kuryr";
-import { GROUP_ANNOTATION, groupOf, lowerHosts } from "./l7";
+import { lowerHosts } from "./l7";
+import { GROUP_ANNOTATION, groupOf } from "./l7/groups";
 import { occm } from "./occm";
 import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 import type { Profile } from "./profile";
@@ -95,6 +96,11 @@ function resolveOptions(
     members: profile.members(specs, settings),
     services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
     ingressAnnotations: [GROUP_ANNOTATION],
+    contour: {
+      rootNamespaces: settings.rootNamespaces,
+      disablePermitInsecure: settings.disablePermitInsecure,
+      ingressClass: settings.contourIngressClass,
+    },
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
     // a rule without host is for every host
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },

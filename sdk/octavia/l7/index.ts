@@ -1,26 +1,15 @@
 import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
 import type { TcpProxy, VirtualHost } from "../../routing";
-import type { Spec } from "../../specs";
-import { CLASS_ANNOTATION, type Ingress } from "../../specs/kinds/ingress";
 import type { Lowering } from "../context";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import type { Profile } from "../profile";
-import type { OctaviaSettings } from "../settings";
 import { hostBalancer, httpListener } from "./balancer";
 import { certificates } from "./certificates";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
 import { servable } from "./servable";
-
-/** Puts an Ingress or Route on a load balancer of its own group; default: one group per ingress class. */
-export const GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
-
-/** The group an object belongs to: hosts of one group share a load balancer. */
-export function groupOf(owner: Spec, settings: OctaviaSettings): string {
-  const { annotations } = owner.meta;
-  return annotations[GROUP_ANNOTATION] || annotations[CLASS_ANNOTATION] || (owner as Partial<Ingress>).className || settings.ingressClass;
-}
+import { timeouts, tlsVersions } from "./shared";
 
 /**
  * One load balancer per group: a listener for clear text, one for TLS with all certificates, L7 policies to the pools. A host whose
@@ -44,8 +33,17 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, hosts: readon
   const clear = policiesOf(cx, pools, hosts, "clear");
   const tls = policiesOf(cx, pools, hosts, "tls");
   const listeners = [
-    ...(clear.length > 0 ? [httpListener(name, "HTTP", 80, { l7policies: clear })] : []),
-    ...(tls.length > 0 ? [httpListener(name, "TERMINATED_HTTPS", 443, { ...certificates(name, hosts, secrets), l7policies: tls })] : []),
+    ...(clear.length > 0 ? [httpListener(name, "HTTP", 80, { ...timeouts(cx, hosts, "clear"), l7policies: clear })] : []),
+    ...(tls.length > 0
+      ? [
+          httpListener(name, "TERMINATED_HTTPS", 443, {
+            ...certificates(name, hosts, secrets),
+            ...tlsVersions(cx, hosts),
+            ...timeouts(cx, hosts, "tls"),
+            l7policies: tls,
+          }),
+        ]
+      : []),
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;

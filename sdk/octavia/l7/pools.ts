@@ -5,6 +5,8 @@ import type { Lowering } from "../context";
 import { known } from "../known";
 import { fingerprint, shorten } from "../names";
 import type { Profile } from "../profile";
+import { flatText, speaksTls } from "./expressible";
+import { balancing, encryption, monitorOf } from "./poolFields";
 import { memberWeights } from "./weights";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
@@ -21,20 +23,18 @@ export class Pools {
   /** The pool of these backends. */
   of(backends: readonly Backend[]): PoolRef {
     const { cx, profile } = this;
-    const validation = backends.find((backend) => backend.validation)?.validation;
-    const authority = validation?.caCertificate ? this.authority(known(validation.caCertificate)) : undefined;
-    const name = shorten(
-      `${backends.map((backend) => label(backend, backends.length > 1)).join("+")}${validation ? `:tls${authority ? `-${authority.slice(-12)}` : ""}` : ""}`,
-    );
+    const [first] = backends; // the others are alike, or the route would have been refused
+    const authority = first?.validation?.caCertificate ? this.authority(known(first.validation.caCertificate)) : undefined;
+    const name = shorten([backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...marks(first, authority)].join(":"));
     if (!this.bodies.has(name)) {
-      const members = this.members(backends);
+      const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
       this.bodies.set(name, {
         name,
         protocol: "HTTP",
-        lb_algorithm: profile.algorithm(cx.settings),
-        ...(validation ? { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}) } : {}),
-        members,
-        ...this.monitor(name),
+        ...balancing(cx, profile, first?.strategy),
+        ...encryption(cx, first, authority),
+        members: this.members(backends),
+        ...monitor,
       });
     }
     return { name };
@@ -82,6 +82,18 @@ export class Pools {
     this.authorities.set(name, { name, certificate });
     return name;
   }
+}
+
+/** What tells pools of the same services apart. */
+function marks(backend: Backend | undefined, authority: string | undefined): string[] {
+  if (!backend) return [];
+  const { strategy, healthCheck } = backend;
+  return [
+    ...(speaksTls(backend) ? [authority ? `tls-${authority.slice(-12)}` : "tls"] : []),
+    ...(backend.protocol === "h2" ? ["h2"] : []),
+    ...(strategy ? [strategy] : []),
+    ...(healthCheck ? [`check-${fingerprint(flatText(healthCheck))}`] : []),
+  ];
 }
 
 function label({ service, port, weight }: Backend, several: boolean): string {

@@ -1,6 +1,8 @@
 import type { HttpRoute, VirtualHost } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
+import { unservable } from "./expressible";
+import { remark } from "./remarks";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
@@ -17,7 +19,8 @@ function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
   return { ...host, tcp: undefined };
 }
 
-function fits(cx: Lowering, { to, on, owner }: HttpRoute, host: string): boolean {
+function fits(cx: Lowering, route: HttpRoute, host: string): boolean {
+  const { to, on, owner } = route;
   const refuse = (message: string) => {
     cx.report(diagnose("LB1301", owner.ref, "/spec", `${message}; the route is not served`));
     return false;
@@ -29,6 +32,8 @@ function fits(cx: Lowering, { to, on, owner }: HttpRoute, host: string): boolean
     cx.report(diagnose("LB1302", owner.ref, "/spec", message));
     return false;
   }
-  if (cx.can.has("poolTls") || !to.backends.some(({ validation }) => validation)) return true;
-  return refuse(`TLS to the servers: ${cx.can.missing("poolTls")}`);
+  const reason = unservable(cx, to);
+  if (reason) return refuse(reason);
+  remark(cx, route);
+  return true;
 }
