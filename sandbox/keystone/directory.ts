@@ -8,7 +8,7 @@ export interface User {
 }
 
 /** Who there is, as in the start script of the real servers: each user has one project. */
-export const USERS: User[] = [
+const USERS: User[] = [
   { name: "admin", project: "admin", roles: ["admin", "manager", "member", "reader"] },
   { name: "demo", project: "demo", roles: ["member", "creator", "reader", "load-balancer_member"] },
   { name: "other", project: "other", roles: ["member", "creator", "reader", "load-balancer_member"] },

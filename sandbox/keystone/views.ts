@@ -10,7 +10,7 @@ const NAMES: { [type in keyof Endpoints]: string } = {
 
 const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}.000000Z`;
 
-export const roleOf = (name: string): { id: string; name: string } => ({ id: idOf("role", name), name });
+const roleOf = (name: string): { id: string; name: string } => ({ id: idOf("role", name), name });
 
 /** The answer about a token; projects, roles and the catalog are only in one with a scope. */
 export function tokenView(keystone: Keystone, token: Token, withCatalog: boolean): object {

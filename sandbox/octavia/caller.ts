@@ -8,7 +8,7 @@ export interface Caller {
 
 const has = (caller: Caller, ...roles: string[]): boolean => roles.some((role) => caller.roles.includes(role));
 
-export const isAdmin = (caller: Caller): boolean => has(caller, "admin", "load-balancer_admin");
+const isAdmin = (caller: Caller): boolean => has(caller, "admin", "load-balancer_admin");
 
 const seesAll = (caller: Caller): boolean => isAdmin(caller) || has(caller, "load-balancer_global_observer");
 

@@ -97,7 +97,7 @@ export function removeRow(octavia: Octavia, kind: Kind, row: Row): void {
 }
 
 /** A deleted load balancer stays in the database for a while, in the state DELETED; its children do not. */
-export function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
+function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
   const { tree } = octavia;
   for (const listener of tree.listeners(loadBalancer.id)) removeRow(octavia, "listener", listener);
   for (const pool of tree.pools(loadBalancer.id)) removeRow(octavia, "pool", pool);
@@ -106,7 +106,7 @@ export function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
 }
 
 /** Positions are 1 to n without gaps. */
-export function renumber(octavia: Octavia, listener: string): void {
+function renumber(octavia: Octavia, listener: string): void {
   let position = 0;
   for (const policy of octavia.tree.policies(listener)) {
     position++;

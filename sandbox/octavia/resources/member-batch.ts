@@ -41,7 +41,7 @@ export function updateMembers(ctx: Context, poolId: string): HttpResponse {
 }
 
 /** Taken back like a refusal, and then answered as success. */
-export class Unchanged extends ApiError {
+class Unchanged extends ApiError {
   constructor() {
     super(202, "");
   }

@@ -13,7 +13,7 @@ export const tenantId: Attribute = { name: "tenant_id", type: string({ max: 36 }
 export const tags: Attribute = { name: "tags", type: arrayOf(string({ max: 255 })) };
 
 /** A field that is left alone when a PUT does not name it. */
-export const optional = ({ name, type }: Attribute): Attribute => ({ name, type });
+const optional = ({ name, type }: Attribute): Attribute => ({ name, type });
 
 export const withoutDefaults = (attributes: Attribute[]): Attribute[] => attributes.map(optional);
 
@@ -21,7 +21,7 @@ export const withoutDefaults = (attributes: Attribute[]): Attribute[] => attribu
 export const except = (attributes: Attribute[], ...names: string[]): Attribute[] =>
   attributes.filter((attribute) => !names.includes(attribute.name));
 
-export const alpn: DataType = {
+const alpn: DataType = {
   convert: (value) => value,
   check(value) {
     if (!ALPN_PROTOCOLS.includes(value as string)) throw new ValueFault("Value should be a valid ALPN protocol ID");

@@ -19,7 +19,7 @@ const ruleFields = (text: Attribute["type"]): Attribute[] => [
   adminStateUp,
 ];
 
-export const ruleOfGraph = objectOf([...ruleFields(string({ max: 255 })), tags]);
+const ruleOfGraph = objectOf([...ruleFields(string({ max: 255 })), tags]);
 
 export const ruleCreate = objectOf([...ruleFields(line), projectId, tags, tenantId]);
 

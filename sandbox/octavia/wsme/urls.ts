@@ -5,7 +5,7 @@ import { ValueFault } from "./faults";
 const PATH = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/;
 
 /** An http or https URL with a host and nothing that could break out of a proxy's configuration. */
-export function isUrl(value: string): boolean {
+function isUrl(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
   if (/[\x00-\x20\x7f-\x9f]/.test(value)) return false;
   const match = /^(https?):\/\/([^/?#]+)([^?#]*)/i.exec(value);
