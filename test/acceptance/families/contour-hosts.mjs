@@ -16,8 +16,9 @@ function compareHost(name, wanted, actual) {
   const same = (what, a, b) => {
     if (JSON.stringify(a) !== JSON.stringify(b)) problems.push(`${name} ${what}: expected ${brief(a)}, got ${brief(b)}`);
   };
-  same("secret", wanted.tls?.secret, actual.tls?.secret);
-  if (wanted.tls?.minimumProtocolVersion) same("TLS version", wanted.tls.minimumProtocolVersion, actual.tls?.minimumProtocolVersion);
+  same("secret", wanted.tls?.secret ?? null, actual.tls?.secret ?? null);
+  if (wanted.tls?.secret && wanted.tls.minimumProtocolVersion)
+    same("TLS version", wanted.tls.minimumProtocolVersion, actual.tls?.minimumProtocolVersion);
   same("passthrough", Boolean(wanted.passthrough ?? wanted.tls?.passthrough ?? wanted.tcpProxy?.passthrough), Boolean(actual.passthrough));
   same("tcpProxy", Boolean(wanted.tcpProxy), Boolean(actual.tcpProxy));
   if (wanted.tcpProxy && actual.tcpProxy)
