@@ -5,7 +5,7 @@ import { keyOf } from "../specs";
 const MAX_NAME_LENGTH = 255;
 
 /** Cut at 255 characters, as the OpenStack cloud provider does. */
-export const cut = (name: string) => name.slice(0, MAX_NAME_LENGTH);
+const cut = (name: string) => name.slice(0, MAX_NAME_LENGTH);
 
 /** Names over 255 characters end in a fingerprint of the whole name, so that two of them stay two. */
 export function shorten(name: string): string {

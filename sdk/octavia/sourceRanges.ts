@@ -7,7 +7,7 @@ const ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
 export const SOURCE_RANGES_ANNOTATION = ANNOTATION;
 
 /** Who may reach the Service, as networks with their host bits cleared; undefined where it does not say. */
-export function sourceRanges(service: Service): string[] | undefined {
+function sourceRanges(service: Service): string[] | undefined {
   const { ref } = service;
   const field = service.loadBalancerSourceRanges;
   const annotated = service.meta.annotations[ANNOTATION]?.trim();

@@ -8,7 +8,7 @@ const path = fc.constantFrom("", "/", "/x", "/x/y", "/X");
 const created = fc.constantFrom(undefined, "2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z");
 const rule = fc.record({ host, path, service: name, port: fc.constantFrom(80, 81, "http") });
 /** One Kubernetes object of those we read, out of few names so that they meet. */
-export const object = fc.oneof(
+const object = fc.oneof(
   fc
     .record({ name, namespace, created, rules: fc.array(rule, { maxLength: 4 }), secretName: name, secure: fc.boolean() })
     .map(({ secure, secretName, ...shape }) =>

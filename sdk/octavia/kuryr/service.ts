@@ -118,7 +118,7 @@ function vipAddress(cx: Lowering, service: Service): { vip_address?: string } {
  * The floating IP Kuryr gives a Service of type LoadBalancer: the address it names, which must exist and is given back to the
  * project, or a new one of `external_svc_net`, which goes with the Service.
  */
-export function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "report">): FloatingIp | undefined {
+function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "report">): FloatingIp | undefined {
   if (service.type !== "LoadBalancer") return undefined;
   const { external_svc_net: network, external_svc_subnet: subnet } = cx.settings;
   if (service.loadBalancerIP !== undefined) return { floating_ip_address: known(service.loadBalancerIP), keep: true };

@@ -18,7 +18,7 @@ export function classOf(cx: Lowering, service: Service, given: Annotations): Loa
 }
 
 /** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
-export function isInternal(cx: Lowering, service: Service, given: Annotations): boolean {
+function isInternal(cx: Lowering, service: Service, given: Annotations): boolean {
   return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || given.internal(false);
 }
 
