@@ -89,7 +89,7 @@ async function wantedBy(site: Site, inputs: Inputs, at: Progress): Promise<Flat>
 
 /** The first call: with everything below, or bare where every object gets a call of its own. */
 async function make(site: Site, inputs: Inputs, wanted: Flat, at: Progress): Promise<JsonObject> {
-  const [first] = createPlan(wanted, { serial: inputs.serial });
+  const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(site) });
   const [bare] = createPlan(wanted, { serial: true });
   site.ctx.progress(`creating load balancer ${inputs.name}`);
   at.ours = true;
@@ -101,6 +101,12 @@ async function make(site: Site, inputs: Inputs, wanted: Flat, at: Progress): Pro
     site.ctx.notice(`${(error as Error).message}\nload balancer ${inputs.name} is made object by object`);
     return post(site, inputs, bare?.body ?? {});
   }
+}
+
+/** The fields of TLS that this server knows of pools. */
+async function poolTlsFields({ stack: { octavia } }: Site): Promise<string[]> {
+  const known = await Promise.all([octavia.supports("tlsCiphers"), octavia.supports("poolTlsVersions"), octavia.supports("poolAlpn")]);
+  return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
 }
 
 /** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */

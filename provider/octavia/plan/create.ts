@@ -9,11 +9,14 @@ import type { Step } from "./step";
 /**
  * A new load balancer. One call makes it with everything below; members that do not fit into one body follow as batches, and
  * where the provider wants it (`serial`), or the rest alone is too large, every object is made by a call of its own.
+ *
+ * @param options.spellOut fields that a pool with TLS must hold in the populated create, null where nothing is declared
  */
-export function createPlan(wanted: Flat, options: { serial?: boolean } = {}): Step[] {
+export function createPlan(wanted: Flat, options: { serial?: boolean; spellOut?: readonly string[] } = {}): Step[] {
   if (options.serial) return serially(wanted);
   const pools = objects(wanted.pools);
-  const whole = create(populated(wanted, pools));
+  const spellOut = options.spellOut ?? [];
+  const whole = create(populated(wanted, pools, spellOut));
   if (size(whole.body) <= MAX_BODY) return [whole];
   const spilled = [...pools].sort((one, other) => size(other.members) - size(one.members));
   for (let count = 1; count <= spilled.length; count++) {
@@ -22,6 +25,7 @@ export function createPlan(wanted: Flat, options: { serial?: boolean } = {}): St
       populated(
         wanted,
         pools.map((pool) => (out.has(pool) ? { ...pool, members: [] } : pool)),
+        spellOut,
       ),
     );
     if (size(lean.body) > MAX_BODY) continue;
@@ -46,7 +50,7 @@ function create(body: JsonObject): Step {
 }
 
 /** The body of the populated create. A pool that one listener alone uses stands in it, all others beside. */
-function populated(wanted: Flat, pools: JsonObject[]): JsonObject {
+function populated(wanted: Flat, pools: JsonObject[], spellOut: readonly string[]): JsonObject {
   const byName = new Map(pools.map((pool) => [String(pool.name), pool]));
   const used = objects(wanted.listeners).flatMap((listener) => [
     listener.default_pool,
@@ -66,11 +70,11 @@ function populated(wanted: Flat, pools: JsonObject[]): JsonObject {
     }));
     return {
       ...newFields("listener", listener),
-      ...(pool ? { default_pool: nested.has(name) ? poolBody(pool) : { name } } : {}),
+      ...(pool ? { default_pool: nested.has(name) ? poolBody(pool, spellOut) : { name } } : {}),
       ...(policies.length > 0 ? { l7policies: policies } : {}),
     };
   });
-  const beside = pools.filter(({ name }) => !nested.has(String(name))).map(poolBody);
+  const beside = pools.filter(({ name }) => !nested.has(String(name))).map((pool) => poolBody(pool, spellOut));
   return {
     ...newFields("loadbalancer", wanted),
     ...(listeners.length > 0 ? { listeners } : {}),
@@ -78,10 +82,12 @@ function populated(wanted: Flat, pools: JsonObject[]): JsonObject {
   };
 }
 
-function poolBody(pool: JsonObject): JsonObject {
+/** The server looks the fields of TLS up without asking whether they are there, and answers 500 when they are not. */
+function poolBody(pool: JsonObject, spellOut: readonly string[]): JsonObject {
   const members = objects(pool.members).map((member) => newFields("member", member));
   const { healthmonitor } = pool;
   return {
+    ...(pool.tls_enabled === true ? Object.fromEntries(spellOut.map((field) => [field, null])) : {}),
     ...newFields("pool", pool),
     ...(members.length > 0 ? { members } : {}),
     ...(healthmonitor ? { healthmonitor: newFields("healthmonitor", healthmonitor as JsonObject) } : {}),
