@@ -68,6 +68,19 @@ export interface SniVSInputs extends AviResourceInputs {
   virtualService: AviBody;
 }
 
+/**
+ * The passthrough hosts of one shard: VIP, a pool group per host, data script, virtual service on 443. Where a host redirects
+ * clear text there is a second virtual service, on 80 of the same VIP.
+ */
+export interface PassthroughVSInputs extends AviResourceInputs {
+  vsVip: AviBody;
+  poolGroups: AviBody[];
+  dataScriptSet: AviBody;
+  virtualService: AviBody;
+  redirectPolicy?: AviBody;
+  insecureVirtualService?: AviBody;
+}
+
 /** A Service of type LoadBalancer: VIP, a pool group per port, virtual service. */
 export interface L4VSInputs extends AviResourceInputs {
   vsVip: AviBody;

@@ -31,6 +31,12 @@ export function aviNames(clusterName: string, dedicated?: string) {
     /** Pool group and policy of one path of an SNI child; with a service, its pool. */
     sniPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
       `${prefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}`,
+    /** Passthrough virtual service; also its VsVip and data script set. */
+    passthrough: (shard: number) => `${prefix}${dedicated ? `Dedicated-Passthrough-${dedicated}` : `Shared-Passthrough-${shard}`}`,
+    /** The virtual service on port 80 beside it; also its redirect policy. */
+    insecure: (passthrough: string) => `${passthrough}-insecure`,
+    /** Pool group of a passthrough host; with a service, its pool (ako.md 2.2). */
+    passthroughHost: (host: string, service?: string) => `${prefix}${host}${service ? `-${service}` : ""}`,
     pkiProfile: (pool: string) => `${pool}-pkiprofile`,
   };
 }

@@ -37,6 +37,14 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
     add(vs, "httppolicyset", ...vs.inputs.policies);
     add(vs, "virtualservice", vs.inputs.virtualService);
   }
+  for (const vs of plan.passthroughVs) {
+    const { vsVip, poolGroups, dataScriptSet, redirectPolicy, virtualService, insecureVirtualService } = vs.inputs;
+    add(vs, "vsvip", vsVip);
+    add(vs, "poolgroup", ...poolGroups);
+    add(vs, "vsdatascriptset", dataScriptSet);
+    add(vs, "httppolicyset", redirectPolicy);
+    add(vs, "virtualservice", virtualService, insecureVirtualService);
+  }
   for (const vs of plan.l4Vs) {
     add(vs, "vsvip", vs.inputs.vsVip);
     add(vs, "poolgroup", ...vs.inputs.poolGroups);

@@ -1,4 +1,4 @@
-import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../contract/avi";
+import type { L4VSInputs, PassthroughVSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../contract/avi";
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
 import type { Status } from "../routing";
 
@@ -21,6 +21,7 @@ export interface AviPlan {
   pools: Planned<PoolInputs>[];
   sharedVs: Planned<SharedVSInputs>[];
   sniVs: PlannedChild[];
+  passthroughVs: Planned<PassthroughVSInputs>[];
   l4Vs: Planned<L4VSInputs>[];
   statuses: Status[];
   /** What was said about objects without a status: Services, Secrets, nodes, settings, files. */

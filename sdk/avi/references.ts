@@ -16,6 +16,7 @@ export const refTo = {
   pkiProfile: reference("pkiprofile"),
   pool: reference("pool"),
   poolGroup: reference("poolgroup"),
+  protocolParser: reference("protocolparser"),
   serviceEngineGroup: reference("serviceenginegroup"),
   sslProfile: reference("sslprofile"),
   tenant: reference("tenant"),

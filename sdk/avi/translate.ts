@@ -2,6 +2,7 @@ import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, statusK
 import type { SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
+import { passesThrough } from "./passesThrough";
 import type { AviPlan } from "./plan";
 import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";
@@ -61,8 +62,11 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
       admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
-      scope({ ref }, on, secret) {
+      scope(owner, on, secret) {
+        const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";
+        // passthrough shards go by host whatever the others do
+        if (passesThrough(owner)) return "passthrough";
         return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;
       },
     },

@@ -24,6 +24,12 @@ function next(sample: Sample): Props {
   if (sample.kind === "avi:SharedVS") return changed(inputs, "poolGroup.members.0.ratio", 7);
   const poolGroups = inputs.poolGroups as Props[];
   const [kept] = poolGroups;
+  if (sample.kind === "avi:PassthroughVS") {
+    const { redirectPolicy: _policy, insecureVirtualService: _insecure, ...rest } = changed(inputs, "poolGroups.0.members.0.ratio", 7);
+    const script = rest.dataScriptSet as { pool_group_refs: string[] };
+    const [first] = rest.poolGroups as Props[];
+    return { ...rest, poolGroups: [first], dataScriptSet: { ...script, pool_group_refs: script.pool_group_refs.slice(0, 1) } } as Props;
+  }
   const service = inputs.virtualService as { [key: string]: unknown[] };
   const key = sample.kind === "avi:SniVS" ? "http_policies" : "service_pool_select";
   return {

@@ -25,6 +25,7 @@ const TYPES: { [slot: string]: string } = {
   certificate: "sslkeyandcertificate",
   dataScriptSet: "vsdatascriptset",
   healthMonitor: "healthmonitor",
+  insecureVirtualService: "virtualservice",
   pkiProfile: "pkiprofile",
   policies: "httppolicyset",
   pool: "pool",

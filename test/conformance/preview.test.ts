@@ -15,9 +15,12 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:SharedVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:SniVS")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:PassthroughVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:L4VS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:StaticRoutes")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:LoadBalancer")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:Inventory")',
   ]);
 });
 

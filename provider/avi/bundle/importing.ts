@@ -23,7 +23,7 @@ export async function importByName(bundle: Bundle, place: Place, name: string): 
   const first = await load(place, primary, name);
   if (!first) return undefined;
   const owner = markOf(primary.type, first.live);
-  const held = [first];
+  const held = [first, ...(await beside(bundle, place, name, owner))];
   const rest = bundle.slots.filter((slot) => slot !== primary);
   // Each round follows the references of what the round before found; a bundle is never deeper than it has slots.
   for (let round = 0; round < bundle.slots.length; round++) {
@@ -34,6 +34,12 @@ export async function importByName(bundle: Bundle, place: Place, name: string): 
   held.sort((one, other) => bundle.slots.indexOf(one.item.slot) - bundle.slots.indexOf(other.item.slot));
   const { notKept: _, ...outs } = outputs(bundle, { owner }, held);
   return { ...outs, imported: true };
+}
+
+/** Objects that nothing refers to, by the names that ours have. */
+async function beside(bundle: Bundle, place: Place, primary: string, owner: string): Promise<Held[]> {
+  const named = bundle.slots.flatMap((slot) => (slot.nameFrom ? [load(place, slot, slot.nameFrom(primary))] : []));
+  return (await Promise.all(named)).filter((object) => object !== undefined).filter(({ item, live }) => markOf(item.type, live) === owner);
 }
 
 async function follow(place: Place, slots: readonly Slot[], held: readonly Held[], owner: string): Promise<Held[]> {

@@ -13,6 +13,8 @@ export interface Slot {
   fixedName?: boolean;
   /** Others may come to use the object without our doing; when they do it stays at a delete. */
   shareable?: boolean;
+  /** The name under which an import looks for the object, from that of the primary, where nothing refers to it. */
+  nameFrom?(primary: string): string;
   /** Tells two slots of one type apart when objects are found by reference; default: every object fits. */
   fits?(live: JsonObject): boolean;
 }

@@ -3,7 +3,7 @@ import type { AviBody } from "../../../contract/avi";
 import { withUnknownOutputs } from "../../sources/resolveKnown";
 import { aviObjects } from "../objects";
 import type { AviPlan } from "../plan";
-import { Inventory, L4VS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
+import { Inventory, L4VS, PassthroughVS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
 
 /** What the components give back. */
 export interface Deployed {
@@ -48,15 +48,20 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     const sni = new SniVS(child.name, inputs(child.inputs), after(shared.get(child.parent), owner, ...poolsOf(...child.inputs.poolGroups)));
     if (child.inputs.certificate) certificates.set(used, sni);
   }
+  const passthrough = plan.passthroughVs.map(
+    (vs) => [vs, new PassthroughVS(vs.name, inputs(vs.inputs), after(...poolsOf(...vs.inputs.poolGroups)))] as const,
+  );
   const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs.inputs), after(...poolsOf(...vs.inputs.poolGroups)))] as const);
 
+  // a host on two addresses is shown at that of its TLS
+  const own = [...passthrough, ...l4];
   const vips = pulumi.output(
-    Object.fromEntries([...[...shared].map(([vs, r]) => [vs, r.vip]), ...l4.map(([vs, r]) => [vs.name, r.vip])]),
+    Object.fromEntries([...[...shared].map(([vs, r]) => [vs, r.vip]), ...own.map(([vs, r]) => [vs.name, r.vip])]),
   ) as pulumi.Output<Record<string, string>>;
   const hosts = pulumi.output(
     Object.fromEntries([
       ...plan.sharedVs.flatMap((vs) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, shared.get(vs.name)?.vip])),
-      ...l4.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip])),
+      ...own.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip])),
     ]),
   ) as pulumi.Output<Record<string, string>>;
   return { vips, hosts };

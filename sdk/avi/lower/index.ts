@@ -2,12 +2,14 @@ import type { PoolInputs } from "../../../contract/avi";
 import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, diagnose, type SpecSet } from "../../specs";
+import { passesThrough } from "../passesThrough";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
 import { shardCount, shardOf } from "../shard";
 import { type Lowering, lowering } from "./context";
 import { lowerL4 } from "./l4";
-import { lowerPool } from "./pool";
+import { lowerLabels } from "./labels";
+import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
 import { lowerStaticRoutes } from "./staticRoutes";
@@ -30,6 +32,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
 
   const shards = new Shards();
   for (const { owner: claimant, hosts } of model.claimants) {
+    if (passesThrough(claimant)) continue;
     if (!byHost) shards.at(shardFor("", claimant.ref), claimant.ref);
     else for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
   }
@@ -37,11 +40,10 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   const pools: Planned<PoolInputs>[] = [];
   const children = new Map<string, Child>();
   for (const host of model.hosts) {
-    if (host.tcp) {
-      report(diagnose("LB1301", host.tcp.owner.ref, "/spec/tls/termination", `passthrough of ${host.fqdn} is not served on Avi yet`));
-      continue;
-    }
+    if (host.tcp && host.tls) report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     for (const route of host.routes) {
+      // what passes through has its redirects beside it, and where another object has the TLS port they are for nothing
+      if ("redirect" in route.to && (host.tcp || passesThrough(route.owner))) continue;
       const shard = shards.at(shardFor(host.fqdn, route.owner.ref), route.owner.ref);
       if ("redirect" in route.to) shard.redirects.add(host.fqdn);
       else if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));
@@ -56,6 +58,9 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     pools.push(...lowered.pools);
     sniVs.push(lowered.vs);
   }
+  const through = model.hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
+  const passthrough = lowerPassthrough(cx, through, options.dedicated ? 1 : shardCount(settings.passthroughShardSize));
+  pools.push(...passthrough.pools);
   const l4Vs: AviPlan["l4Vs"] = [];
   for (const service of model.l4) {
     const lowered = lowerL4(cx, service, report);
@@ -70,44 +75,17 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     pools: pools.sort(byName),
     sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
     sniVs: shareCertificates(sniVs.sort(byName)),
+    passthroughVs: passthrough.vs,
     l4Vs: l4Vs.sort(byName),
     statuses: model.statuses,
     diagnostics: model.diagnostics,
   };
 }
 
-/** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
-function lowerLabels(
-  cx: Lowering,
-  members: { pool: string; label: string; ratio?: number }[],
-  host: string,
-  route: HttpRoute & { to: Forward },
-  report: (diagnostic: Diagnostic) => void,
-): Planned<PoolInputs>[] {
-  const { ref } = route.owner;
-  if (host.startsWith("*")) {
-    report(
-      diagnose(
-        "LB1302",
-        ref,
-        "/spec",
-        `the wildcard host ${host} is taken as it is written: no request for a host below it matches on a shared virtual service`,
-      ),
-    );
-  }
-  if (route.match.type === "exact") {
-    report(
-      diagnose("LB1302", ref, "/spec", `${host}${route.match.path} matches as a prefix: a shared virtual service knows no exact paths`),
-    );
-  }
-  return route.to.backends.map((backend) => {
-    const service = backend.weight === undefined ? undefined : backend.service.name;
-    const pool = lowerPool(cx, cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service), ref, backend);
-    // namespace shards write no ratio for Ingress (ako.md 1.2)
-    const ratio = backend.weight ?? (cx.settings.l7ShardingScheme === "hostname" ? 100 : undefined);
-    members.push({ pool: pool.name, label: (host + route.match.path).toLowerCase(), ratio });
-    return pool;
-  });
+/** Connections whose TLS ends at the load balancer: the form we follow has a virtual service for requests or for passthrough only. */
+function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
+  const message = `${fqdn}: Avi does not balance TCP behind TLS that it ends itself, in the form we follow; the host is not served on TLS`;
+  return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
 }
 
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */

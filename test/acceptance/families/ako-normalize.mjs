@@ -26,7 +26,8 @@ const SORT_BY = {
   members: (v) => v.pool_ref + (v.priority_label ?? ""),
   servers: (v) => `${v.ip.addr} ${v.port}`,
 };
-const SORTED_TEXTS = new Set(["vh_domain_name", "value"]);
+// a data script may select any of its pool groups: AKO lists them as the hosts came
+const SORTED_TEXTS = new Set(["vh_domain_name", "value", "pool_group_refs"]);
 
 /** @returns objects by `type/name` */
 export function normalize(objects, { later, ga }) {
@@ -75,7 +76,8 @@ function tidy(value, ga, key = "") {
 
 /**
  * Rule 9: what AKO leaves behind is not expected of a translation that sees the cluster for the first time: an empty shared
- * virtual service with its objects, and the VIP of a Service that is no longer of type LoadBalancer.
+ * virtual service with its objects (a passthrough one is empty when its script selects no pool group), and the VIP of a
+ * Service that is no longer of type LoadBalancer.
  */
 export function withoutLeftovers(expected, actual, { later }) {
   if (!later) return expected;
@@ -83,6 +85,8 @@ export function withoutLeftovers(expected, actual, { later }) {
   const left = (id, body) => {
     const [type, name] = [id.slice(0, id.indexOf("/")), id.slice(id.indexOf("/") + 1)];
     if (actual[id]) return false;
+    const passthrough = /^.*--Shared-Passthrough-\d+/.exec(name)?.[0];
+    if (passthrough) return !expected[`vsdatascriptset/${passthrough}`]?.pool_group_refs;
     if (type === "vsvip" && !expected[`virtualservice/${name}`]) return true;
     const empty = !expected[`poolgroup/${name}`]?.members && !used.has(`/api/virtualservice?name=${name}`);
     return /--Shared-L7-\d+$/.test(name) && empty && !body.http_policies;

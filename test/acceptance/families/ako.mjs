@@ -31,7 +31,6 @@ function identity(object) {
 function reasonToSkip({ ako_version: version, steps }) {
   if (version === "today") return "recorded from a later AKO, for reading only (cases/ako/README.md)";
   const types = new Set(steps.flatMap((step) => Object.keys(step.expect?.objects ?? {})));
-  if (version === "1.2.1" && types.has("l4policyset")) return "layer 4 of AKO 1.2.1 is not followed (cases/ako/README.md)";
-  const passthrough = steps.some((step) => JSON.stringify(step.expect?.objects ?? {}).includes("Shared-Passthrough"));
-  return passthrough ? "passthrough is not part of this release (docs/decisions/0003-acceptance-skips.md)" : undefined;
+  const layer4 = version === "1.2.1" && types.has("l4policyset");
+  return layer4 ? "layer 4 of AKO 1.2.1 is not followed (cases/ako/README.md)" : undefined;
 }

@@ -44,6 +44,7 @@ const OTHERS: { readonly [field: string]: Other } = {
   pool_ref: ref("pool", "c1--c"),
   priority_label: (value) => `${value}/deeper`,
   protocol: () => "HTTP",
+  protocol_parser_refs: skip,
   script: (value) => `${value} -- changed`,
   service_metadata: () => '{"namespace":"other"}',
   service_pool_group_ref: skip,

@@ -2,14 +2,11 @@ import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../
 import { certificateFor, type Pair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";
+import { passthroughVs } from "./passthrough-sample";
+import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
 import type { World } from "./world";
 
-/** The owner mark of all samples. */
-export const OWNER = "pulumi-k8s-lb:conformance/test/c1";
-
-const cloud_ref = "/api/cloud?name=Default-Cloud";
-const tenant_ref = "/api/tenant?name=admin";
-const vrf_context_ref = "/api/vrfcontext?name=global";
+export { OWNER };
 
 /** A kind with inputs that declare as many of its fields as fit together. */
 export interface Sample {
@@ -99,24 +96,7 @@ function sharedVs(): SharedVSInputs {
       datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "avi.poolgroup.select('c1--Shared-L7-0')" }],
       pool_group_refs: ["/api/poolgroup/?name=c1--Shared-L7-0"],
     },
-    redirectPolicy: {
-      name: "c1--Shared-L7-0",
-      tenant_ref,
-      http_request_policy: {
-        rules: [
-          {
-            index: 0,
-            name: "c1--Shared-L7-0-0",
-            enable: true,
-            match: {
-              host_hdr: { match_criteria: "HDR_EQUALS", value: ["shop.avi.internal"] },
-              vs_port: { match_criteria: "IS_IN", ports: [80] },
-            },
-            redirect_action: { port: 443, protocol: "HTTPS", status_code: "HTTP_REDIRECT_STATUS_CODE_302" },
-          },
-        ],
-      },
-    },
+    redirectPolicy: redirectPolicy("c1--Shared-L7-0", ["shop.avi.internal"]),
     virtualService: {
       name: "c1--Shared-L7-0",
       cloud_ref,
@@ -246,5 +226,6 @@ export const SAMPLES: readonly Sample[] = [
   { kind: "avi:Pool", objects: 3, inputs: () => props(fullPool()) },
   { kind: "avi:SharedVS", objects: 5, prepare: pools, inputs: () => props(sharedVs()) },
   { kind: "avi:SniVS", objects: 7, prepare: parent, inputs: () => props(sniVs()) },
+  { kind: "avi:PassthroughVS", objects: 7, prepare: pools, inputs: () => props(passthroughVs()) },
   { kind: "avi:L4VS", objects: 4, prepare: pools, inputs: () => props(l4Vs()) },
 ];

@@ -28,3 +28,15 @@ it("gives a Service its virtual service, and does not read the Ingresses among i
 it("marks objects with project, stack, cluster and component", () => {
   expect(resources.find(({ type }) => type.endsWith(":L4VS"))?.inputs.owner).toBe("pulumi-k8s-lb:project/stack/c1/two");
 });
+
+it("gives one passthrough Route a virtual service of its own, and its address to the host", async () => {
+  resources.length = 0;
+  const spec = { host: "a.com", to: { name: "web" }, tls: { termination: "passthrough", insecureEdgeTerminationPolicy: "Redirect" } };
+  const route = { apiVersion: "route.openshift.io/v1", kind: "Route", metadata: { name: "bank", namespace: "default" }, spec };
+  const component = new avi.Route("three", { specs: [...web, route] as never, settings: { clusterName: "c1" } });
+  const name = "c1--Dedicated-Passthrough-default-bank";
+  await vi.waitFor(() => expect(named("PassthroughVS")).toEqual([name]));
+  expect(named("SharedVS")).toEqual([]);
+  expect(await new Promise((resolve) => component.hosts.apply(resolve))).toHaveProperty(["a.com"]);
+  expect(await new Promise((resolve) => component.vips.apply(resolve))).toHaveProperty([name]);
+});

@@ -36,13 +36,22 @@ test("each class registers its kind with the constant code and its own URN", asy
     new avi.Pool("pool", { owner, pool: body("web") }),
     new avi.SharedVS("shared", { owner, vsVip: body("s"), poolGroup: body("s"), dataScriptSet: body("s"), virtualService: body("s") }),
     new avi.SniVS("sni", { owner, poolGroups: [body("a")], policies: [body("a")], virtualService: body("a") }),
+    new avi.PassthroughVS("pass", {
+      owner,
+      vsVip: body("p"),
+      poolGroups: [body("p")],
+      dataScriptSet: body("p"),
+      virtualService: body("p"),
+    }),
     new avi.L4VS("l4", { owner, vsVip: body("l"), poolGroups: [body("l")], virtualService: body("l") }),
     new avi.StaticRoutes("routes", { owner, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] }),
     new avi.Inventory("inventory", { names: [] }),
   ];
   await Promise.all(made.map((resource) => value(resource.urn)));
   expect(registered.map(({ type }) => type).sort()).toEqual(
-    ["Inventory", "L4VS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map((kind) => `pulumi-nodejs:dynamic/k8s-lb-avi:${kind}`),
+    ["Inventory", "L4VS", "PassthroughVS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map(
+      (kind) => `pulumi-nodejs:dynamic/k8s-lb-avi:${kind}`,
+    ),
   );
   for (const resource of made) {
     const urn = await value(resource.urn);

@@ -1,0 +1,111 @@
+import type { AviBody, PassthroughVSInputs, PoolInputs } from "../../../contract/avi";
+import type { TcpProxy, VirtualHost } from "../../routing";
+import type { Planned } from "../plan";
+import { refTo } from "../references";
+import { shardOf } from "../shard";
+import type { Lowering } from "./context";
+import { serverNameScript } from "./passthroughScript";
+import { attachPolicies, lowerRedirect } from "./policy";
+import { lowerPool } from "./pool";
+import { lowerVsVip } from "./vsVip";
+
+/** A host whose TLS ends at the servers. */
+export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
+
+export interface LoweredPassthrough {
+  vs: Planned<PassthroughVSInputs>[];
+  pools: Planned<PoolInputs>[];
+}
+
+/**
+ * Passthrough hosts, gathered on shards of their own number. The host decides the shard, under namespace shards too: the
+ * client hello names nothing else (ako.md 1.4, 1.6).
+ */
+export function lowerPassthrough(cx: Lowering, hosts: readonly PassthroughHost[], count: number): LoweredPassthrough {
+  const shards = new Map<number, PassthroughHost[]>();
+  for (const host of hosts) {
+    const number = shardOf(host.fqdn, count);
+    const shard = shards.get(number);
+    if (shard) shard.push(host);
+    else shards.set(number, [host]);
+  }
+  const lowered: LoweredPassthrough = { vs: [], pools: [] };
+  for (const [number, gathered] of [...shards].sort(([a], [b]) => a - b)) lowered.vs.push(lowerShard(cx, number, gathered, lowered.pools));
+  return lowered;
+}
+
+function lowerShard(
+  cx: Lowering,
+  number: number,
+  hosts: readonly PassthroughHost[],
+  pools: Planned<PoolInputs>[],
+): Planned<PassthroughVSInputs> {
+  const about = hosts[0]!.tcp.owner.ref;
+  const long = cx.names.passthrough(number);
+  const name = cx.name(long, about);
+  const poolGroups = hosts.map((host) => lowerGroup(cx, host, pools));
+  const fqdns = hosts.map(({ fqdn }) => fqdn);
+  const script = serverNameScript(new Map(fqdns.map((fqdn, i) => [fqdn, poolGroups[i]!.name])));
+  const inputs: PassthroughVSInputs = {
+    owner: cx.owner,
+    vsVip: lowerVsVip(cx, name, fqdns),
+    poolGroups,
+    dataScriptSet: cx.body("vsdatascriptset", name, {
+      datascript: [{ evt: "VS_DATASCRIPT_EVT_L4_REQUEST", script }],
+      pool_group_refs: poolGroups.map((group) => refTo.poolGroup(group.name)),
+      protocol_parser_refs: [refTo.protocolParser("Default-TLS")],
+    }),
+    virtualService: cx.body("virtualservice", name, {
+      tenant_ref: refTo.tenant(cx.settings.tenant),
+      application_profile_ref: refTo.applicationProfile("System-L4-Application"),
+      network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
+      services: [{ port: 443, enable_ssl: false }],
+      vsvip_ref: refTo.vsVip(name),
+      vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
+      remove_listening_port_on_vs_down: true,
+    }),
+    ...lowerInsecure(
+      cx,
+      cx.name(cx.names.insecure(long), about),
+      name,
+      hosts.filter(redirects).map(({ fqdn }) => fqdn),
+    ),
+  };
+  return { name, inputs, owners: [...new Set(hosts.map(({ tcp }) => tcp.owner.ref))] };
+}
+
+/** One pool per Service; the weights of the Route are the ratios of the members. */
+function lowerGroup(cx: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
+  const { ref } = tcp.owner;
+  const members = tcp.backends.map((backend) => {
+    const pool = lowerPool(cx, cx.names.passthroughHost(fqdn, backend.service.name), ref, backend);
+    pools.push(pool);
+    return { pool_ref: refTo.pool(pool.name), ratio: backend.weight ?? 100 };
+  });
+  return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
+}
+
+/** Clear text counts only where the owner of the TLS port asks for a redirect. */
+function redirects({ routes, tcp }: PassthroughHost): boolean {
+  return routes.some(({ to, owner }) => "redirect" in to && owner === tcp.owner);
+}
+
+/** The virtual service on port 80 of the same VIP, as long as one host redirects. */
+function lowerInsecure(
+  cx: Lowering,
+  name: string,
+  vsVip: string,
+  hosts: readonly string[],
+): Pick<PassthroughVSInputs, "redirectPolicy" | "insecureVirtualService"> {
+  if (hosts.length === 0) return {};
+  const redirectPolicy = lowerRedirect(cx, { policy: name, rule: (i) => `${name}-${i}` }, hosts, 302);
+  const insecureVirtualService = cx.body("virtualservice", name, {
+    tenant_ref: refTo.tenant(cx.settings.tenant),
+    application_profile_ref: refTo.applicationProfile("System-HTTP"),
+    network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
+    services: [{ port: 80, enable_ssl: false }],
+    vsvip_ref: refTo.vsVip(vsVip),
+    http_policies: attachPolicies([redirectPolicy]),
+  });
+  return { redirectPolicy, insecureVirtualService };
+}
