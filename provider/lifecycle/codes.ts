@@ -230,6 +230,11 @@ export const CODES = {
     remedy: "Declare the named field as it is, or delete that load balancer.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2052: {
+    meaning: "A load balancer is not there, but the credentials are for another project than the one it was made in.",
+    remedy: "Connect to the project that the message names; `pulumi state delete` gives the load balancer up.",
+    grpc: GRPC.failedPrecondition,
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of {@link CODES}. */

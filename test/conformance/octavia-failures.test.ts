@@ -165,6 +165,19 @@ describe("refusals", () => {
   });
 });
 
+test("what credentials of another project do not see is not taken for gone", async () => {
+  const resource = fresh();
+  await resource.up(small());
+  const { state } = resource;
+  await world.api("DELETE", `/loadbalancers/${state?.id}?cascade=true`);
+  await atRest(world, String(state?.id));
+  Object.assign(state?.outs.fixed as Props, { project_id: "another" });
+  expect((await failing(resource.refresh())).message).toMatch(/LB2052.*project conformance.*another/s);
+  expect((await failing(resource.destroy())).message).toContain("LB2052");
+  Object.assign(state?.outs.fixed as Props, { project_id: "conformance" });
+  expect(await resource.refresh()).toBe(false);
+});
+
 /** The driver's report that everything of a load balancer has this status. */
 async function everything(id: string, provisioning_status: string): Promise<object> {
   const ids = async (type: string) =>

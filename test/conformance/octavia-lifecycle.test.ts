@@ -98,3 +98,12 @@ test("more members than one body holds follow in a batch", async () => {
   ]);
   await expectQuiet(resource, inputs);
 });
+
+test("a pool that speaks TLS to its members is made with everything else", async () => {
+  const base = small();
+  const body = base.loadBalancer as { listeners: { default_pool: object }[] };
+  for (const listener of body.listeners) Object.assign(listener, { protocol: "HTTP" });
+  for (const { default_pool: pool } of body.listeners) Object.assign(pool, { protocol: "HTTP", tls_enabled: true });
+  const resource = await created(world, base);
+  await expectQuiet(resource, base);
+});

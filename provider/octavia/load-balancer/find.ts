@@ -6,7 +6,8 @@ import { FIELDS } from "../tree/fields";
 import { OCTAVIA_SHAPE } from "../tree/shape";
 import type { Inputs } from "./inputs";
 import { assertOurs, type Claim, isOurs } from "./ownership";
-import { projectOf, type Site } from "./site";
+import { projectOf } from "./project";
+import type { Site } from "./site";
 
 /**
  * The load balancer of this name that is ours, or is to become ours; undefined when there is none. Names are not unique on the

@@ -17,6 +17,7 @@ import { declaredIn, type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress, progressOf } from "./outputs";
 import { isMarked, marksOf } from "./ownership";
 import { present } from "./present";
+import { assertSameProject } from "./project";
 import { overlaidSecurityGroup } from "./security-groups";
 import { selectionOf } from "./selection";
 import { type Site, siteOf } from "./site";
@@ -30,7 +31,10 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<Live | 
   // The list is that of our project; an administrator may hold one of another.
   let loadbalancer = listed ?? (await readLoadBalancer(octavia, id));
   if (loadbalancer?.provisioning_status === "PENDING_DELETE") loadbalancer = await settled(site.watch, id);
-  if (!loadbalancer || loadbalancer.provisioning_status === "DELETED") return undefined;
+  if (!loadbalancer || loadbalancer.provisioning_status === "DELETED") {
+    await assertSameProject(site, last);
+    return undefined;
+  }
   const selection = inputs.sharedId ? selectionOf(inputs, last, await knowsTags(site)) : EVERYTHING;
   const live = liveTree(await readTree(octavia, loadbalancer, selection, { fresh: false }));
   const stuck = last.unfinished === true && Object.values(live.unsettled).some((status) => status === "PENDING_CREATE");

@@ -15,6 +15,7 @@ import { dropCertificates, knowsTags, releaseOf } from "./apply";
 import { type Inputs, inputsOf } from "./inputs";
 import { progressOf } from "./outputs";
 import { assertOurs, otherServices } from "./ownership";
+import { assertSameProject } from "./project";
 import { selectionOf } from "./selection";
 import { type Site, siteOf } from "./site";
 
@@ -25,7 +26,8 @@ export async function remove(ctx: Context, id: string, last: Bag): Promise<void>
   const loadbalancer = await readLoadBalancer(site.stack.octavia, id);
   const at = progressOf(last, loadbalancer ?? {});
   const port = typeof last.vipPortId === "string" ? last.vipPortId : undefined;
-  if (loadbalancer) {
+  if (!loadbalancer) await assertSameProject(site, last);
+  else {
     if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: undefined, adopt: last.imported === true, known: true });
     await queued(id, () => removeTree(site, inputs, last, loadbalancer));
   }

@@ -2,7 +2,6 @@ import type { Context } from "../../lifecycle/kind";
 import { connect, type OpenStack } from "../client";
 import { waitsOf } from "../write/settings";
 import type { Watch } from "../write/settle";
-import type { Inputs } from "./inputs";
 
 /** Where one resource is worked on. */
 export interface Site {
@@ -14,9 +13,4 @@ export interface Site {
 export function siteOf(ctx: Context, name: string): Site {
   const stack = connect(ctx.config);
   return { stack, ctx, watch: { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress } };
-}
-
-/** The project the load balancer lives in. */
-export async function projectOf(site: Site, inputs: Inputs): Promise<string> {
-  return typeof inputs.body.project_id === "string" ? inputs.body.project_id : site.stack.projectId();
 }
