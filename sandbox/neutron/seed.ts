@@ -38,7 +38,7 @@ export function seedNeutron(neutron: Neutron): void {
 
 function network(neutron: Neutron, name: string, id: string, project: string, external: boolean, subnet: string, cidr: string): void {
   neutron.insert("network", project, { ...NETWORK_DEFAULTS, name, "router:external": external, subnets: [subnet] }, id);
-  neutron.insert("subnet", project, { ...subnetFields(cidr), name: `${name}-subnet`, network_id: id, "router:external": external }, subnet);
+  neutron.insert("subnet", project, { ...subnetFields(cidr), name, network_id: id, "router:external": external }, subnet);
 }
 
 export const NETWORK_DEFAULTS = {
