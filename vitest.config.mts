@@ -12,6 +12,8 @@ const slow = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
+    // most files wait for a provider process or a server: more of them at once than there are cores
+    maxWorkers: 3,
     projects: [
       fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
       fast("property", ["test/property/**/*.test.ts"]),
