@@ -61,7 +61,12 @@ export abstract class SpecComponent<R extends SpecResult> extends pulumi.Compone
 
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
   protected override async initialize({ [JOB]: { specs, deploy } }: { [JOB]: Job<R> }): Promise<R> {
-    return deploy(await toSpecs(specs), this);
+    try {
+      return await deploy(await toSpecs(specs), this);
+    } catch (error) {
+      // the engine prints a RunError as it is, and everything else with its stack
+      throw error instanceof LbError ? new pulumi.RunError(error.message) : error;
+    }
   }
 }
 

@@ -76,6 +76,7 @@ function takeTcp(host: VirtualHost, claim: TcpClaim, report: (diagnostic: Diagno
   }
   host.tls = claim.tls;
   host.tcp = { backends: claim.backends, owner: claim.owner };
+  if (claim.redirect) host.routes.push({ on: "clear", match: { path: "", type: "prefix" }, to: claim.redirect, owner: claim.owner });
   host.owners.push(...claim.through, claim.owner);
 }
 

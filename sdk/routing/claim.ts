@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
-import type { Backend, HttpRoute, Termination } from "./model";
+import type { Backend, HttpRoute, Redirect, Termination } from "./model";
 
 /** A route that an object asks for, before it is known whether host and path are free. */
 export interface Claim extends Omit<HttpRoute, "owner"> {
@@ -25,6 +25,8 @@ export interface TcpClaim {
   /** Absent for passthrough. */
   tls?: Termination;
   backends: Backend[];
+  /** Clear text of the host is redirected; only as long as the claim has the TLS port. */
+  redirect?: Redirect;
   through: readonly Spec[];
 }
 

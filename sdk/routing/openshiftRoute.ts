@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../contract/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
 import { warnUnlessPem } from "./certificates";
 import type { Claim, FrontEnd, TcpClaim } from "./claim";
-import type { Backend, Termination } from "./model";
+import type { Backend, Redirect, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
@@ -23,7 +23,7 @@ export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { 
   if (tls && !passthrough && !termination) return nothing;
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
-    backends: route.backends.map(({ service, weight, pointer }) => ({
+    backends: eachOnce(route, report).map(({ service, weight, pointer }) => ({
       ...backends.resolve(ref, pointer, service, route.port, report, true),
       weight,
       ...(validation ? { validation } : {}),
@@ -31,15 +31,23 @@ export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { 
   };
   const common = { fqdn, at: "/spec/host", match: { path: route.path, type: "prefix" as const }, owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
-  const redirect: Claim[] = tls?.insecure === "Redirect" ? [{ ...clear, to: { redirect: "https", status: 302 } }] : [];
-  if (passthrough) return { claims: redirect, tcpClaims: passthroughClaims(route, to.backends, front) };
+  const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
+  if (passthrough) return { claims: [], tcpClaims: [passthroughClaim(route, to.backends, redirect, front)] };
   if (!termination) return { claims: [{ ...clear, to }], tcpClaims: [] };
   const secure: Claim = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
-  return { claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...redirect], tcpClaims: [] };
+  return {
+    claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])],
+    tcpClaims: [],
+  };
 }
 
 /** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
-function passthroughClaims(route: OpenShiftRoute, backends: Backend[], { hosts, report }: FrontEnd): TcpClaim[] {
+function passthroughClaim(
+  route: OpenShiftRoute,
+  backends: Backend[],
+  redirect: Redirect | undefined,
+  { hosts, report }: FrontEnd,
+): TcpClaim {
   const { ref, host: fqdn, path, tls } = route;
   if (path && path !== "/")
     report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));
@@ -48,7 +56,18 @@ function passthroughClaims(route: OpenShiftRoute, backends: Backend[], { hosts, 
     report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
   }
   const scope = hosts.scope(route, "tls", ref.name);
-  return [{ owner: route, fqdn, scope, at: "/spec/host", backends, through: [] }];
+  return { owner: route, fqdn, scope, at: "/spec/host", backends, redirect, through: [] };
+}
+
+/** A Service that is named twice has the weight of both. */
+function eachOnce({ ref, backends }: OpenShiftRoute, report: FrontEnd["report"]): OpenShiftRoute["backends"] {
+  const known = new Map<string, OpenShiftRoute["backends"][number]>();
+  for (const backend of backends) {
+    const first = known.get(backend.service);
+    if (first) report(diagnose("LB1302", ref, `${backend.pointer}/name`, `Service ${backend.service} stands twice; its weights are added`));
+    known.set(backend.service, first ? { ...first, weight: first.weight + backend.weight } : backend);
+  }
+  return [...known.values()];
 }
 
 function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) => void): Termination | undefined {

@@ -42,8 +42,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   for (const host of model.hosts) {
     if (host.tcp && host.tls) report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     for (const route of host.routes) {
-      // what passes through has its redirects beside it, and where another object has the TLS port they are for nothing
-      if ("redirect" in route.to && (host.tcp || passesThrough(route.owner))) continue;
+      if ("redirect" in route.to && host.tcp) continue; // what passes through has its redirects beside it
       const shard = shards.at(shardFor(host.fqdn, route.owner.ref), route.owner.ref);
       if ("redirect" in route.to) shard.redirects.add(host.fqdn);
       else if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../contract/diagnostic";
-import { diagnose, pointer, type Service } from "../../specs";
+import { diagnose, ignoredAnnotations, pointer, type Service } from "../../specs";
 import { SOURCE_RANGES_ANNOTATION } from "../sourceRanges";
 
 const PREFIX = "loadbalancer.openstack.org/";
@@ -43,7 +43,13 @@ type Name = (typeof NAMES)[number];
 /** Annotations the cloud provider writes for others to read. */
 const WRITTEN_BACK = ["load-balancer-address"];
 
-export const OCCM_ANNOTATIONS = [...[...NAMES, ...WRITTEN_BACK].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
+const USED = [...[...NAMES, ...WRITTEN_BACK].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
+
+/** Annotations that nobody reads; one with our prefix is a mistake in writing. */
+export function unusedAnnotations({ ref, meta }: Service): Diagnostic[] {
+  const ours = (diagnostic: Diagnostic) => diagnostic.pointer.startsWith(pointer("metadata", "annotations", PREFIX));
+  return ignoredAnnotations(ref, meta.annotations, USED).map((found) => (ours(found) ? { ...found, severity: "warning" } : found));
+}
 
 /** JSON pointer of an annotation of ours. */
 export const annotationAt = (name: Name) => pointer("metadata", "annotations", PREFIX + name);
@@ -61,10 +67,14 @@ export interface Annotations {
 
 /** Reads the annotations of one Service; a value that cannot be used is reported and its default taken. */
 export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): Annotations {
-  const wrong = (name: string, value: string, kind: string, otherwise: unknown) =>
+  const told = new Set<string>(); // every port of the Service asks
+  const wrong = (name: string, value: string, kind: string, otherwise: unknown) => {
+    if (told.has(name)) return;
+    told.add(name);
     report(
       diagnose("LB1403", ref, pointer("metadata", "annotations", name), `${JSON.stringify(value)} is not ${kind}; ${otherwise} is used`),
     );
+  };
   const flag = (name: string, otherwise: boolean) => {
     const value = meta.annotations[name];
     if (value === undefined) return otherwise;

@@ -1,6 +1,6 @@
-import { ignoredAnnotations, keyOf } from "../../specs";
+import { keyOf } from "../../specs";
 import type { Profile } from "../profile";
-import { OCCM_ANNOTATIONS } from "./annotations";
+import { unusedAnnotations } from "./annotations";
 import { nodeMember } from "./member";
 import { nodeMembers } from "./members";
 import { lowerOccmService } from "./service";
@@ -15,7 +15,7 @@ export const occm: Profile = {
         ? `Service ${keyOf(ref)} is of load balancer class ${loadBalancerClass}, which another controller serves.`
         : undefined;
     },
-    unused: (service) => ignoredAnnotations(service.ref, service.meta.annotations, OCCM_ANNOTATIONS),
+    unused: unusedAnnotations,
   },
   members: (specs, settings) => nodeMembers(specs, settings.node_selector),
   provider: (settings) => settings.lb_provider,

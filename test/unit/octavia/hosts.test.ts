@@ -143,6 +143,30 @@ describe("hosts on Octavia", () => {
     ]);
   });
 
+  it("redirect clear text for whoever has port 443, not for a Route that lost it", () => {
+    const at = (creationTimestamp: string, one: ReturnType<typeof route>) => ({ ...one, metadata: { ...one.metadata, creationTimestamp } });
+    const ended = at("2020-01-01T00:00:00Z", route("e", { host: "a.com", to: { name: "web" }, tls: edge() }));
+    const tls = { termination: "passthrough", insecureEdgeTerminationPolicy: "Redirect" };
+    const passed = at("2021-01-01T00:00:00Z", route("p", { host: "a.com", to: { name: "web" }, tls }));
+    const { objects, plan } = translate([...web, ended, passed]);
+    expect(objects.loadbalancers?.[0]?.listeners?.map(({ protocol }) => protocol)).toEqual(["TERMINATED_HTTPS"]);
+    expect(plan.statuses.find(({ object }) => object.name === "p")?.state).toBe("rejected");
+  });
+
+  it("add the weights of a Service that a Route names twice", () => {
+    const spec = {
+      host: "a.com",
+      to: { name: "web", weight: 1 },
+      alternateBackends: [
+        { name: "api", weight: 1 },
+        { name: "web", weight: 2 },
+      ],
+    };
+    const { objects, plan } = translate([...web, route("a", spec)]);
+    expect(objects.loadbalancers?.[0]?.pools?.[0]?.name).toBe("default/web:80*3+default/api:80*1");
+    expect(plan.statuses[0]?.diagnostics).toMatchObject([{ code: "LB1302", pointer: "/spec/alternateBackends/1/name" }]);
+  });
+
   it("are refused on the provider ovn, which knows connections only", () => {
     const { objects, plan } = translate([...web, ingress({ name: "a", rules: [{ host: "a.com", path: "/", service: "web" }] })], {
       provider: "ovn",

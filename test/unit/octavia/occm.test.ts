@@ -129,6 +129,19 @@ describe("annotations", () => {
     expect(plan.loadBalancers[0]?.inputs.loadBalancer.listeners?.[0]).toMatchObject({ connection_limit: -1, protocol: "TCP" });
   });
 
+  it("that cannot be used are reported once, however many ports the Service has", () => {
+    const ports = [80, 81].map((port) => ({ name: `p${port}`, port, nodePort: 30000 + port }));
+    expect(
+      codes(translate([balanced({ "timeout-client-data": "1 min" }, { ports }), ...nodes])).filter((code) => code === "LB1403"),
+    ).toHaveLength(1);
+  });
+
+  it("with our prefix that nobody reads are warnings", () => {
+    const [said] =
+      translate([balanced({ "proxy-protcol": "true" }), ...nodes], { floating_network_id: "n" }).statuses[0]?.diagnostics ?? [];
+    expect(said).toMatchObject({ code: "LB1007", severity: "warning" });
+  });
+
   it("that nobody reads are named", () => {
     expect(codes(translate([balanced({ "something-else": "1" })]))).toContain("LB1007");
   });
