@@ -10,7 +10,7 @@ export const SPEC_CODES = {
   LB1002: { severity: "error", title: "The document is not a Kubernetes object" },
   LB1003: { severity: "error", title: "A field has the wrong type or value" },
   LB1004: { severity: "error", title: "The same object stands twice with different contents" },
-  LB1005: { severity: "notice", title: "The kind is not read by this package" },
+  LB1005: { severity: "notice", title: "The kind is not read" },
   LB1006: { severity: "warning", title: "A field is not used" },
   LB1007: { severity: "notice", title: "An annotation is not used" },
   LB1008: { severity: "error", title: "A file or folder cannot be read, or a pattern matches nothing" },

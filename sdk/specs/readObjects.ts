@@ -38,7 +38,9 @@ export function readObjects(
     }
     const reader = rules.readerOf(ref.apiVersion, ref.kind);
     if (!reader) {
-      diagnostics.push(diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by ${rules.by ?? "this package"}`));
+      diagnostics.push(
+        diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read${rules.by ? ` by ${rules.by}` : " for load balancing"}`),
+      );
       continue;
     }
     const value = raw.value as Record<string, unknown>;

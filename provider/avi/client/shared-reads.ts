@@ -1,60 +1,35 @@
 import { type AviType, OWNER_FIELD } from "../../../contract/avi";
 import type { JsonObject } from "../../lifecycle/sanitize";
-import { sleep } from "../../lifecycle/wait";
+import { SharedListings } from "../../lifecycle/shared-listings";
 import { allPages } from "./pages";
 import type { Session } from "./session";
 import { describe, type Scope } from "./types";
 
-/** Reads that arrive within this time are answered together. */
-const WINDOW_MS = 8;
-/** For so few a list would cost more than it saves. */
-const WORTH_A_LIST = 3;
-
-interface Listing {
-  /** Reads asked for since the last list was dropped. */
-  asked: number;
-  list?: Promise<Map<string, JsonObject[]>>;
-  takenAt: number;
-}
-
 /**
- * A refresh reads a thousand objects one by one; the controller serves a hundred a page. The reads of one phase share one
- * list per type, which any write of ours drops. What is not in the list is asked for by name, so a list that a filter or a
- * page boundary cut short never makes an object look gone.
+ * Reads of one phase by name, from one list per type: the controller serves a hundred objects a page. What is not in the list is
+ * asked for by name, so a list that a filter or a page boundary cut short never makes an object look gone.
  */
 export class SharedReads {
-  private readonly listings = new Map<string, Listing>();
+  private readonly listings: SharedListings<Map<string, JsonObject[]>>;
 
   constructor(
     private readonly session: Session,
     private readonly findByName: (type: AviType, name: string, scope: Scope) => Promise<JsonObject | undefined>,
-  ) {}
+  ) {
+    this.listings = new SharedListings(session.settings.listCacheMs);
+  }
 
   /** The object of that name, from the list where one is worth it. */
   async read(type: AviType, name: string, scope: Scope, owner: string): Promise<JsonObject | undefined> {
-    const holds = this.session.settings.listCacheMs;
-    if (holds === 0) return this.findByName(type, name, scope);
     const key = JSON.stringify([type, scope.tenant, owner]);
-    const listing = this.current(key, holds);
-    listing.asked++;
-    await sleep(WINDOW_MS);
-    if (listing.asked < WORTH_A_LIST) return this.findByName(type, name, scope);
-    listing.list ??= this.take(type, scope.tenant, owner);
-    const candidates = (await listing.list).get(name) ?? [];
+    const byName = await this.listings.of(key, () => this.take(type, scope.tenant, owner));
+    const candidates = byName?.get(name) ?? [];
     return candidates.length === 1 ? candidates[0] : this.findByName(type, name, scope);
   }
 
   /** Forgets everything; called before and after each write. */
   drop(): void {
-    this.listings.clear();
-  }
-
-  private current(key: string, holds: number): Listing {
-    const known = this.listings.get(key);
-    if (known && Date.now() - known.takenAt < holds) return known;
-    const fresh: Listing = { asked: 0, takenAt: Date.now() };
-    this.listings.set(key, fresh);
-    return fresh;
+    this.listings.drop();
   }
 
   private async take(type: AviType, tenant: string, owner: string): Promise<Map<string, JsonObject[]>> {

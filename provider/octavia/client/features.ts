@@ -1,3 +1,4 @@
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../contract/octavia-versions";
 import type { ApiVersion } from "./version";
 
 /** The objects of a load balancer's tree. */
@@ -7,8 +8,6 @@ export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmoni
 export type Sign = { in: Part; fields: readonly string[] } | { in: Part; field: string; values: readonly string[] };
 
 interface FeatureEntry {
-  /** API version that brought it: 2.`since`. */
-  since: number;
   /** How a sentence calls it. */
   words: string;
   signs: readonly Sign[];
@@ -22,39 +21,34 @@ const TAGGED = ["loadbalancer", "listener", "pool", "member", "healthmonitor", "
  */
 export const FEATURES = {
   timeouts: {
-    since: 1,
     words: "listener timeouts",
     signs: [{ in: "listener", fields: ["timeout_client_data", "timeout_member_connect", "timeout_member_data", "timeout_tcp_inspect"] }],
   },
-  backup: { since: 1, words: "backup members", signs: [{ in: "member", fields: ["backup"] }] },
-  tags: { since: 5, words: "tags", signs: TAGGED.map((part) => ({ in: part, fields: ["tags"] })) },
-  flavors: { since: 6, words: "flavors", signs: [{ in: "loadbalancer", fields: ["flavor_id"] }] },
+  backup: { words: "backup members", signs: [{ in: "member", fields: ["backup"] }] },
+  tags: { words: "tags", signs: TAGGED.map((part) => ({ in: part, fields: ["tags"] })) },
+  flavors: { words: "flavors", signs: [{ in: "loadbalancer", fields: ["flavor_id"] }] },
   clientTls: {
-    since: 8,
     words: "TLS towards members and client certificates",
     signs: [
       { in: "listener", fields: ["client_authentication", "client_ca_tls_container_ref", "client_crl_container_ref"] },
       { in: "pool", fields: ["tls_enabled", "tls_container_ref", "ca_tls_container_ref", "crl_container_ref"] },
     ],
   },
-  redirectCode: { since: 9, words: "redirect_http_code", signs: [{ in: "l7policy", fields: ["redirect_http_code"] }] },
+  redirectCode: { words: "redirect_http_code", signs: [{ in: "l7policy", fields: ["redirect_http_code"] }] },
   monitorHost: {
-    since: 10,
     words: "http_version and domain_name of health monitors",
     signs: [{ in: "healthmonitor", fields: ["http_version", "domain_name"] }],
   },
-  additiveMembers: { since: 11, words: "additive batch member updates", signs: [] },
-  allowedCidrs: { since: 12, words: "allowed_cidrs", signs: [{ in: "listener", fields: ["allowed_cidrs"] }] },
+  additiveMembers: { words: "additive batch member updates", signs: [] },
+  allowedCidrs: { words: "allowed_cidrs", signs: [{ in: "listener", fields: ["allowed_cidrs"] }] },
   sourceIpPort: {
-    since: 13,
     words: "the algorithm SOURCE_IP_PORT",
     signs: [{ in: "pool", field: "lb_algorithm", values: ["SOURCE_IP_PORT"] }],
   },
   /** Found by comparing listeners, see refusals.ts. */
-  samePort: { since: 13, words: "listeners of different protocols on one port", signs: [] },
-  availabilityZones: { since: 14, words: "availability zones", signs: [{ in: "loadbalancer", fields: ["availability_zone"] }] },
+  samePort: { words: "listeners of different protocols on one port", signs: [] },
+  availabilityZones: { words: "availability zones", signs: [{ in: "loadbalancer", fields: ["availability_zone"] }] },
   tlsCiphers: {
-    since: 15,
     words: "tls_ciphers",
     signs: [
       { in: "listener", fields: ["tls_ciphers"] },
@@ -62,13 +56,12 @@ export const FEATURES = {
     ],
   },
   /** HTTP and TCP monitors of UDP pools; found by comparing pool and monitor, see refusals.ts. */
-  udpMonitors: { since: 16, words: "HTTP and TCP health monitors on UDP pools", signs: [] },
-  listenerTlsVersions: { since: 17, words: "tls_versions of listeners", signs: [{ in: "listener", fields: ["tls_versions"] }] },
-  poolTlsVersions: { since: 18, words: "tls_versions of pools", signs: [{ in: "pool", fields: ["tls_versions"] }] },
-  listenerAlpn: { since: 20, words: "alpn_protocols of listeners", signs: [{ in: "listener", fields: ["alpn_protocols"] }] },
-  proxyV2: { since: 22, words: "the protocol PROXYV2", signs: [{ in: "pool", field: "protocol", values: ["PROXYV2"] }] },
+  udpMonitors: { words: "HTTP and TCP health monitors on UDP pools", signs: [] },
+  listenerTlsVersions: { words: "tls_versions of listeners", signs: [{ in: "listener", fields: ["tls_versions"] }] },
+  poolTlsVersions: { words: "tls_versions of pools", signs: [{ in: "pool", fields: ["tls_versions"] }] },
+  listenerAlpn: { words: "alpn_protocols of listeners", signs: [{ in: "listener", fields: ["alpn_protocols"] }] },
+  proxyV2: { words: "the protocol PROXYV2", signs: [{ in: "pool", field: "protocol", values: ["PROXYV2"] }] },
   sctp: {
-    since: 23,
     words: "SCTP",
     signs: [
       { in: "listener", field: "protocol", values: ["SCTP"] },
@@ -76,22 +69,20 @@ export const FEATURES = {
       { in: "healthmonitor", field: "type", values: ["SCTP"] },
     ],
   },
-  poolAlpn: { since: 24, words: "alpn_protocols of pools", signs: [{ in: "pool", fields: ["alpn_protocols"] }] },
-  prometheus: { since: 25, words: "PROMETHEUS listeners", signs: [{ in: "listener", field: "protocol", values: ["PROMETHEUS"] }] },
-  additionalVips: { since: 26, words: "additional_vips", signs: [{ in: "loadbalancer", fields: ["additional_vips"] }] },
+  poolAlpn: { words: "alpn_protocols of pools", signs: [{ in: "pool", fields: ["alpn_protocols"] }] },
+  prometheus: { words: "PROMETHEUS listeners", signs: [{ in: "listener", field: "protocol", values: ["PROMETHEUS"] }] },
+  additionalVips: { words: "additional_vips", signs: [{ in: "loadbalancer", fields: ["additional_vips"] }] },
   hsts: {
-    since: 27,
     words: "HSTS",
     signs: [{ in: "listener", fields: ["hsts_max_age", "hsts_include_subdomains", "hsts_preload"] }],
   },
-  vipSecurityGroups: { since: 29, words: "vip_sg_ids", signs: [{ in: "loadbalancer", fields: ["vip_sg_ids"] }] },
-  memberVnic: { since: 30, words: "request_sriov", signs: [{ in: "member", fields: ["request_sriov"] }] },
-} as const satisfies Record<string, FeatureEntry>;
+  vipSecurityGroups: { words: "vip_sg_ids", signs: [{ in: "loadbalancer", fields: ["vip_sg_ids"] }] },
+  memberVnic: { words: "request_sriov", signs: [{ in: "member", fields: ["request_sriov"] }] },
+} as const satisfies Record<OctaviaFeature, FeatureEntry>;
 
-/** A feature by its name in {@link FEATURES}. */
-export type Feature = keyof typeof FEATURES;
+export type Feature = OctaviaFeature;
 
 /** The version that brought a feature. */
 export function versionOf(feature: Feature): ApiVersion {
-  return { major: 2, minor: FEATURES[feature].since };
+  return { major: 2, minor: OCTAVIA_SINCE[feature] };
 }

@@ -2,7 +2,6 @@
 // `octavia:` (our own keys: pulumi-openstack refuses a key it does not know). A kind says `namespace: "octavia"` and gets both.
 export { connect } from "./connect";
 export { failedBecause } from "./errors";
-export { FEATURES } from "./features";
 export { type Refusal, refusals } from "./refusals";
 export type { ListedType, Octavia, OpenStack, RestClient } from "./types";
 export { parseVersion } from "./version";

@@ -3,6 +3,7 @@ import type { L4Service } from "../../routing";
 import { diagnose, isUnknown, pointer, type Service, type ServicePort } from "../../specs";
 import { inNetwork } from "../addresses";
 import type { Lowering } from "../context";
+import { handling } from "../handling";
 import { known } from "../known";
 import { kuryrNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
@@ -50,14 +51,13 @@ export function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Ser
         ...(settings.project_id ? { project_id: settings.project_id } : {}),
         ...vipAddress(cx, service),
         ...(settings.service_subnet_id ? { vip_subnet_id: settings.service_subnet_id } : {}),
-        ...(cx.can.has("providers") ? { provider: kuryrProvider(settings) } : {}),
+        ...(cx.can.has("flavors") ? { provider: kuryrProvider(settings) } : {}),
         ...kuryrTags(cx),
         listeners,
       },
       ...(floatingIp ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
-      ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
-      ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+      ...handling(settings),
     },
     owners: [ref],
     hosts: [],
@@ -75,8 +75,7 @@ function sendable(cx: Lowering, service: Service, ports: L4Service["ports"]): L4
     .sort(({ port: a }, { port: b }) => (a.protocol < b.protocol ? -1 : a.protocol > b.protocol ? 1 : 0))
     .filter(({ port }) => {
       if (port.protocol === "SCTP" && !cx.can.has("sctp")) return leaveOut(port, cx.can.missing("sctp"));
-      if (used.has(port.port) && !cx.can.has("protocolsOnOnePort"))
-        return leaveOut(port, `two protocols on one port: ${cx.can.missing("protocolsOnOnePort")}`);
+      if (used.has(port.port) && !cx.can.has("samePort")) return leaveOut(port, `two protocols on one port: ${cx.can.missing("samePort")}`);
       used.add(port.port);
       return true;
     });

@@ -2,6 +2,7 @@ import type { ListenerBody, PoolBody, TlsSecret } from "../../../contract/octavi
 import { statusKey, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";
+import { handling } from "../handling";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import type { Profile } from "../profile";
@@ -30,14 +31,13 @@ export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer)
         name,
         description,
         ...vip,
-        ...(can.has("providers") ? { provider: profile.provider(settings) } : {}),
+        ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
         listeners,
         ...(pools.length > 0 ? { pools } : {}),
       },
       ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
       ...(floatingIp ? { floatingIp } : {}),
-      ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
-      ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+      ...handling(settings),
     },
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),

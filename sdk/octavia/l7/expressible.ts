@@ -11,7 +11,7 @@ export function unservable({ can }: Lowering, { backends, retry, rewrite }: Forw
   if (h2c) return `Octavia does not speak HTTP/2 in clear text to Service ${nameOf(h2c)}`;
   const named = backends.find(({ validation }) => validation?.subjectName);
   if (named) return `Octavia does not check that the certificates of Service ${nameOf(named)} are for ${named.validation?.subjectName}`;
-  if (!can.has("poolTls") && backends.some(speaksTls)) return `TLS to the servers: ${can.missing("poolTls")}`;
+  if (!can.has("clientTls") && backends.some(speaksTls)) return `TLS to the servers: ${can.missing("clientTls")}`;
   return differing(backends);
 }
 

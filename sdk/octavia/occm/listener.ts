@@ -117,7 +117,7 @@ function monitorOf(
     max_retries: given.whole("health-monitor-max-retries", settings.monitor_max_retries),
     max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
   };
-  const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("httpMonitorsOnUdp"));
+  const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("udpMonitors"));
   if (!http) return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
   const body = { name, type: "HTTP", ...times, url_path: "/healthz", http_method: "GET", expected_codes: "200" };
   return { body, memberPort: known(service.healthCheckNodePort) };

@@ -1,6 +1,7 @@
 import type { L4Service } from "../../routing";
 import { diagnose, keyOf } from "../../specs";
 import type { Lowering } from "../context";
+import { handling } from "../handling";
 import { octaviaLoadBalancerName } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import { restriction } from "../sourceRanges";
@@ -45,8 +46,7 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
-      ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
-      ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+      ...handling(settings),
     },
     owners: [ref],
     hosts: [],
@@ -73,9 +73,9 @@ function placement(cx: Lowering, service: L4Service["owner"], given: Annotations
   const flavor = given.text("flavor-id") ?? cx.settings.flavor_id;
   const zone = given.text("availability-zone") ?? cx.settings.availability_zone;
   const found: { flavor_id?: string; availability_zone?: string } = {};
-  if (flavor && cx.can.has("providers") && !cx.can.ovn) found.flavor_id = flavor;
+  if (flavor && cx.can.has("flavors") && !cx.can.ovn) found.flavor_id = flavor;
   else if (flavor)
-    cx.report(diagnose("LB1404", service.ref, annotationAt("flavor-id"), `the flavor is left out: ${cx.can.missing("providers")}`));
+    cx.report(diagnose("LB1404", service.ref, annotationAt("flavor-id"), `the flavor is left out: ${cx.can.missing("flavors")}`));
   if (zone && cx.can.has("availabilityZones")) found.availability_zone = zone;
   else if (zone)
     cx.report(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FEATURES, parseVersion, type Refusal, refusals } from "../../../../provider/octavia/client";
+import { OCTAVIA_SINCE } from "../../../../contract/octavia-versions";
+import { parseVersion, type Refusal, refusals } from "../../../../provider/octavia/client";
 import { newest } from "../../../../provider/octavia/client/version";
 
 const at = (text: string) => ({ version: parseVersion(text) });
@@ -65,7 +66,7 @@ describe("what a version lacks", () => {
   test("rises with the version", () => {
     const counts = Array.from({ length: 31 }, (_, minor) => refusals(rich, { version: { major: 2, minor } }).length);
     expect([...counts].sort((a, b) => b - a)).toEqual(counts);
-    for (const { since } of Object.values(FEATURES)) expect(since).toBeGreaterThan(0);
+    for (const since of Object.values(OCTAVIA_SINCE)) expect(since).toBeGreaterThan(0);
   });
 });
 

@@ -1,0 +1,40 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import { Lab, root } from "./harness";
+
+let sandbox: Sandbox;
+let lab: Lab;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ rateLimit: "off" });
+  lab = new Lab({ env: sandbox.env });
+  // with one another, because one takes the manifests of another
+  cpSync(join(root, "examples"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$|node_modules/.test(path) });
+});
+afterAll(async () => {
+  lab?.dispose();
+  await sandbox?.close();
+});
+
+test.each(readdirSync(join(root, "examples")))("examples/%s comes up, has nothing left to do, and goes", async (name) => {
+  const cwd = join(lab.program, name);
+  const pulumi = async (...args: string[]) => {
+    const { code, stdout, stderr } = await lab.runCli(args, { cwd });
+    expect(code, stdout + stderr).toBe(0);
+    return stdout;
+  };
+  // the quickstart's project file is that of the checkout
+  if (name === "quickstart") lab.write({ [`${name}/Pulumi.yaml`]: "name: quickstart\nruntime: nodejs\n" });
+  await pulumi("stack", "init", "test");
+  if (name.startsWith("octavia")) {
+    await pulumi("config", "set", "subnetId", sandbox.backends.octavia.subnetId);
+    await pulumi("config", "set", "floatingNetworkId", sandbox.backends.octavia.externalNetworkId);
+  }
+  await pulumi("up", "--yes", "--skip-preview");
+  await pulumi("preview", "--expect-no-changes");
+  const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { [output: string]: object };
+  for (const [output, value] of Object.entries(outputs)) expect(Object.keys(value), output).not.toEqual([]);
+  await pulumi("destroy", "--yes", "--skip-preview");
+});
