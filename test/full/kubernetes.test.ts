@@ -40,18 +40,8 @@ export const hosts = cluster.hosts;
 `;
 
 test("Service and Ingress of @pulumi/kubernetes are specs of a cluster: preview, up, no-op preview, destroy", async () => {
-  lab.write({
-    "Pulumi.yaml": "name: kubernetes\nruntime: nodejs\n",
-    "package.json": '{ "name": "kubernetes", "main": "index.ts" }',
-    "tsconfig.json":
-      '{ "compilerOptions": { "target": "es2022", "module": "node16", "moduleResolution": "node16", "strict": true, "skipLibCheck": true, "types": ["node"] } }',
-    "index.ts": program,
-  });
-  const pulumi = async (...args: string[]) => {
-    const { code, stdout, stderr } = await lab.runCli(args);
-    expect(code, stdout + stderr).toBe(0);
-    return stdout;
-  };
+  lab.writeProject("kubernetes", program);
+  const pulumi = (...args: string[]) => lab.pulumi(args);
   await pulumi("stack", "init", "test");
   expect(await pulumi("preview")).toContain("k1--a.example.com_-default-web");
   await pulumi("up", "--yes", "--skip-preview");

@@ -39,18 +39,8 @@ export const ids = [web.id, other.id];
 test("a stack configured as for pulumi-openstack, with a second project by an explicit provider; forgotten, it is found", async () => {
   // Nothing of OpenStack in the environment: it all comes from the stack.
   lab = new Lab({ env: Object.fromEntries(Object.keys(server.env).map((name) => [name, ""])) });
-  lab.write({
-    "Pulumi.yaml": "name: stacks\nruntime: nodejs\n",
-    "package.json": '{ "name": "stacks", "main": "index.ts" }',
-    "tsconfig.json":
-      '{ "compilerOptions": { "target": "es2022", "module": "node16", "moduleResolution": "node16", "strict": true, "skipLibCheck": true, "types": ["node"] } }',
-    "index.ts": program,
-  });
-  const pulumi = async (...args: string[]) => {
-    const { code, stdout, stderr } = await lab.runCli(args);
-    expect(code, stdout + stderr).toBe(0);
-    return stdout;
-  };
+  lab.writeProject("stacks", program);
+  const pulumi = (...args: string[]) => lab.pulumi(args);
   await pulumi("stack", "init", "dev");
   const authUrl = server.env.OS_AUTH_URL ?? "";
   const settings = {

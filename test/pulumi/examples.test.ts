@@ -20,11 +20,7 @@ afterAll(async () => {
 
 test.each(readdirSync(join(root, "examples")))("examples/%s comes up, has nothing left to do, and goes", async (name) => {
   const cwd = join(lab.program, name);
-  const pulumi = async (...args: string[]) => {
-    const { code, stdout, stderr } = await lab.runCli(args, { cwd });
-    expect(code, stdout + stderr).toBe(0);
-    return stdout;
-  };
+  const pulumi = (...args: string[]) => lab.pulumi(args, { cwd });
   // the quickstart's project file is that of the checkout
   if (name === "quickstart") lab.write({ [`${name}/Pulumi.yaml`]: "name: quickstart\nruntime: nodejs\n" });
   await pulumi("stack", "init", "test");

@@ -68,6 +68,31 @@ export class Lab {
     }
   }
 
+  /** A TypeScript project with this program. */
+  writeProject(name: string, program: string): void {
+    const compilerOptions = {
+      target: "es2022",
+      module: "node16",
+      moduleResolution: "node16",
+      strict: true,
+      skipLibCheck: true,
+      types: ["node"],
+    };
+    this.write({
+      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
+      "package.json": JSON.stringify({ name, main: "index.ts" }),
+      "tsconfig.json": JSON.stringify({ compilerOptions }),
+      "index.ts": program,
+    });
+  }
+
+  /** Runs `pulumi ARGS`, which must end well; what it printed. */
+  async pulumi(args: string[], options: { cwd?: string } = {}): Promise<string> {
+    const { code, stdout, stderr } = await this.runCli(args, options);
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
+    return stdout;
+  }
+
   /** A stack of an inline program, through the Automation API. */
   async inlineStack(program: PulumiFn, name = "test", projectName = "lab"): Promise<Stack> {
     return LocalWorkspace.createOrSelectStack({ stackName: name, projectName, program }, await this.options());

@@ -22,18 +22,8 @@ new avi.Pool("web", { owner: "pulumi-k8s-lb:import", pool: { name: "imported", s
 test("an object that exists is imported by its id alone, refreshed, and then nothing is left to do", async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
   lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
-  lab.write({
-    "Pulumi.yaml": "name: import\nruntime: nodejs\n",
-    "package.json": '{ "name": "import", "main": "index.ts" }',
-    "tsconfig.json":
-      '{ "compilerOptions": { "target": "es2022", "module": "node16", "moduleResolution": "node16", "strict": true, "skipLibCheck": true, "types": ["node"] } }',
-    "index.ts": program,
-  });
-  const pulumi = async (...args: string[]) => {
-    const { code, stdout, stderr } = await lab.runCli(args);
-    expect(code, stdout + stderr).toBe(0);
-    return stdout;
-  };
+  lab.writeProject("import", program);
+  const pulumi = (...args: string[]) => lab.pulumi(args);
   await pulumi("stack", "init", "first");
   await pulumi("up", "--yes", "--skip-preview");
   const { uuid } = avi.store.get("pool", "imported") ?? {};
