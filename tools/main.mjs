@@ -1,4 +1,5 @@
 // npm run tools -- VERB
+import { kubeServer } from "./kube-server/cli.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { sandboxVariables } from "./lib/connection.mjs";
 import { writeDocs } from "./lib/docs.mjs";
@@ -19,6 +20,9 @@ const help = `Usage: npm run tools -- VERB
                     [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
   octavia-conformance
                     the Octavia sandbox against the real one; see test/conformance/octavia-server/README.md
+  kube-server       a real kube-apiserver with its etcd, in the foreground
+                    [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/kube-server.md
+  kube-conformance  the Kubernetes sandbox against the real server; see test/conformance/kubernetes/README.md
   docs              write the tables of docs/ that come from the code
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
@@ -50,10 +54,15 @@ const verbs = {
   async "kubernetes-plugin"() {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
+  "kube-server": kubeServer,
   "octavia-server": octaviaServer,
   async "octavia-conformance"(args) {
     await ensureBuilt();
     return runHere(process.execPath, [inRoot("test/conformance/octavia-server/run.mjs"), ...args]);
+  },
+  async "kube-conformance"(args) {
+    await ensureBuilt();
+    return runHere(process.execPath, [inRoot("test/conformance/kubernetes/run.mjs"), ...args]);
   },
   async docs() {
     await ensureBuilt();

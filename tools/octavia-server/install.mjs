@@ -1,11 +1,11 @@
 // OpenStack's services in a Python environment in the user's cache: fetched once, shared by all clones.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { alone } from "../lib/alone.mjs";
 import { hashOf } from "../lib/files.mjs";
 import { inCache } from "../lib/paths.mjs";
-import { say, step } from "../lib/progress.mjs";
+import { step } from "../lib/progress.mjs";
 import { run } from "../lib/run.mjs";
 import { Stop } from "../lib/stop.mjs";
 
@@ -25,41 +25,6 @@ async function pythonVersion() {
   const [major, minor] = version.split(".").map(Number);
   if (major === 3 && minor >= 11) return version;
   throw new Stop(`python3 is ${version}; Octavia needs Python 3.11 or later`);
-}
-
-/** Is the process that wrote this lock gone? */
-function isStale(lock) {
-  try {
-    const owner = Number(readFileSync(lock, "utf8"));
-    if (!owner) return Date.now() - statSync(lock).mtimeMs > 10_000; // made, not written yet
-    process.kill(owner, 0);
-    return false;
-  } catch (error) {
-    return error.code === "ESRCH";
-  }
-}
-
-/** Lets one process at a time in; only saves work, since a finished folder is moved into place in one go. */
-async function alone(lock, work) {
-  mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; ; told = true) {
-    try {
-      writeFileSync(lock, `${process.pid}`, { flag: "wx" });
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      if (isStale(lock)) rmSync(lock, { force: true });
-      else {
-        if (!told) say("Waiting for another process that installs Octavia");
-        await sleep(300);
-      }
-    }
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
 }
 
 async function install(folder, packages) {
@@ -91,7 +56,7 @@ export async function ensureInstalled({ all = false } = {}) {
   const packages = all ? full : ["octavia"];
   const folder = folderOf(packages);
   if (existsSync(folder)) return folder;
-  await alone(`${folder}.lock`, async () => {
+  await alone(`${folder}.lock`, "Waiting for another process that installs Octavia", async () => {
     if (existsSync(folder)) return;
     const howLong = all ? "about a minute, 450 MB" : "about half a minute, 280 MB";
     await step(`Installing OpenStack ${packages.join(", ")} from PyPI`, howLong, () => install(folder, packages));

@@ -1,5 +1,5 @@
+import { fill, valueAt } from "../../lib/replay/paths.mjs";
 import { Normaliser } from "./normalise.mjs";
-import { fill, valueAt } from "./paths.mjs";
 import { report, settle, waitFor } from "./settle.mjs";
 import { Target } from "./target.mjs";
 

@@ -1,16 +1,14 @@
 // What the real server answered, so that the sandbox can be checked in seconds where the real one is not installed. Equal answers are kept once.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-const file = new URL("../recorded.golden.json", import.meta.url);
-
 /** `Map(id → answers)` */
-export function readRecording() {
+export function readRecording(file) {
   if (!existsSync(file)) return new Map();
   const { answers, cases } = JSON.parse(readFileSync(file, "utf8"));
   return new Map(Object.entries(cases).map(([id, indexes]) => [id, indexes.map((index) => answers[index])]));
 }
 
-export function writeRecording(recording) {
+export function writeRecording(file, recording) {
   const answers = new Map();
   const indexOf = (answer) => {
     const text = JSON.stringify(answer);

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const folder = new URL("../cases/", import.meta.url);
-
 /**
- * All groups, with the cases whose `group/name` holds `only`, of these each `every`th. A group names what it `needs` beside Octavia; one that is
- * `serial` must not run beside others.
+ * All groups of the folder, with the cases whose `group/name` holds `only`, of these each `every`th. A group names what it `needs` beside the server;
+ * one that is `serial` must not run beside others.
  */
-export function readGroups({ only = "", every = 1 } = {}) {
+export function readGroups(folder, { only = "", every = 1 } = {}) {
   let count = 0;
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   const groups = files.sort().map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")));

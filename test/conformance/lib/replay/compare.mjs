@@ -1,11 +1,12 @@
 // Compares two lists of normalised answers.
 
-const named = /\bid-\d+\b/g;
-const isNamed = /\bid-\d+\b/;
+/** What a normaliser calls a value that differs between two runs. */
+const named = /\b(?:id|version|address|port)-\d+\b/g;
+const isNamed = /\b(?:id|version|address|port)-\d+\b/;
 const show = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
 const plain = (value) => value !== null && typeof value === "object";
 
-/** Which id of one side is which of the other: both are named by order of appearance, and one side may have shown more of them. */
+/** Which name of one side is which of the other: both go by order of appearance, and one side may have shown more of them. */
 class Pairs {
   #there = new Map();
   #back = new Map();
@@ -38,16 +39,16 @@ function* differences(expected, actual, path, pairs, partly) {
 }
 
 /**
- * The differences of the first answer that has any; what follows would only repeat them. Of Octavia everything is compared; the other
- * services are there for Octavia's sake, and what the sandbox leaves out of their answers does not count.
+ * The differences of the first answer that has any; what follows would only repeat them.
+ *
+ * @param labels what each answer answers
+ * @param partly `partly(index)`: of this answer, what the second side leaves out does not count
  */
-export function compare(expected, actual, steps) {
-  const requests = steps.flatMap(({ request }) => (request ? [request] : []));
+export function compare(expected, actual, labels, partly = () => false) {
   const pairs = new Pairs();
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
-    const { method, path, service = "octavia" } = requests[index] ?? {};
-    const found = [...differences(expected[index], actual[index], "", pairs, service !== "octavia")];
-    if (found.length > 0) return found.map((text) => `step ${index + 1} (${method} ${path}) ${text}`);
+    const found = [...differences(expected[index], actual[index], "", pairs, partly(index))];
+    if (found.length > 0) return found.map((text) => `step ${index + 1} (${labels[index] ?? "nothing"}) ${text}`);
   }
   return [];
 }
