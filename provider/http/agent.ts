@@ -9,16 +9,21 @@ const MAX_SOCKETS = 8;
 const agents = new Map<string, HttpAgent | HttpsAgent>();
 
 /** The one keep-alive agent of a server. Certificates are verified unless the settings say otherwise. */
-export function agentFor({ origin, ca, insecure, proxy }: Omit<Peer, "timeoutMs">): HttpAgent | HttpsAgent {
-  const key = JSON.stringify([origin, ca, insecure, proxy]);
+export function agentFor({ origin, ca, clientCertificate, serverName, insecure, proxy }: Omit<Peer, "timeoutMs">): HttpAgent | HttpsAgent {
+  const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy]);
   const known = agents.get(key);
   if (known) return known;
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const agent = origin.startsWith("https:")
-    ? secureAgent({ ...options, rejectUnauthorized: !insecure, ...(ca ? { ca } : {}) }, proxy)
+    ? secureAgent({ ...options, rejectUnauthorized: !insecure, ...given({ ca, servername: serverName, ...clientCertificate }) }, proxy)
     : new HttpAgent(options);
   agents.set(key, agent);
   return agent;
+}
+
+/** Options without those that are not set: an undefined `ca` would mean something. */
+function given(options: AgentOptions): AgentOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 function secureAgent(options: AgentOptions, proxy: string | undefined): HttpsAgent {

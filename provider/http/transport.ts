@@ -8,6 +8,10 @@ export interface Peer {
   origin: string;
   /** PEM of the authorities to trust in place of the system's. */
   ca?: string;
+  /** PEM of a certificate and its key to show when the server asks who we are. */
+  clientCertificate?: { cert: string; key: string };
+  /** Name that the server's certificate is checked against; absent: the host of the origin. */
+  serverName?: string;
   /** Do not verify the certificate. */
   insecure: boolean;
   /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
@@ -17,7 +21,7 @@ export interface Peer {
 
 /** One request on the wire. */
 export interface Call {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path and query. */
   path: string;
   headers: { [name: string]: string };

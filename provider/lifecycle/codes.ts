@@ -1,26 +1,5 @@
-/** The gRPC status numbers an error of ours may carry; never an HTTP status. */
-export const GRPC = {
-  invalidArgument: 3,
-  deadlineExceeded: 4,
-  notFound: 5,
-  alreadyExists: 6,
-  permissionDenied: 7,
-  failedPrecondition: 9,
-  aborted: 10,
-  internal: 13,
-  unavailable: 14,
-  unauthenticated: 16,
-} as const;
-
-/** One row of the table of errors; the docs are rendered from it. */
-export interface CodeEntry {
-  /** One line: what it means. */
-  meaning: string;
-  /** What a person does about it. */
-  remedy: string;
-  /** gRPC status the engine gets: UNKNOWN, INTERNAL and DATA_LOSS would mark the state as possibly corrupt. */
-  grpc: number;
-}
+import { type CodeEntry, GRPC } from "./code-entry";
+import { KUBERNETES_CODES } from "./kubernetes-codes";
 
 /** Every error of the provider side. Codes are stable: never reused, never renumbered. */
 export const CODES = {
@@ -235,6 +214,7 @@ export const CODES = {
     remedy: "Connect to the project that the message names; `pulumi state delete` gives the load balancer up.",
     grpc: GRPC.failedPrecondition,
   },
+  ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of {@link CODES}. */

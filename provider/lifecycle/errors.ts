@@ -1,5 +1,6 @@
 import { LbError } from "../../contract/errors";
-import { CODES, type Code, GRPC } from "./codes";
+import { GRPC } from "./code-entry";
+import { CODES, type Code } from "./codes";
 
 /** What varies between two errors of one code. */
 export interface FailureDetail {

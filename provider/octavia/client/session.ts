@@ -1,3 +1,4 @@
+import { proxyFor } from "../../http/proxy";
 import { redact } from "../../http/redact";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
@@ -5,7 +6,6 @@ import { secretsOf } from "./credentials";
 import { rootInCatalogue, type Service } from "./endpoints";
 import { Grants } from "./grants";
 import { type Grant, login } from "./keystone";
-import { proxyFor } from "./proxy";
 import type { Settings } from "./settings";
 
 /** A request to a service; the path starts at the service's root. */

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { type Proxies, proxiesIn } from "../../http/proxy";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
 import { cloudLayer } from "./clouds";
 import { type Credentials, credentialsIn, missing } from "./credentials";
 import { endpointsIn, rootOf, type Service } from "./endpoints";
 import { environmentLayer, explicitLayer, first, type Layer } from "./layers";
-import { type Proxies, proxiesIn } from "./proxy";
 import { type ApiVersion, parseVersion } from "./version";
 
 /** Everything a session needs to know. */

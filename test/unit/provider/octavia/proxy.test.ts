@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect as dial, type Socket } from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { proxyFor } from "../../../../provider/http/proxy";
 import { transmit } from "../../../../provider/http/transport";
-import { proxyFor } from "../../../../provider/octavia/client/proxy";
 import { Cloud } from "./cloud";
 
 const proxies = { HTTPS_PROXY: "http://p:3128", HTTP_PROXY: "plain:80", NO_PROXY: "corp.example.com, .lab, 10.0.0.5:8774 *.wild" };

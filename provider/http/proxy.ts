@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { failure } from "../../lifecycle/errors";
+import { failure } from "../lifecycle/errors";
 
 /** The variables that decide. */
 const VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] as const;

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { proxiesIn } from "../http/proxy";
+import { Credentials } from "./credentials";
+import { endpointOf } from "./endpoint";
+import { readKubeconfig } from "./kubeconfig";
+import { RestClient } from "./rest";
+import { Session } from "./session";
+import type { KubernetesSettings } from "./settings";
+import type { KubernetesClient } from "./types";
+
+const clients = new Map<string, KubernetesClient>();
+
+/**
+ * The cluster that the settings name. The same settings give the same client, with its credentials and its keep-alive sockets. The
+ * kubeconfig is read by the first call, which rejects with LB2100 or LB2101 when it cannot be used.
+ */
+export function connect(settings: KubernetesSettings = {}): KubernetesClient {
+  // The environment names the kubeconfig where the settings do not.
+  const key = createHash("sha256")
+    .update(JSON.stringify([settings, process.env.KUBECONFIG, process.env.HOME]))
+    .digest("hex");
+  const known = clients.get(key);
+  if (known) return known;
+  const { tenant, tenantPaths = tenant !== undefined, timeout = 60, retryDelay = 300 } = settings;
+  const session = onceGood(() => open(settings, timeout * 1000));
+  const client = new RestClient(session, { tenant, tenantPaths, retryDelayMs: retryDelay, patienceMs: timeout * 500 });
+  clients.set(key, client);
+  return client;
+}
+
+async function open(settings: KubernetesSettings, timeoutMs: number): Promise<Session> {
+  const config = await readKubeconfig(settings);
+  const endpoint = endpointOf(config.getCurrentCluster()!, proxiesIn(process.env));
+  return new Session(endpoint, config.getCurrentContext(), new Credentials(config), timeoutMs);
+}
+
+/** Runs until it has succeeded once, however many ask. */
+function onceGood<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}

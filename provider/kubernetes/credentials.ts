@@ -1,0 +1,75 @@
+import type { RequestOptions } from "node:https";
+import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { redact } from "../http/redact";
+import { failure } from "../lifecycle/errors";
+
+/** How a user shows who they are. */
+export interface Identity {
+  headers: { [name: string]: string };
+  clientCertificate?: { cert: string; key: string };
+}
+
+/** A plugin is not run, a token file not read, for every request; a certificate that was renewed counts after so long. */
+const HOLDS_MS = 30_000;
+
+/** The identity of a kubeconfig's user, from whatever it stands in: token, certificate, password, plugin, token file. */
+export class Credentials {
+  private running?: Promise<Identity>;
+  private takenAt = 0;
+  private secrets: string[] = [];
+
+  constructor(private readonly config: KubeConfig) {}
+
+  /** The identity in force; one plugin runs at a time, however many ask. */
+  current(): Promise<Identity> {
+    if (this.running && Date.now() - this.takenAt < HOLDS_MS) return this.running;
+    return this.renew();
+  }
+
+  /** An identity taken anew, after the server refused this one; somebody else may have asked for it already. */
+  newerThan(refused: Identity, latest: Identity): Promise<Identity> {
+    return latest === refused ? this.renew() : Promise.resolve(latest);
+  }
+
+  /** Text without what proves our identity. */
+  readonly clean = (text: string): string => redact(text, this.secrets);
+
+  private renew(): Promise<Identity> {
+    this.takenAt = Date.now();
+    const running = this.take();
+    this.running = running;
+    running.catch(() => {
+      if (this.running === running) this.running = undefined;
+    });
+    return running;
+  }
+
+  private async take(): Promise<Identity> {
+    const options: RequestOptions = {};
+    try {
+      await alone(this.config).applyToHTTPSOptions(options);
+    } catch (error) {
+      const user = this.config.getCurrentUser()?.name ?? "";
+      const said = this.clean(error instanceof Error ? error.message.trim() : String(error));
+      throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${said || "its plugin failed without a word"}` });
+    }
+    const headers = Object.fromEntries(Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value).trim()]));
+    if (options.auth) headers.Authorization = `Basic ${Buffer.from(options.auth).toString("base64")}`;
+    this.secrets = [headers.Authorization?.replace(/^\w+ /, ""), options.auth?.replace(/^[^:]*:/, "")].filter((one) => one !== undefined);
+    const { cert, key } = options;
+    return { headers, ...(cert && key ? { clientCertificate: { cert: String(cert), key: String(key) } } : {}) };
+  }
+}
+
+/**
+ * The same user at an address that the reader has nothing to say about: it refuses http:// and makes agents for proxies, and
+ * neither is its business here.
+ */
+function alone(config: KubeConfig): KubeConfig {
+  const cluster = config.getCurrentCluster();
+  const same: KubeConfig = Object.assign(Object.create(Object.getPrototypeOf(config)), config);
+  same.clusters = config.clusters.map((one) =>
+    one.name === cluster?.name ? { name: one.name, server: "https://localhost", skipTLSVerify: false } : one,
+  );
+  return same;
+}

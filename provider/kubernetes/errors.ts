@@ -1,0 +1,91 @@
+import { LbError } from "../../contract/errors";
+import { CODES, type Code } from "../lifecycle/codes";
+
+/** Why a request failed, as far as a program must tell it apart. */
+export type KubernetesReason =
+  | "unauthenticated"
+  | "forbidden"
+  | "not-found"
+  /** The server knows no such kind, or no such path. */
+  | "unknown-kind"
+  /** An object of this name exists. */
+  | "exists"
+  /** The object changed since it was read, or another manager owns a field. */
+  | "conflict"
+  | "invalid"
+  /** 429 or 503, still after several tries; the request was not carried out. */
+  | "busy"
+  /** The list changed while it was read (410). */
+  | "expired"
+  /** No answer, or a fault of the server: nobody knows whether a write was carried out. */
+  | "unavailable"
+  | "unknown";
+
+const CODE: { readonly [R in KubernetesReason]: Code } = {
+  unauthenticated: "LB2103",
+  forbidden: "LB2104",
+  "not-found": "LB2105",
+  "unknown-kind": "LB2113",
+  exists: "LB2106",
+  conflict: "LB2107",
+  invalid: "LB2108",
+  busy: "LB2109",
+  expired: "LB2111",
+  unavailable: "LB2102",
+  unknown: "LB2110",
+};
+
+/** One field that the server refused. */
+export interface Cause {
+  /** As the server writes it: `spec.ports[0].port`. */
+  field: string;
+  reason: string;
+  message: string;
+}
+
+/** What a {@link KubernetesError} is made of. */
+export interface KubernetesErrorParts {
+  reason: KubernetesReason;
+  /** HTTP status, 0 when there was no answer. */
+  status: number;
+  /** What the server said, without secrets. */
+  text: string;
+  object?: string;
+  causes?: readonly Cause[];
+  remedy?: string;
+}
+
+/** A refused or unanswered request to an API server. It is an {@link LbError}: uncaught, a person sees code, object and remedy. */
+export class KubernetesError extends LbError {
+  readonly reason: KubernetesReason;
+  readonly status: number;
+  readonly text: string;
+  /** The fields that the server complains about. */
+  readonly causes: readonly Cause[];
+
+  constructor({ reason, status, text, object, causes = [], remedy }: KubernetesErrorParts) {
+    const code = CODE[reason];
+    const pointer = causes.length === 1 && causes[0]!.field ? pointerOf(causes[0]!.field) : undefined;
+    const message = text || `the server answered ${status} without a text`;
+    super({ code, object, pointer, message, remedy: remedy ?? CODES[code].remedy });
+    this.name = "KubernetesError";
+    this.reason = reason;
+    this.status = status;
+    this.text = text;
+    this.causes = causes;
+  }
+}
+
+/** True for a {@link KubernetesError} with one of these reasons. */
+export function refusedBecause(error: unknown, ...reasons: readonly KubernetesReason[]): error is KubernetesError {
+  return error instanceof KubernetesError && reasons.includes(error.reason);
+}
+
+/** `/spec/ports/0/port` for `spec.ports[0].port`. */
+function pointerOf(field: string): string {
+  return `/${field
+    .replace(/^\./, "")
+    .replace(/\[([^\]]*)\]/g, ".$1")
+    .replaceAll("/", "~1")
+    .replaceAll(".", "/")}`;
+}

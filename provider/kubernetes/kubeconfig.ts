@@ -1,0 +1,63 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { failure } from "../lifecycle/errors";
+import type { KubernetesSettings } from "./settings";
+
+/** What the reader names its context when it found no kubeconfig at all. */
+const NOTHING_FOUND = "loaded-context";
+
+/**
+ * The kubeconfig of the settings with its context chosen. The reader is loaded here and not with the module: it costs a third of a
+ * second, which programs without a cluster must not pay.
+ */
+export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<KubeConfig> {
+  const { KubeConfig } = await import("@kubernetes/client-node");
+  const config = new KubeConfig();
+  const where = kubeconfig === undefined ? "the default kubeconfig" : isText(kubeconfig) ? "the kubeconfig" : kubeconfig;
+  try {
+    if (kubeconfig === undefined) config.loadFromDefault(undefined, true);
+    else if (isText(kubeconfig)) config.loadFromString(kubeconfig);
+    else config.loadFromFile(expanded(kubeconfig));
+  } catch (error) {
+    throw failure("LB2100", { message: `${where} cannot be read: ${faultOf(error)}` });
+  }
+  if (kubeconfig === undefined && config.getCurrentContext() === NOTHING_FOUND) {
+    throw failure("LB2100", { message: "there is neither KUBECONFIG nor ~/.kube/config, and this is not a Pod with a service account" });
+  }
+  choose(config, context, where);
+  return config;
+}
+
+function choose(config: KubeConfig, context: string | undefined, where: string): void {
+  if (context !== undefined) config.setCurrentContext(context);
+  const name = config.getCurrentContext();
+  if (!name) throw failure("LB2101", { message: `${where} has no current context, and none is named` });
+  const found = config.getContextObject(name);
+  const known = config
+    .getContexts()
+    .map((one) => one.name)
+    .join(", ");
+  if (!found) throw failure("LB2101", { message: `${where} has no context "${name}"; it has ${known || "none at all"}` });
+  if (!config.getCurrentCluster()?.server) {
+    throw failure("LB2101", { message: `context "${name}" of ${where} names the cluster "${found.cluster}", which has no address` });
+  }
+  if (found.user && !config.getCurrentUser()) {
+    throw failure("LB2101", { message: `context "${name}" of ${where} names the user "${found.user}", which is not there` });
+  }
+}
+
+/** A path never has lines or braces. */
+function isText(kubeconfig: string): boolean {
+  return /[\n{]/.test(kubeconfig);
+}
+
+function expanded(path: string): string {
+  return path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
+}
+
+/** The first line only: below it a YAML parser prints the text around the fault, which may be a token. */
+function faultOf(error: unknown): string {
+  const message = error instanceof TypeError ? "it is not a kubeconfig" : error instanceof Error ? error.message : String(error);
+  return message.split("\n")[0]!;
+}

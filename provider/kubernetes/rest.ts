@@ -1,0 +1,148 @@
+import type { Answer } from "../http/transport";
+import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { attempt } from "./attempts";
+import { KubernetesError, refusedBecause } from "./errors";
+import { missingRule } from "./grants";
+import { allPages, PAGE, typed } from "./pages";
+import { apiVersionOf, collectionPath, describeKey, groupPath, objectPath } from "./paths";
+import type { Request, Session } from "./session";
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  KubernetesBody,
+  KubernetesClient,
+  KubernetesObject,
+  ListOptions,
+  ObjectKey,
+  ResourceType,
+} from "./types";
+
+/** What a client needs beside its session. */
+export interface RestOptions {
+  /** Written into the paths of tenanted kinds whose key names none; undefined: paths have no tenants at all. */
+  tenant?: string;
+  tenantPaths: boolean;
+  retryDelayMs: number;
+  patienceMs: number;
+}
+
+type Sent = Request & { object: string; type: ResourceType; verb: string; namespace?: string; subresource?: string };
+
+/** The client over HTTP. */
+export class RestClient implements KubernetesClient {
+  /** @param session asked for by every request, so that a kubeconfig that is put right counts at once */
+  constructor(
+    private readonly session: () => Promise<Session>,
+    private readonly options: RestOptions,
+  ) {}
+
+  async where(): Promise<{ url: string; context: string }> {
+    const { endpoint, context } = await this.session();
+    return { url: endpoint.url, context };
+  }
+
+  async get(key: ObjectKey): Promise<KubernetesObject | undefined> {
+    try {
+      return await this.object({ ...this.about(key, "get"), method: "GET", path: this.path(key) });
+    } catch (error) {
+      if (refusedBecause(error, "not-found")) return undefined;
+      throw error;
+    }
+  }
+
+  async list(type: ResourceType, { namespace, labelSelector, fieldSelector, tenant }: ListOptions = {}): Promise<KubernetesObject[]> {
+    const path = collectionPath(type, { namespace, tenant: this.tenant(tenant) });
+    const object = `${type.plural}${namespace && type.namespaced ? ` in namespace ${namespace}` : ""}`;
+    const items = await allPages((next) => {
+      const query = new URLSearchParams({ limit: String(PAGE) });
+      for (const [name, value] of Object.entries({ labelSelector, fieldSelector, continue: next })) if (value) query.set(name, value);
+      return this.json({ object, type, verb: "list", namespace, method: "GET", path: `${path}?${query}` });
+    }, object);
+    return items.map((item) => typed(item, apiVersionOf(type), type.kind));
+  }
+
+  create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject> {
+    const path = collectionPath(key.type, { namespace: key.namespace ?? "default", tenant: this.tenant(key.tenant) });
+    return this.object({ ...this.about(key, "create"), method: "POST", path, body: body as JsonObject });
+  }
+
+  mergePatch(key: ObjectKey, patch: KubernetesBody, { subresource }: { subresource?: string } = {}): Promise<KubernetesObject> {
+    const contentType = "application/merge-patch+json";
+    const path = this.path(key, subresource);
+    return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: patch as JsonObject });
+  }
+
+  apply(key: ObjectKey, body: KubernetesBody, { fieldManager, force, subresource }: ApplyOptions): Promise<KubernetesObject> {
+    const contentType = "application/apply-patch+yaml";
+    const query = new URLSearchParams({ fieldManager, ...(force ? { force: "true" } : {}) });
+    const path = `${this.path(key, subresource)}?${query}`;
+    const whole = { ...identityOf(key), ...body, metadata: { ...identityOf(key).metadata, ...(body.metadata as JsonObject | undefined) } };
+    return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: whole as JsonObject });
+  }
+
+  async delete(key: ObjectKey, { uid, propagationPolicy, gracePeriodSeconds }: DeleteOptions = {}): Promise<void> {
+    const preconditions = uid === undefined ? undefined : { uid };
+    const body = { kind: "DeleteOptions", apiVersion: "v1", preconditions, propagationPolicy, gracePeriodSeconds };
+    const asked = { ...this.about(key, "delete"), method: "DELETE" as const, path: this.path(key), body: body as unknown as JsonObject };
+    try {
+      await this.send(asked);
+    } catch (error) {
+      if (!refusedBecause(error, "not-found")) throw error;
+    }
+  }
+
+  async serves(type: ResourceType, tenant?: string): Promise<boolean> {
+    // Arktos lists the kinds of its CRDs below the tenant that has them.
+    const below = type.tenanted && this.tenant(tenant) ? `/tenants/${encodeURIComponent(this.tenant(tenant)!)}` : "";
+    const asked = { object: `kinds of ${apiVersionOf(type)}`, type, verb: "get", method: "GET" as const };
+    const look = async (path: string) => {
+      try {
+        const { resources } = await this.json({ ...asked, path });
+        return Array.isArray(resources) && resources.some((one) => isObject(one) && one.name === type.plural);
+      } catch (error) {
+        if (refusedBecause(error, "unknown-kind", "not-found")) return false;
+        throw error;
+      }
+    };
+    return (await look(groupPath(type))) || (below !== "" && (await look(`${groupPath(type)}${below}`)));
+  }
+
+  private about(key: ObjectKey, verb: string, subresource?: string) {
+    return { object: describeKey(key), type: key.type, verb, namespace: key.namespace ?? "default", subresource };
+  }
+
+  private path(key: ObjectKey, subresource?: string): string {
+    return objectPath(key, this.tenant(key.tenant)) + (subresource ? `/${subresource}` : "");
+  }
+
+  private tenant(named: string | undefined): string | undefined {
+    return this.options.tenantPaths ? (named ?? this.options.tenant) : undefined;
+  }
+
+  private async object(sent: Sent): Promise<KubernetesObject> {
+    const body = await this.json(sent);
+    if (isObject(body.metadata)) return body as unknown as KubernetesObject;
+    throw new KubernetesError({ reason: "unknown", status: 200, text: "the answer is not an object of Kubernetes", object: sent.object });
+  }
+
+  private async json(sent: Sent): Promise<JsonObject> {
+    const { body, status } = await this.send(sent);
+    if (isObject(body)) return body;
+    throw new KubernetesError({ reason: "unknown", status, text: "the answer is not an object", object: sent.object });
+  }
+
+  private async send({ object, type, verb, namespace, subresource, ...request }: Sent): Promise<Answer> {
+    const { retryDelayMs, patienceMs } = this.options;
+    const repeatable = request.method !== "POST";
+    const session = await this.session();
+    try {
+      return await attempt(() => session.send(request), { repeatable, retryDelayMs, patienceMs, object, clean: session.clean });
+    } catch (error) {
+      throw refusedBecause(error, "forbidden") ? missingRule(error, { object, type, verb, namespace, subresource }) : error;
+    }
+  }
+}
+
+function identityOf({ type, namespace = "default", name }: ObjectKey) {
+  return { apiVersion: apiVersionOf(type), kind: type.kind, metadata: { name, ...(type.namespaced ? { namespace } : {}) } };
+}

@@ -1,0 +1,52 @@
+import { type Answer, type Call, transmit } from "../http/transport";
+import type { Credentials, Identity } from "./credentials";
+import type { Endpoint } from "./endpoint";
+
+/** A request to the API server; the path starts at its root. */
+export interface Request {
+  method: Call["method"];
+  path: string;
+  body?: Call["body"];
+  /** Content type of the body. Default `application/json`. */
+  contentType?: string;
+}
+
+/** One API server as one user. */
+export class Session {
+  constructor(
+    readonly endpoint: Endpoint,
+    /** Of the kubeconfig. */
+    readonly context: string,
+    private readonly credentials: Credentials,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** Sends once; an identity that is refused is taken anew once. Any other status is the caller's to judge. */
+  async send(request: Request): Promise<Answer> {
+    const identity = await this.credentials.current();
+    const answer = await this.transmit(request, identity);
+    if (answer.status !== 401) return answer;
+    const fresh = await this.credentials.newerThan(identity, await this.credentials.current());
+    return sameIdentity(identity, fresh) ? answer : this.transmit(request, fresh);
+  }
+
+  /** Text of a server without our secrets. */
+  readonly clean = (text: string): string => this.credentials.clean(text);
+
+  private transmit({ method, path, body, contentType = "application/json" }: Request, identity: Identity): Promise<Answer> {
+    const { basePath, url, ...peer } = this.endpoint;
+    const headers = {
+      Accept: "application/json",
+      "User-Agent": "pulumi-k8s-lb",
+      ...(body === undefined ? {} : { "Content-Type": contentType }),
+      ...identity.headers,
+    };
+    const { clientCertificate } = identity;
+    return transmit({ ...peer, clientCertificate, timeoutMs: this.timeoutMs }, { method, path: basePath + path, body, headers });
+  }
+}
+
+/** A token that does not change is not better for being sent twice. */
+function sameIdentity(one: Identity, other: Identity): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

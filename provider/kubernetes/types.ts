@@ -1,0 +1,99 @@
+import type { Json } from "../../contract/json";
+
+/** One kind as the API server addresses it. */
+export interface ResourceType {
+  /** `` for the core group. */
+  group: string;
+  version: string;
+  plural: string;
+  kind: string;
+  namespaced: boolean;
+  /** Arktos puts `/tenants/T` before its objects. */
+  tenanted: boolean;
+}
+
+/** One object. */
+export interface ObjectKey {
+  type: ResourceType;
+  /** Of namespaced kinds; absent: `default`. */
+  namespace?: string;
+  name: string;
+  /** Overrides the tenant of the settings. */
+  tenant?: string;
+}
+
+/** An object as the server gives it. */
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: {
+    name: string;
+    namespace?: string;
+    uid?: string;
+    resourceVersion?: string;
+    generation?: number;
+    creationTimestamp?: string;
+    deletionTimestamp?: string;
+    labels?: { [key: string]: string };
+    annotations?: { [key: string]: string };
+    finalizers?: string[];
+    [field: string]: unknown;
+  };
+  [field: string]: unknown;
+}
+
+/** What is written: whatever of an object the writer means. */
+export type KubernetesBody = { [field: string]: Json | undefined };
+
+/** Which objects of a kind. */
+export interface ListOptions {
+  /** Absent: of all namespaces. */
+  namespace?: string;
+  /** `app=web,tier!=cache`. */
+  labelSelector?: string;
+  /** `metadata.name=web`, `type=kubernetes.io/tls`. */
+  fieldSelector?: string;
+  /** Overrides the tenant of the settings. */
+  tenant?: string;
+}
+
+/** How an object is applied. */
+export interface ApplyOptions {
+  /** Owner of the fields in the body. */
+  fieldManager: string;
+  /** Take fields from their owners. Default false: a conflict is an error that names them. */
+  force?: boolean;
+  /** `status`. */
+  subresource?: string;
+}
+
+/** How an object is deleted. */
+export interface DeleteOptions {
+  /** Only the object that has this uid: one made anew under the same name stays. */
+  uid?: string;
+  propagationPolicy?: "Orphan" | "Background" | "Foreground";
+  gracePeriodSeconds?: number;
+}
+
+/**
+ * One API server as one user. Reads are repeated when the server is busy or the connection breaks, writes where twice is the same
+ * as once. Errors are `KubernetesError`.
+ */
+export interface KubernetesClient {
+  /** The server's `https://host[:port][/path]`, and the context of the kubeconfig that names it. */
+  where(): Promise<{ url: string; context: string }>;
+  /** Undefined when the server says that there is no such object. */
+  get(key: ObjectKey): Promise<KubernetesObject | undefined>;
+  /** All of them, or an error: never a part. */
+  list(type: ResourceType, options?: ListOptions): Promise<KubernetesObject[]>;
+  /** Reason `exists` when the name is taken. */
+  create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject>;
+  /** Changes what the patch names; null removes. */
+  mergePatch(key: ObjectKey, patch: KubernetesBody, options?: { subresource?: string }): Promise<KubernetesObject>;
+  /** Server-side apply: creates, or changes what the body names, and owns it. */
+  apply(key: ObjectKey, body: KubernetesBody, options: ApplyOptions): Promise<KubernetesObject>;
+  /** Resolves when the delete is accepted, and when there is no such object. Finalizers may keep it for a while. */
+  delete(key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  /** True when the server knows the kind. */
+  serves(type: ResourceType, tenant?: string): Promise<boolean>;
+}

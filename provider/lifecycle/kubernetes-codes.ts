@@ -1,0 +1,75 @@
+import { type CodeEntry, GRPC } from "./code-entry";
+
+/** Errors of a Kubernetes API server and of the way there; part of `CODES`. */
+export const KUBERNETES_CODES = {
+  LB2100: {
+    meaning: "The kubeconfig is missing or cannot be used.",
+    remedy: "Set `kubernetes:kubeconfig` (a path, or the text itself) or KUBECONFIG; `kubectl config view` shows what kubectl makes of it.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2101: {
+    meaning: "The context is not in the kubeconfig, or names no cluster.",
+    remedy: "Correct `kubernetes:context`; `kubectl config get-contexts` lists them.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2102: {
+    meaning: "The Kubernetes API server cannot be reached, or the connection broke.",
+    remedy: "Check address, network, proxy and certificate authority of the cluster in the kubeconfig; then run the command again.",
+    grpc: GRPC.unavailable,
+  },
+  LB2103: {
+    meaning: "The Kubernetes API server refused the credentials.",
+    remedy: "Renew the token or certificate of the user in the kubeconfig.",
+    grpc: GRPC.unauthenticated,
+  },
+  LB2104: {
+    meaning: "The user may not do this in the cluster.",
+    remedy: "Give the user a role with the named rule; `k8s-lb rbac` prints manifests with all rules that are needed.",
+    grpc: GRPC.permissionDenied,
+  },
+  LB2105: {
+    meaning: "An object in the cluster that is needed does not exist.",
+    remedy: "Create it first, or correct its namespace and name.",
+    grpc: GRPC.notFound,
+  },
+  LB2106: {
+    meaning: "An object of this name exists in the cluster.",
+    remedy: "Choose another name, remove the object, or take it over where the resource has `adopt`.",
+    grpc: GRPC.alreadyExists,
+  },
+  LB2107: {
+    meaning: "Somebody else changed the object, or owns the field.",
+    remedy: "Run the command again; a field that another manager owns is only taken with `force`.",
+    grpc: GRPC.aborted,
+  },
+  LB2108: {
+    meaning: "The Kubernetes API server refused an object.",
+    remedy: "Correct the named fields; the words are the server's.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2109: {
+    meaning: "The Kubernetes API server is too busy or starting.",
+    remedy: "Wait until it is up, then run the command again.",
+    grpc: GRPC.unavailable,
+  },
+  LB2110: {
+    meaning: "An answer is not one of a Kubernetes API server.",
+    remedy: "Check that the address in the kubeconfig is the API server's and that no proxy or login page answers in its place.",
+    grpc: GRPC.unavailable,
+  },
+  LB2111: {
+    meaning: "A list was cut short.",
+    remedy: "Nothing is changed after half a list. Run the command again; if it stays, ask for fewer namespaces or kinds.",
+    grpc: GRPC.aborted,
+  },
+  LB2112: {
+    meaning: "The credentials of the kubeconfig cannot be had.",
+    remedy: "Run the command that the user's `exec` names by hand, or log in again.",
+    grpc: GRPC.unauthenticated,
+  },
+  LB2113: {
+    meaning: "The server does not know the kind.",
+    remedy: "Install the CustomResourceDefinition of the kind; on Arktos, check `mizar:tenantPaths`.",
+    grpc: GRPC.failedPrecondition,
+  },
+} as const satisfies Record<string, CodeEntry>;
