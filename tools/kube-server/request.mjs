@@ -12,38 +12,45 @@ function parsed(text) {
   }
 }
 
-/** A function that sends requests to a server as whoever has the token, and a way to end its connections. */
-export function requestsTo({ url, token, ca, caFile = ca }) {
+/** The text of an authority's certificates: `ca` is that text or the path of its file. */
+const authorityOf = (ca) => (ca?.includes("-----BEGIN") ? ca : ca && readFileSync(ca));
+
+/** Sends requests to a server as whoever has the token, over connections that are kept until `close()`. */
+export function requestsTo({ url, token, ca }) {
   const secure = url.startsWith("https:");
-  const options = { keepAlive: true, ...(secure && caFile ? { ca: readFileSync(caFile) } : {}) };
+  const options = { keepAlive: true, ca: authorityOf(ca) };
   const agent = secure ? new TlsAgent(options) : new Agent(options);
   const open = secure ? httpsRequest : httpRequest;
 
-  /** Answers with `{ status, headers, body, text }`; a `raw` body goes out as it is, `token: null` sends none. */
-  function send({ method = "GET", path, body, raw, headers = {}, token: other, timeout = 30_000, onResponse }) {
+  /** Begins a request; `onResponse` gets the answer as it comes. A `raw` body goes out as it is, `token: null` sends none. */
+  function stream({ method = "GET", path, body, raw, headers = {}, token: other = token }, onResponse) {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const bearer = other === undefined ? token : other;
     const sent = {
       Accept: "application/json",
       ...(text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) }),
-      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+      ...(other ? { Authorization: `Bearer ${other}` } : {}),
       ...headers,
     };
+    const call = open(url + path, { method, agent, headers: sent }, onResponse);
+    call.end(text);
+    return call;
+  }
+
+  /** Answers with `{ status, headers, body, text }`. */
+  function send({ timeout = 30_000, ...request }) {
     return new Promise((resolve, reject) => {
-      const call = open(url + path, { method, agent, headers: sent, timeout }, (response) => {
-        onResponse?.(response);
-        let answer = "";
+      const call = stream(request, (response) => {
+        let text = "";
         response.setEncoding("utf8");
         response.on("data", (chunk) => {
-          answer += chunk;
+          text += chunk;
         });
-        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text: answer, body: parsed(answer) }));
+        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text, body: parsed(text) }));
         response.on("error", reject);
       });
-      call.on("timeout", () => call.destroy(new Error(`${method} ${path}: no answer within ${timeout} ms`)));
+      call.setTimeout(timeout, () => call.destroy(new Error(`${request.path}: no answer within ${timeout} ms`)));
       call.on("error", reject);
-      call.end(text);
     });
   }
-  return { send, close: () => agent.destroy() };
+  return { send, stream, close: () => agent.destroy() };
 }
