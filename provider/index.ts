@@ -2,6 +2,7 @@ import { AVI_KINDS } from "./avi/kinds";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { Kind } from "./lifecycle/kind";
+import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
 
 export { CODES } from "./lifecycle/codes";
@@ -10,7 +11,7 @@ export { providerText } from "./lifecycle/text";
 export { findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
-export const KINDS: ReadonlyMap<string, Kind> = new Map([...AVI_KINDS, ...OCTAVIA_KINDS].map((kind) => [kind.name, kind]));
+export const KINDS: ReadonlyMap<string, Kind> = new Map([...AVI_KINDS, ...OCTAVIA_KINDS, ...MIZAR_KINDS].map((kind) => [kind.name, kind]));
 
 const providers = new Map<string, DynamicProvider>();
 

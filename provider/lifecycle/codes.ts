@@ -1,5 +1,6 @@
 import { type CodeEntry, GRPC } from "./code-entry";
 import { KUBERNETES_CODES } from "./kubernetes-codes";
+import { MIZAR_KIND_CODES } from "./mizar-codes";
 
 /** Every error of the provider side. Codes are stable: never reused, never renumbered. */
 export const CODES = {
@@ -214,6 +215,7 @@ export const CODES = {
     remedy: "Connect to the project that the message names; `pulumi state delete` gives the load balancer up.",
     grpc: GRPC.failedPrecondition,
   },
+  ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;
 

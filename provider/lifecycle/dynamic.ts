@@ -34,8 +34,11 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
     async check(olds, news) {
       const inputs = visible(news);
       // `pulumi import` checks a bag with nothing but the code in it: the refresh after it fills the rest.
-      const failures = Object.keys(inputs).length === 0 ? [] : total(() => kind.check?.(visible(olds), inputs) ?? [], []);
-      return { inputs: news, failures };
+      if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
+      const before = visible(olds);
+      const failures = total(() => kind.check?.(before, inputs, reporter(news).notice) ?? [], []);
+      const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
+      return { inputs: { ...news, ...sanitize(more) }, failures };
     },
 
     async diff(id, olds, news) {

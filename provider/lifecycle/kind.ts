@@ -51,7 +51,10 @@ export interface Kind {
   readonly name: string;
   /** Configuration namespace, e.g. `avi`. */
   readonly namespace: string;
-  check?(olds: Bag, news: Bag): CheckFailure[];
+  /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
+  check?(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
+  /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
+  complete?(olds: Bag, news: Bag): Bag;
   diff(id: string, olds: Bag, news: Bag): Difference;
   create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }>;
   /** Undefined when nothing of the resource exists any more. */

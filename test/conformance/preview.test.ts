@@ -21,6 +21,13 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Inventory")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:LoadBalancer")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Vpc")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Subnet")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:ArktosNetwork")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:PlacedPod")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:PlacedService")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Addresses")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Inventory")',
   ]);
 });
 

@@ -1,0 +1,62 @@
+import ipaddr from "ipaddr.js";
+import type { AddressWish } from "../../../contract/mizar";
+
+/** Who wishes what, by the name of the interface in Mizar. */
+export type Wishes = { readonly [holder: string]: AddressWish };
+
+/** Who has which address. */
+export type Addresses = { [holder: string]: string };
+
+/**
+ * Gives addresses: who has one on the server keeps it, then who had one in the last state, then come those who ask for one, then
+ * all others, for whom the lowest free one is taken. Two who want one address: the second gets none, the translation says so.
+ *
+ * @param last the addresses of the last run
+ * @param taken by VPC, addresses that belong to somebody who wishes nothing
+ */
+export function allocate(wishes: Wishes, last: Addresses, taken: { readonly [vpc: string]: readonly string[] } = {}): Addresses {
+  const given: Addresses = {};
+  const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Set(addresses)]));
+  const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {
+    const inVpc = used.get(vpc) ?? new Set();
+    if (ip === undefined || given[holder] !== undefined || inVpc.has(ip)) return;
+    inVpc.add(ip);
+    used.set(vpc, inVpc);
+    given[holder] = ip;
+  };
+  const entries = Object.entries(wishes);
+  const those = (how: AddressWish["how"]) => entries.filter(([, wish]) => wish.how === how);
+  for (const [holder, wish] of those("kept")) take(holder, wish, wish.ip);
+  for (const [holder, wish] of those("any")) if (fits(wish, last[holder])) take(holder, wish, last[holder]);
+  for (const [holder, wish] of those("asked")) take(holder, wish, wish.ip);
+  for (const [holder, wish] of those("any")) take(holder, wish, wish.ip);
+  for (const [holder, wish] of those("any"))
+    if (given[holder] === undefined) take(holder, wish, lowestFree(wish, used.get(wish.vpc) ?? new Set()));
+  return given;
+}
+
+function fits({ from }: AddressWish, ip: string | undefined): boolean {
+  const address = ip === undefined ? undefined : numberOf(ip);
+  return address !== undefined && from.map(bounds).some(([first, last]) => first <= address && address <= last);
+}
+
+function lowestFree({ from }: AddressWish, used: ReadonlySet<string>): string | undefined {
+  for (const [first, last] of from.map(bounds).sort(([a], [b]) => a - b))
+    for (let address = first; address <= last; address++) if (!used.has(textOf(address))) return textOf(address);
+  return undefined;
+}
+
+function bounds(range: string): [number, number] {
+  const [first = "", last = first] = range.split("-");
+  // what cannot be read holds nothing
+  return [numberOf(first) ?? 0, numberOf(last) ?? -1];
+}
+
+function numberOf(text: string): number | undefined {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
+  return ipaddr.IPv4.parse(text).octets.reduce((sum, octet) => sum * 256 + octet, 0);
+}
+
+function textOf(address: number): string {
+  return [24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256).join(".");
+}
