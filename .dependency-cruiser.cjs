@@ -40,6 +40,18 @@ module.exports = {
       { path: "^sdk/routing/" },
       { path: "^(sdk|provider|sandbox|cluster|testing)/", pathNot: "^sdk/(specs|routing)/" },
     ),
+    never(
+      "translation-without-cluster",
+      "Only sources, components and the command read a live cluster.",
+      { path: "^(contract|provider|sandbox|sdk/(specs|routing|routes|avi|octavia|mizar))/", pathNot: "^sdk/[^/]+/(resources|components)/" },
+      { path: "^cluster/" },
+    ),
+    never(
+      "cluster-reads-and-writes-objects",
+      "What they mean is the business of others.",
+      { path: "^cluster/" },
+      { path: "^(sdk|sandbox|testing)/", pathNot: "^sdk/resources/" },
+    ),
     never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
     never(
       "sandbox-stands-alone",

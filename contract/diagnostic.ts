@@ -6,8 +6,8 @@ export interface ObjectRef {
   tenant?: string;
   namespace: string;
   name: string;
-  /** The file and the zero-based document in it; absent for objects given by a program. */
-  source?: { file: string; document: number };
+  /** The file and the zero-based document in it, or `cluster CONTEXT`; absent for objects given by a program. */
+  source?: { file: string; document?: number };
 }
 
 export type Severity = "error" | "warning" | "notice";

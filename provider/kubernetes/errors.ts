@@ -43,6 +43,15 @@ export interface Cause {
   message: string;
 }
 
+/** A rule of RBAC. */
+export interface Rule {
+  apiGroups: readonly string[];
+  resources: readonly string[];
+  verbs: readonly string[];
+  /** Absent: cluster-wide. */
+  namespace?: string;
+}
+
 /** What a {@link KubernetesError} is made of. */
 export interface KubernetesErrorParts {
   reason: KubernetesReason;
@@ -53,6 +62,7 @@ export interface KubernetesErrorParts {
   object?: string;
   causes?: readonly Cause[];
   remedy?: string;
+  rule?: Rule;
 }
 
 /** A refused or unanswered request to an API server. It is an {@link LbError}: uncaught, a person sees code, object and remedy. */
@@ -62,8 +72,10 @@ export class KubernetesError extends LbError {
   readonly text: string;
   /** The fields that the server complains about. */
   readonly causes: readonly Cause[];
+  /** The rule that would have allowed what was forbidden. */
+  readonly rule?: Rule;
 
-  constructor({ reason, status, text, object, causes = [], remedy }: KubernetesErrorParts) {
+  constructor({ reason, status, text, object, causes = [], remedy, rule }: KubernetesErrorParts) {
     const code = CODE[reason];
     const pointer = causes.length === 1 && causes[0]!.field ? pointerOf(causes[0]!.field) : undefined;
     const message = text || `the server answered ${status} without a text`;
@@ -73,6 +85,7 @@ export class KubernetesError extends LbError {
     this.status = status;
     this.text = text;
     this.causes = causes;
+    this.rule = rule;
   }
 }
 

@@ -1,5 +1,5 @@
 export { connect } from "./connect";
-export { KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
+export { KubernetesError, type KubernetesReason, type Rule, refusedBecause } from "./errors";
 export { apiVersionOf, describeKey } from "./paths";
 export { type KubernetesSettings, settingsOf } from "./settings";
 export type {

@@ -72,4 +72,14 @@ export const KUBERNETES_CODES = {
     remedy: "Install the CustomResourceDefinition of the kind; on Arktos, check `mizar:tenantPaths`.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2120: {
+    meaning: "What is to be read from a cluster cannot be understood.",
+    remedy: "Correct the selection: kinds, namespaces, label selector.",
+    grpc: GRPC.invalidArgument,
+  },
+  LB2121: {
+    meaning: "A preview does not know which cluster to read.",
+    remedy: "Read a cluster that exists: one that the same program is about to make can only be read by the next run.",
+    grpc: GRPC.failedPrecondition,
+  },
 } as const satisfies Record<string, CodeEntry>;

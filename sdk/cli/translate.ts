@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { parse } from "yaml";
 import { readManifestFiles } from "../specs";
+import { CLUSTER_OPTIONS, type ClusterOptions, readFromCluster } from "./cluster";
 import { toJson, toLine, toTable, toYaml } from "./output";
 import { TARGETS, type Target, type Translation } from "./targets";
 
-interface Options {
-  file: string[];
+interface Options extends ClusterOptions {
+  file?: string[];
   to: Target;
   settings?: string;
   showSecrets?: boolean;
@@ -17,11 +18,11 @@ interface Options {
 const EXIT_FAULTY = 1;
 const EXIT_UNREADABLE = 2;
 
-/** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi and no network. */
+/** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
 export function translateCommand(): Command {
-  return new Command("translate")
-    .description("Show the objects that Kubernetes manifests mean on a load balancer")
-    .requiredOption("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
+  const command = new Command("translate")
+    .description("Show the objects that Kubernetes manifests, or those of a live cluster, mean on a load balancer")
+    .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .option("--settings <file>", "YAML or JSON file with the target's settings")
     .option("--show-secrets", "print private keys")
@@ -31,16 +32,24 @@ export function translateCommand(): Command {
         .default("json"),
     )
     .option("--exit-code", "exit with 1 when an object is faulty")
-    .action((options: Options) => {
-      process.exitCode = run(options);
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
     });
+  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  return command;
 }
 
-function run(options: Options): number {
+async function run(options: Options): Promise<number> {
   const settings = readSettings(options.settings);
   if (settings === undefined) return EXIT_UNREADABLE;
-  const files = readManifestFiles(options.file);
-  const translation: Translation = TARGETS[options.to](files, settings, options);
+  const live = await readFromCluster(options, options.to === "mizar" ? "mizar" : "routing");
+  if (!options.file && !live) {
+    process.stderr.write("error: nothing to translate: name manifests with -f, or a cluster with --kubeconfig\n");
+    return EXIT_UNREADABLE;
+  }
+  const files = readManifestFiles(options.file ?? []);
+  const manifests = { objects: [...files.objects, ...(live ?? [])], diagnostics: files.diagnostics };
+  const translation: Translation = TARGETS[options.to](manifests, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
   if (options.output === "svg" && translation.picture === undefined) {

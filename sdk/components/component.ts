@@ -7,7 +7,7 @@ import type { SpecSet } from "../specs";
 
 /** What the components of every target take. */
 export interface SpecComponentArgs {
-  /** The specs: files, folders, globs, plain objects, `@pulumi/kubernetes` resources, or a list of them. */
+  /** The specs: files, folders, globs, plain objects, `@pulumi/kubernetes` resources, a live cluster, or a list of them. */
   specs: SpecSource;
   /** Take over objects that exist under our names and carry another owner's mark. Default false. */
   adopt?: boolean;

@@ -1,1 +1,1 @@
-export { type KubernetesObject, type SpecSource, toSpecs } from "./sources";
+export { type KubernetesObject, readSources, type SpecSource, stopOnFaults, toSpecs } from "./sources";

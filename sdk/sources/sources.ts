@@ -1,6 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Family } from "../../cluster/kinds";
+import { LiveCluster } from "../../cluster/live-cluster";
+import type { Diagnostic } from "../../contract/diagnostic";
 import { LbError } from "../../contract/errors";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
+import { readLiveCluster } from "./live";
 import { resolveKnown } from "./resolveKnown";
 
 /** A Kubernetes object as it stands in a manifest. */
@@ -13,9 +17,10 @@ export interface KubernetesObject {
 
 /**
  * Where specs come from: the path of a file or folder or a glob (relative to the program), a plain object, a resource of
- * `@pulumi/kubernetes` in the same program, an output of any of the objects, or a list of all these.
+ * `@pulumi/kubernetes` in the same program, an output of any of the objects, a live cluster (`liveCluster()` of
+ * `pulumi-k8s-lb/cluster`), or a list of all these.
  */
-export type SpecSource = string | KubernetesObject | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
+export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
 
 /** Diagnostics after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
 const FATAL: ReadonlySet<string> = new Set(["LB1001", "LB1002", "LB1003", "LB1004", "LB1008"]);
@@ -41,14 +46,35 @@ const MANIFEST = [
  * @throws LbError LB1001, LB1002, LB1003, LB1004 or LB1008
  */
 export async function toSpecs(sources: SpecSource): Promise<SpecSet> {
+  const { objects, diagnostics } = await readSources(sources, "routing");
+  const specs = readSpecs(objects, diagnostics);
+  stopOnFaults(specs.diagnostics);
+  return specs;
+}
+
+/**
+ * The objects of all sources, unchecked, and what is to be said about files.
+ *
+ * @param family which kinds are read from a live cluster
+ */
+export async function readSources(sources: SpecSource, family: Family): Promise<{ objects: RawObject[]; diagnostics: Diagnostic[] }> {
   const flat = flatten(sources);
   const files = readManifestFiles(flat.filter((source) => typeof source === "string"));
   const given = flat.filter((source) => typeof source !== "string");
-  const objects: RawObject[] = await Promise.all(given.map(async (source) => ({ value: await resolveKnown(manifestOf(source)) })));
-  const specs = readSpecs([...files.objects, ...objects], files.diagnostics);
-  const fatal = specs.diagnostics.filter(({ code }) => FATAL.has(code));
+  const objects = await Promise.all(
+    given.map(async (source): Promise<RawObject[]> => {
+      if (source instanceof LiveCluster) return readLiveCluster(source, family);
+      return [{ value: await resolveKnown(manifestOf(source)) }];
+    }),
+  );
+  return { objects: [...files.objects, ...objects.flat()], diagnostics: files.diagnostics };
+}
+
+/** Throws when a fault means that specs were only half read; the others are said and lived with. */
+export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
+  const fatal = diagnostics.filter(({ code }) => FATAL.has(code));
   const first = fatal[0];
-  if (!first) return specs;
+  if (!first) return;
   const lines = fatal.map(({ code, object, pointer, message }) => {
     const place = object.source ? `${object.source.file}: ` : "";
     return `${code} ${place}${object.kind} ${object.namespace}/${object.name} ${pointer}: ${message}`;
@@ -63,7 +89,7 @@ function flatten(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]
   return Array.isArray(sources) ? sources.flatMap(flatten) : [sources as Exclude<SpecSource, readonly SpecSource[]>];
 }
 
-function manifestOf(source: Exclude<SpecSource, string | readonly SpecSource[]>): unknown {
+function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly SpecSource[]>): unknown {
   if (!pulumi.Resource.isInstance(source)) return source;
   const resource = source as unknown as Record<string, unknown>;
   return Object.fromEntries(MANIFEST.filter((member) => resource[member] !== undefined).map((member) => [member, resource[member]]));

@@ -2,7 +2,7 @@
 export interface RawObject {
   value: unknown;
   /** Absent for objects that a program gives. */
-  source?: { file: string; document: number };
+  source?: { file: string; document?: number };
 }
 
 /** Takes `List`, `ServiceList` and the like apart; everything else is one object. */

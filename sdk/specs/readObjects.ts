@@ -99,7 +99,9 @@ function refOf(raw: RawObject, { readerOf, tenants }: ReadRules): ObjectRef | Di
 }
 
 function where(ref: ObjectRef): string {
-  return ref.source ? `${ref.source.file}, document ${ref.source.document + 1}` : "the program";
+  if (!ref.source) return "the program";
+  const { file, document } = ref.source;
+  return document === undefined ? file : `${file}, document ${document + 1}`;
 }
 
 function wrongValue(ref: ObjectRef, issue: z.core.$ZodIssue, ...base: string[]): Diagnostic {

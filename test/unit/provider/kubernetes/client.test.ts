@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { connect, type KubernetesSettings, type ResourceType } from "../../../../provider/kubernetes";
-import { scriptedServer, status } from "./server";
+import { scriptedServer, status } from "../../../support/scripted-server";
 
 const server = scriptedServer();
 const vpcs: ResourceType = { group: "mizar.com", version: "v1", plural: "vpcs", kind: "Vpc", namespaced: true, tenanted: true };

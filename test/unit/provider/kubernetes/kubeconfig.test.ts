@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "../../../../provider/kubernetes";
-import { scriptedServer } from "./server";
+import { scriptedServer } from "../../../support/scripted-server";
 
 const server = scriptedServer();
 const nodes = { group: "", version: "v1", plural: "nodes", kind: "Node", namespaced: false, tenanted: false };
