@@ -13,6 +13,13 @@ const opaque = new Set(["continue", "storageVersionHash", "token"]);
 
 const shown = ["allow", "content-type", "location", "retry-after", "warning", "www-authenticate"];
 
+/** Several faults of a custom resource come in any order, and the message lists them too. */
+function inOrder({ message, details, ...status }) {
+  const text = (cause) => `${cause.field}: ${cause.message}`;
+  const causes = [...details.causes].sort((a, b) => (text(a) < text(b) ? -1 : 1));
+  return { ...status, message: message.replace(/ is invalid: \[.*\]$/s, " is invalid: [the causes]"), details: { ...details, causes } };
+}
+
 export class Normaliser {
   #names = new Map();
   #random = new Map();
@@ -30,7 +37,7 @@ export class Normaliser {
   /** `step.pick`: the paths of the answer that count. */
   normalise({ status, headers, body }, { pick }) {
     const kept = Object.fromEntries(shown.flatMap((name) => (name in headers ? [[name, this.#text(headers[name])]] : [])));
-    const value = this.#value(body);
+    const value = this.#value(body.details?.causes?.length > 1 ? inOrder(body) : body);
     return { status, headers: kept, body: pick ? Object.fromEntries(pick.map((path) => [path, valueAt(value, path)])) : value };
   }
 
@@ -38,7 +45,7 @@ export class Normaliser {
     if (opaque.has(key) && value !== "") return "<any>";
     if (key === "managedFields" && Array.isArray(value)) return this.#managers(value);
     if (key === "rows" && Array.isArray(value)) return value.map((row) => this.#row(row));
-    if (typeof value === "number" && /nodeport$/i.test(key ?? "")) XX;
+    if (typeof value === "number" && /nodeport$/i.test(key ?? "")) return this.#port(value);
     if (typeof value === "string") return key === "resourceVersion" ? this.#version(value) : this.#text(value);
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
     if (value === null || typeof value !== "object") return value;

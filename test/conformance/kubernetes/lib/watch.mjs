@@ -16,7 +16,7 @@ export class Watch {
         const lines = createInterface({ input: response });
         lines.on("line", (line) => watch.#take(JSON.parse(line)));
         lines.on("close", () => watch.#end());
-        response.on("error", () => {}); // we hung up
+        lines.on("error", () => {}); // we hung up
         resolve(watch);
       });
       watch.#call.on("error", reject);
