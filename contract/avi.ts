@@ -9,6 +9,7 @@ export type AviType =
   | "pool"
   | "poolgroup"
   | "sslkeyandcertificate"
+  | "sslprofile"
   | "virtualservice"
   | "vrfcontext"
   | "vsdatascriptset"
@@ -29,6 +30,7 @@ export const OWNER_FIELD: { readonly [T in AviType]?: string } = {
   pool: "created_by",
   poolgroup: "created_by",
   sslkeyandcertificate: "created_by",
+  sslprofile: "description",
   virtualservice: "created_by",
   vsdatascriptset: "created_by",
   vsvip: "vsvip_cloud_config_cksum",
@@ -58,11 +60,13 @@ export interface SharedVSInputs extends AviResourceInputs {
   virtualService: AviBody;
 }
 
-/** The child of one secure host: certificate (+ CA), one pool group and policy per path, VH_CHILD virtual service. */
+/** The child of one secure host: certificate (+ CA, + TLS versions), one pool group and policy per path, VH_CHILD virtual service. */
 export interface SniVSInputs extends AviResourceInputs {
   caCertificate?: AviBody;
   /** Absent where another child owns the certificate of the same Secret (namespace shards). */
   certificate?: AviBody;
+  /** The versions of TLS that clients may speak, where a spec says so. */
+  sslProfile?: AviBody;
   poolGroups: AviBody[];
   policies: AviBody[];
   virtualService: AviBody;

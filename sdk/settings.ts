@@ -35,8 +35,18 @@ export const whole = (initial: number, least = 0) =>
     .pipe(z.number().int().min(least))
     .default(initial);
 
+/** The settings of every target that reads IngressRoute and the Contour Route CRD. */
+export const CONTOUR_SETTINGS = {
+  contourIngressClass: z
+    .string()
+    .default("contour")
+    .describe("Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too."),
+  rootNamespaces: list.describe("Namespaces in which a root IngressRoute may stand; empty: everywhere."),
+  disablePermitInsecure: flag(false).describe("Redirect clear text of secure hosts even where a route permits it."),
+};
+
 /** Keys that belong to another part of the settings file and are no mistake here. */
-const FOREIGN = ["rootNamespaces", "disablePermitInsecure", "contourIngressClass"];
+const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 
 /** Checks settings key by key; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
 export function parseSettings<S extends z.ZodObject>(

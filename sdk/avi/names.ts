@@ -37,6 +37,8 @@ export function aviNames(clusterName: string, dedicated?: string) {
     insecure: (passthrough: string) => `${passthrough}-insecure`,
     /** Pool group of a passthrough host; with a service, its pool (ako.md 2.2). */
     passthroughHost: (host: string, service?: string) => `${prefix}${host}${service ? `-${service}` : ""}`,
+    healthMonitor: (pool: string) => `${pool}-healthmonitor`,
+    sslProfile: (child: string) => `${child}-sslprofile`,
     pkiProfile: (pool: string) => `${pool}-pkiprofile`,
   };
 }

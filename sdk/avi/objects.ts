@@ -33,6 +33,7 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
   }
   for (const vs of plan.sniVs) {
     add(vs, "sslkeyandcertificate", vs.inputs.caCertificate, vs.inputs.certificate);
+    add(vs, "sslprofile", vs.inputs.sslProfile);
     add(vs, "poolgroup", ...vs.inputs.poolGroups);
     add(vs, "httppolicyset", ...vs.inputs.policies);
     add(vs, "virtualservice", vs.inputs.virtualService);

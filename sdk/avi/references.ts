@@ -13,6 +13,7 @@ export const refTo = {
   httpPolicySet: reference("httppolicyset"),
   network: reference("network"),
   networkProfile: reference("networkprofile"),
+  persistenceProfile: reference("applicationpersistenceprofile"),
   pkiProfile: reference("pkiprofile"),
   pool: reference("pool"),
   poolGroup: reference("poolgroup"),

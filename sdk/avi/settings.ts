@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../contract/diagnostic";
-import { flag, list, parseSettings } from "../settings";
+import { CONTOUR_SETTINGS, flag, list, parseSettings } from "../settings";
 
 const size = z
   .string()
@@ -54,6 +54,7 @@ export const aviSettingsSchema = z.object({
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
   passthroughShardSize: size.describe("As shardVSSize, for passthrough hosts."),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
+  ...CONTOUR_SETTINGS,
 });
 
 export type AviSettings = z.output<typeof aviSettingsSchema>;
@@ -63,4 +64,10 @@ export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 /** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
 export function parseAviSettings(input: Readonly<Record<string, unknown>>): { settings: AviSettings; diagnostics: Diagnostic[] } {
   return parseSettings(aviSettingsSchema, "avi", input);
+}
+
+/** Whether the controller is of this version or later. */
+export function atLeast(controllerVersion: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = controllerVersion.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }

@@ -2,7 +2,6 @@ import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, statusK
 import type { SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
-import { passesThrough } from "./passesThrough";
 import type { AviPlan } from "./plan";
 import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";
@@ -56,6 +55,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       controller: INGRESS_CONTROLLER,
       takeUnclassified: settings.defaultIngController,
     },
+    contour: { ...settings, ingressClass: settings.contourIngressClass },
     services: { concerns: ({ type }) => type === "LoadBalancer", unused: unusedOf },
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
@@ -66,7 +66,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";
         // passthrough shards go by host whatever the others do
-        if (passesThrough(owner)) return "passthrough";
+        if (on === "tcp") return "passthrough";
         return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;
       },
     },

@@ -4,8 +4,8 @@ import type { Spec, SpecSet } from "../specs";
 /** How a component narrows the specs it is given. */
 export interface Scope {
   select(specs: SpecSet): SpecSet;
-  /** Identity of the one spec that gets objects of its own, in place of shared ones. */
-  dedicated?(specs: SpecSet): string;
+  /** Identity of what gets objects of its own, in place of shared ones: the one spec, or the component. */
+  dedicated?(specs: SpecSet, component: string): string;
 }
 
 /** Everything the specs hold. */
@@ -27,6 +27,18 @@ export const ONE_ROUTE = one(
   (specs) => specs.openShiftRoutes,
   (specs) => ({ ...asBackends(specs), openShiftRoutes: specs.openShiftRoutes }),
 );
+
+/** IngressRoutes with all they delegate to, and the Services they name. */
+export const INGRESS_ROUTES: Scope = {
+  select: (specs) => ({ ...asBackends(specs), ingressRoutes: specs.ingressRoutes }),
+  dedicated: (_specs, component) => component,
+};
+
+/** Routes of OpenShift and of Contour, and the Services they name. */
+export const ROUTES: Scope = {
+  select: (specs) => ({ ...asBackends(specs), openShiftRoutes: specs.openShiftRoutes, contourRoutes: specs.contourRoutes }),
+  dedicated: (_specs, component) => component,
+};
 
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {

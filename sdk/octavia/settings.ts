@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../contract/diagnostic";
-import { flag, list, parseSettings, whole } from "../settings";
+import { CONTOUR_SETTINGS, flag, list, parseSettings, whole } from "../settings";
 
 const text = z.string().default("");
 
@@ -78,12 +78,7 @@ export const octaviaSettingsSchema = z.object({
   load_balancer_classes: z.record(z.string(), loadBalancerClass).default({}).describe("occm: load balancer classes by name."),
   ingressClass: z.string().min(1).default("openstack").describe("Name of the IngressClass that is ours."),
   defaultIngController: flag(true).describe("Take Ingresses that name no class."),
-  contourIngressClass: z
-    .string()
-    .default("contour")
-    .describe("Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too."),
-  rootNamespaces: list.describe("Namespaces in which a root IngressRoute may stand; empty: everywhere."),
-  disablePermitInsecure: flag(false).describe("Redirect clear text of secure hosts even where a route permits it."),
+  ...CONTOUR_SETTINGS,
 });
 
 export type OctaviaSettings = z.output<typeof octaviaSettingsSchema>;

@@ -96,11 +96,7 @@ function resolveOptions(
     members: profile.members(specs, settings),
     services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
     ingressAnnotations: [GROUP_ANNOTATION],
-    contour: {
-      rootNamespaces: settings.rootNamespaces,
-      disablePermitInsecure: settings.disablePermitInsecure,
-      ingressClass: settings.contourIngressClass,
-    },
+    contour: { ...settings, ingressClass: settings.contourIngressClass },
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
     // a rule without host is for every host
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },

@@ -55,11 +55,11 @@ class Hosts {
   private readonly written = new Map<string, VirtualHost>();
   private readonly folded = new Map<string, VirtualHost>();
 
-  of({ fqdn, scope }: { fqdn: string; scope: string }, asWritten = false): VirtualHost {
+  of({ fqdn, scope, owner, through = [] }: Claim | TcpClaim, asWritten = false): VirtualHost {
     const [name, folded] = [`${scope} ${fqdn}`, `${scope} ${fqdn.toLowerCase()}`];
     const known = this.written.get(name) ?? (asWritten ? undefined : this.folded.get(folded));
     if (known) return known;
-    const host: VirtualHost = { fqdn, scope, routes: [], owners: [] };
+    const host: VirtualHost = { fqdn, scope, routes: [], root: through[0] ?? owner, owners: [] };
     this.all.push(host);
     this.written.set(name, host);
     if (!this.folded.has(folded)) this.folded.set(folded, host);

@@ -38,8 +38,8 @@ export interface HostRules {
   admitted: string;
   /** The host of a rule that has none, if one can be made. */
   defaultHost(owner: Spec["ref"]): string | undefined;
-  /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. */
-  scope(owner: Spec, on: "clear" | "tls", secret: string): string;
+  /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. On `tcp` TLS ends at the servers. */
+  scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string): string;
 }
 
 /** What a front end works with; everything it has to say about its object goes to `report`. */
@@ -48,6 +48,6 @@ export interface FrontEnd {
   hosts: HostRules;
   backends: BackendResolver;
   report(diagnostic: Diagnostic): void;
-  /** Notes that the object names this host and the target serves it, whether or not anything comes of it. */
+  /** Notes that the object wants requests for this host and the target serves it, whether or not anything comes of it. */
   admit(fqdn: string): void;
 }

@@ -1,4 +1,6 @@
+export { mergeBackends, speaksTls } from "./backendTraits";
 export type { HostRules } from "./claim";
+export { completeHealthCheck } from "./healthCheck";
 export { endpointMembers, type MemberSource, nodePortMembers } from "./members";
 export type {
   Backend,

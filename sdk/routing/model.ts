@@ -12,7 +12,7 @@ export interface RoutingModel {
   statuses: Status[];
   /** What was said about other objects. */
   diagnostics: Diagnostic[];
-  /** Every object that is ours and the hosts it names, also when nothing came of them. */
+  /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
   claimants: { owner: Spec; hosts: string[] }[];
 }
 
@@ -27,6 +27,8 @@ export interface VirtualHost {
   routes: HttpRoute[];
   /** Where connections to the TLS port of the host go as a whole; no route is on TLS then. */
   tcp?: TcpProxy;
+  /** The object that the host belongs to: the first that claimed it, or from which it was delegated. */
+  root: Spec;
   /** Every object that says something of the host, sorted: the owners of its parts and those that delegated them. */
   owners: Spec[];
 }
@@ -65,10 +67,14 @@ export interface PathMatch {
   path: string;
   /** By characters, by path segments, or the whole path. */
   type: "prefix" | "segments" | "exact";
+  /** The kind promises that the longest path wins. Elsewhere a target may keep the order as written. */
+  longestWins?: boolean;
 }
 
 export interface Forward {
   backends: Backend[];
+  /** The kind lets a route lead to several Services, whether or not this one does. */
+  spreads?: boolean;
   /** Seconds until the whole answer must be there; absent: whatever the target does by default. */
   timeout?: number | "infinite";
   retry?: Retry;
@@ -99,7 +105,10 @@ export interface Backend {
   weight?: number;
   /** What the servers speak where it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
   protocol?: "tls" | "h2" | "h2c";
-  /** How requests are spread over the servers, in the word of the spec; a word that is not a Strategy means RoundRobin. */
+  /**
+   * How requests are spread over the servers, in the word of the spec; a word that is not a Strategy means RoundRobin. Absent where
+   * the kind has no word for it: whatever the target does by default.
+   */
   strategy?: Strategy | (string & {});
   healthCheck?: HealthCheck;
   /** TLS to the servers. */

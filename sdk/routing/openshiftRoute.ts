@@ -17,12 +17,13 @@ export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { 
     report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
     return nothing;
   }
-  admit(fqdn);
   const passthrough = tls?.termination === "passthrough";
+  if (!passthrough) admit(fqdn);
   const termination = tls && !passthrough ? terminationOf(route, report) : undefined;
   if (tls && !passthrough && !termination) return nothing;
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
+    spreads: true,
     backends: eachOnce(route, report).map(({ service, weight, pointer }) => ({
       ...backends.resolve(ref, pointer, service, route.port, report, true),
       weight,
@@ -55,7 +56,7 @@ function passthroughClaim(
     const message = "insecureEdgeTerminationPolicy Allow is not used with passthrough: clear text of the host is not served";
     report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
   }
-  const scope = hosts.scope(route, "tls", ref.name);
+  const scope = hosts.scope(route, "tcp", "");
   return { owner: route, fqdn, scope, at: "/spec/host", backends, redirect, through: [] };
 }
 

@@ -73,8 +73,8 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     const contour = contourClaims(specs, options.contour, options, (d) => say(d.object, d));
     claims.push(...contour.claims);
     tcpClaims.push(...contour.tcpClaims);
-    for (const { owner, hosts, verdict } of contour.judged) {
-      claimants.push({ owner, hosts });
+    for (const { owner, verdict } of contour.judged) {
+      claimants.push({ owner, hosts: [] });
       verdicts.set(statusKey(owner.ref), verdict);
     }
   } else for (const ref of contourObjects(specs)) say(ref, notRead(ref));

@@ -167,6 +167,7 @@ const TYPES = [
   "pool",
   "poolgroup",
   "sslkeyandcertificate",
+  "sslprofile",
   "virtualservice",
   "vsdatascriptset",
   "vsvip",

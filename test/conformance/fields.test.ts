@@ -32,6 +32,7 @@ const TYPES: { [slot: string]: string } = {
   poolGroup: "poolgroup",
   poolGroups: "poolgroup",
   redirectPolicy: "httppolicyset",
+  sslProfile: "sslprofile",
   virtualService: "virtualservice",
   vsVip: "vsvip",
 };

@@ -61,7 +61,16 @@ describe.each(SAMPLES)("$kind", (sample) => {
 
 /** Names of all objects of the types we write. */
 function snapshot(): string[] {
-  const types = ["healthmonitor", "httppolicyset", "pkiprofile", "pool", "poolgroup", "sslkeyandcertificate", "virtualservice"];
+  const types = [
+    "healthmonitor",
+    "httppolicyset",
+    "pkiprofile",
+    "pool",
+    "poolgroup",
+    "sslkeyandcertificate",
+    "sslprofile",
+    "virtualservice",
+  ];
   return [...types, "vsdatascriptset", "vsvip"].flatMap((type) =>
     started.avi.store.list(type).map(({ name }) => `${type}/${String(name)}`),
   );

@@ -9,6 +9,7 @@ const MODEL: { readonly [T in AviType]: string } = {
   pool: "Pool",
   poolgroup: "PoolGroup",
   sslkeyandcertificate: "SSLKeyAndCertificate",
+  sslprofile: "SSLProfile",
   virtualservice: "VirtualService",
   vrfcontext: "VrfContext",
   vsdatascriptset: "VSDataScriptSet",

@@ -12,6 +12,7 @@ export const SNI_VS: Bundle = {
     { name: "caCertificate", type: "sslkeyandcertificate", optional: true, shareable: true, fits: isAuthority },
     // Absent where another child owns the certificate of the same Secret.
     { name: "certificate", type: "sslkeyandcertificate", optional: true, fits: (live) => !isAuthority(live) },
+    { name: "sslProfile", type: "sslprofile", optional: true },
     { name: "poolGroups", type: "poolgroup", many: true },
     { name: "policies", type: "httppolicyset", many: true },
     { name: "virtualService", type: "virtualservice" },

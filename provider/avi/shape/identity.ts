@@ -36,6 +36,7 @@ const IDENTITIES: { readonly [list: string]: Identify } = {
   markers: by("key"),
   labels: by("key"),
   kv: by("key"),
+  accepted_versions: by("type"),
   placement_networks: by("network_ref"),
 };
 

@@ -58,7 +58,7 @@ async function deployTo(
   args: AviComponentArgs,
 ): Promise<Result> {
   const specs = scope.select(given);
-  const dedicated = scope.dedicated?.(given);
+  const dedicated = scope.dedicated?.(given, name);
   // routes to the nodes belong to the cluster, not to one of its specs
   const settings = dedicated ? { ...args.settings, disableStaticRouteSync: true } : args.settings;
   const plan = translateToAvi(specs, { settings, owner: ownerOf(args.settings?.clusterName ?? "cluster", name), dedicated });

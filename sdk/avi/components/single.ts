@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ONE_INGRESS, ONE_ROUTE, oneService } from "../../components/single";
+import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES } from "../../components/single";
 import { AviComponent, type AviComponentArgs } from "./cluster";
 
 /**
@@ -24,6 +24,41 @@ export class Ingress extends AviComponent {
 export class Route extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     super("Route", name, args, ONE_ROUTE, opts);
+  }
+}
+
+/**
+ * IngressRoutes with a virtual service of their own: the roots, everything they delegate to, their Services, Secrets and
+ * TLSCertificateDelegations. Several, because a delegation is only whole with both of its ends.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const google = new avi.IngressRoutes("google", { specs: "google/", settings: { clusterName: "prod", rootNamespaces: ["prod"] } });
+ * export const statuses = google.statuses;
+ * ```
+ */
+export class IngressRoutes extends AviComponent {
+  constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("IngressRoutes", name, args, INGRESS_ROUTES, opts);
+  }
+}
+
+/**
+ * Routes of OpenShift and of Contour with a virtual service of their own, and one for those that hand TLS through.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const finance = new avi.Routes("finance", { specs: "routes/*.yaml", settings: { clusterName: "prod" } });
+ * export const hosts = finance.hosts;
+ * ```
+ */
+export class Routes extends AviComponent {
+  constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Routes", name, args, ROUTES, opts);
   }
 }
 

@@ -12,6 +12,8 @@ export interface Lowering {
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
+  /** Says something about a spec. */
+  report(diagnostic: Diagnostic): void;
   /** The final name: shortened, with a notice about its owner, when it is too long. */
   name(long: string, about: ObjectRef): string;
   /** A body with name, owner mark and the references that its type has; undefined members are left out. */
@@ -40,12 +42,15 @@ export function lowering(
     httppolicyset: { tenant_ref: tenant },
     vsdatascriptset: { tenant_ref: tenant },
     sslkeyandcertificate: { tenant_ref: tenant },
+    sslprofile: { tenant_ref: tenant },
+    healthmonitor: { tenant_ref: tenant },
     pkiprofile: { tenant_ref: tenant },
   };
   return {
     settings,
     names: aviNames(settings.clusterName, dedicated),
     owner,
+    report: once(report),
     name(long, about) {
       const name = shorten(long);
       if (name !== long)
@@ -58,5 +63,17 @@ export function lowering(
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
       return body;
     },
+  };
+}
+
+/** A route may stand on several names and ports; what is to say of it is said once. */
+function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic) => void {
+  const said = new Set<string>();
+  return (diagnostic) => {
+    const { code, object, pointer, message } = diagnostic;
+    const key = [code, object.apiVersion, object.kind, object.namespace, object.name, pointer, message].join("\n");
+    if (said.has(key)) return;
+    said.add(key);
+    report(diagnostic);
   };
 }

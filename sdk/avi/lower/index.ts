@@ -1,8 +1,7 @@
 import type { PoolInputs } from "../../../contract/avi";
 import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
-import { compare, diagnose, type SpecSet } from "../../specs";
-import { passesThrough } from "../passesThrough";
+import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
 import { shardCount, shardOf } from "../shard";
@@ -10,6 +9,8 @@ import { type Lowering, lowering } from "./context";
 import { lowerL4 } from "./l4";
 import { lowerLabels } from "./labels";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
+import { redirectsOf } from "./redirects";
+import { servable } from "./servable";
 import { lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
 import { lowerStaticRoutes } from "./staticRoutes";
@@ -32,22 +33,23 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
 
   const shards = new Shards();
   for (const { owner: claimant, hosts } of model.claimants) {
-    if (passesThrough(claimant)) continue;
-    if (!byHost) shards.at(shardFor("", claimant.ref), claimant.ref);
-    else for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
+    for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
   }
 
   const pools: Planned<PoolInputs>[] = [];
   const children = new Map<string, Child>();
-  for (const host of model.hosts) {
-    if (host.tcp && host.tls) report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
+  const hosts = servable(cx, model.hosts);
+  for (const host of hosts) {
+    // what passes through has its redirects beside it
+    const redirects = host.tcp ? undefined : redirectsOf(host);
+    const number = shardFor(host.fqdn, host.root.ref);
+    if (redirects) shards.at(number, host.root.ref).redirects.push(redirects);
     for (const route of host.routes) {
-      if ("redirect" in route.to && host.tcp) continue; // what passes through has its redirects beside it
-      const shard = shards.at(shardFor(host.fqdn, route.owner.ref), route.owner.ref);
-      if ("redirect" in route.to) shard.redirects.add(host.fqdn);
-      else if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));
-      else pools.push(...lowerLabels(cx, shard.members, host.fqdn, { ...route, to: route.to }, report));
-      if (!("redirect" in route.to)) shard.fqdns.add(host.fqdn);
+      if ("redirect" in route.to) continue;
+      const shard = shards.at(number, route.owner.ref);
+      shard.fqdns.add(host.fqdn);
+      if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));
+      else pools.push(...lowerLabels(cx, shard, host.fqdn, { ...route, to: route.to }));
     }
   }
 
@@ -57,7 +59,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     pools.push(...lowered.pools);
     sniVs.push(lowered.vs);
   }
-  const through = model.hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
+  const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
   const passthrough = lowerPassthrough(cx, through, options.dedicated ? 1 : shardCount(settings.passthroughShardSize));
   pools.push(...passthrough.pools);
   const l4Vs: AviPlan["l4Vs"] = [];
@@ -81,15 +83,9 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   };
 }
 
-/** Connections whose TLS ends at the load balancer: the form we follow has a virtual service for requests or for passthrough only. */
-function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
-  const message = `${fqdn}: Avi does not balance TCP behind TLS that it ends itself, in the form we follow; the host is not served on TLS`;
-  return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
-}
-
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
 function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, route: HttpRoute & { to: Forward }, parent: string): void {
-  const { ref } = route.owner;
+  const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname";
   const termination = byHost ? host.tls! : route.tls!;
   const name = byHost ? cx.names.sniHost(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, termination.source.name);

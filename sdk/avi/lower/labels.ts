@@ -1,23 +1,16 @@
 import type { PoolInputs } from "../../../contract/avi";
-import type { Diagnostic } from "../../../contract/diagnostic";
 import type { Forward, HttpRoute } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Planned } from "../plan";
+import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
-import { lowerPool } from "./pool";
 import type { Shard } from "./shards";
 
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
-export function lowerLabels(
-  cx: Lowering,
-  members: Shard["members"],
-  host: string,
-  route: HttpRoute & { to: Forward },
-  report: (diagnostic: Diagnostic) => void,
-): Planned<PoolInputs>[] {
+export function lowerLabels(cx: Lowering, shard: Shard, host: string, route: HttpRoute & { to: Forward }): Planned<PoolInputs>[] {
   const { ref } = route.owner;
   if (host.startsWith("*")) {
-    report(
+    cx.report(
       diagnose(
         "LB1302",
         ref,
@@ -27,16 +20,16 @@ export function lowerLabels(
     );
   }
   if (route.match.type === "exact") {
-    report(
+    cx.report(
       diagnose("LB1302", ref, "/spec", `${host}${route.match.path} matches as a prefix: a shared virtual service knows no exact paths`),
     );
   }
-  return route.to.backends.map((backend) => {
-    const service = backend.weight === undefined ? undefined : backend.service.name;
-    const pool = lowerPool(cx, cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service), ref, backend);
-    // namespace shards write no ratio for Ingress (ako.md 1.2)
-    const ratio = backend.weight ?? (cx.settings.l7ShardingScheme === "hostname" ? 100 : undefined);
-    members.push({ pool: pool.name, label: (host + route.match.path).toLowerCase(), ratio });
-    return pool;
-  });
+  const label = (host + route.match.path).toLowerCase();
+  const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
+  const lowered = lowerBackends(cx, ref, route.to, name);
+  // namespace shards write no ratio for Ingress (ako.md 1.2)
+  const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
+  for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
+  shard.labels.push({ host, label, rewrite: route.to.rewrite });
+  return lowered.map(({ pool }) => pool);
 }

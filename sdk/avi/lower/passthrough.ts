@@ -3,10 +3,11 @@ import type { TcpProxy, VirtualHost } from "../../routing";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import { shardOf } from "../shard";
+import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./passthroughScript";
-import { attachPolicies, lowerRedirect } from "./policy";
-import { lowerPool } from "./pool";
+import { attachPolicies } from "./policy";
+import { type HostRedirects, lowerRedirects, redirectsOf } from "./redirects";
 import { lowerVsVip } from "./vsVip";
 
 /** A host whose TLS ends at the servers. */
@@ -68,7 +69,7 @@ function lowerShard(
       cx,
       cx.name(cx.names.insecure(long), about),
       name,
-      hosts.filter(redirects).map(({ fqdn }) => fqdn),
+      hosts.filter(redirects).flatMap((host) => redirectsOf(host) ?? []),
     ),
   };
   return { name, inputs, owners: [...new Set(hosts.map(({ tcp }) => tcp.owner.ref))] };
@@ -77,10 +78,10 @@ function lowerShard(
 /** One pool per Service; the weights of the Route are the ratios of the members. */
 function lowerGroup(cx: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
   const { ref } = tcp.owner;
-  const members = tcp.backends.map((backend) => {
-    const pool = lowerPool(cx, cx.names.passthroughHost(fqdn, backend.service.name), ref, backend);
+  const to = { backends: tcp.backends, spreads: true };
+  const members = lowerBackends(cx, ref, to, (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
     pools.push(pool);
-    return { pool_ref: refTo.pool(pool.name), ratio: backend.weight ?? 100 };
+    return { pool_ref: refTo.pool(pool.name), ratio };
   });
   return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
 }
@@ -95,10 +96,10 @@ function lowerInsecure(
   cx: Lowering,
   name: string,
   vsVip: string,
-  hosts: readonly string[],
+  hosts: readonly HostRedirects[],
 ): Pick<PassthroughVSInputs, "redirectPolicy" | "insecureVirtualService"> {
-  if (hosts.length === 0) return {};
-  const redirectPolicy = lowerRedirect(cx, { policy: name, rule: (i) => `${name}-${i}` }, hosts, 302);
+  const redirectPolicy = lowerRedirects(cx, name, hosts, "");
+  if (!redirectPolicy) return {};
   const insecureVirtualService = cx.body("virtualservice", name, {
     tenant_ref: refTo.tenant(cx.settings.tenant),
     application_profile_ref: refTo.applicationProfile("System-HTTP"),

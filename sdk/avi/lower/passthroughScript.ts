@@ -1,5 +1,4 @@
-/** Characters that a Lua text in quotes may not hold as they are. */
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n\r]/g, "")}"`;
+import { quoted } from "./lua";
 
 /**
  * Reads the server name from the TLS client hello and picks the pool group of that host; a connection without a server name,

@@ -1,8 +1,9 @@
 import type { AviBody } from "../../../contract/avi";
 import type { Json } from "../../../contract/json";
-import type { PathMatch } from "../../routing";
+import type { Forward, HttpRoute } from "../../routing";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
+import { hostMatch, lowerMatch } from "./match";
 
 /** AKO's first index of a virtual service's policies; lower ones are left to others. */
 const FIRST_INDEX = 11;
@@ -13,57 +14,39 @@ export function attachPolicies(policies: readonly AviBody[]): Json[] | undefined
   return policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
 }
 
-/** Sends requests for one host and path to a pool group. */
+/** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
   cx: Lowering,
   names: { policy: string; rule(index: number): string },
   host: string,
-  match: PathMatch,
+  { match, to }: HttpRoute & { to: Forward },
   group: string,
 ): AviBody {
-  const paths = lowerMatch(match);
+  const rewrite: { [field: string]: Json } =
+    to.rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, to.rewrite) } };
   return cx.body("httppolicyset", names.policy, {
     http_request_policy: {
-      rules: paths.map((path, index) => ({
+      rules: lowerMatch(match).map((path, index) => ({
         index,
         enable: true,
         name: names.rule(index),
-        match: { host_hdr: { match_criteria: "HDR_EQUALS", value: [host] }, ...(path ? { path } : {}) },
+        match: { ...hostMatch([host]), ...(path ? { path } : {}) },
         switching_action: { action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) },
+        ...rewrite,
       })),
     },
   });
 }
 
-/** One path match per rule; no match at all for an empty path. A path of segments is itself, or begins with itself and `/`. */
-function lowerMatch({ path, type }: PathMatch): (Json | undefined)[] {
-  const begins = (text: string) => ({ match_criteria: "BEGINS_WITH", match_str: [text] });
-  const equals = (text: string) => ({ match_criteria: "EQUALS", match_str: [text] });
-  if (!path) return [undefined];
-  if (type === "exact") return [equals(path)];
-  if (type === "prefix") return [begins(path)];
-  const bare = path.replace(/\/+$/, "");
-  return bare ? [equals(bare), begins(`${bare}/`)] : [begins("/")];
-}
-
-/** Redirects clear text of the given hosts to https, on the parent. */
-export function lowerRedirect(
-  cx: Lowering,
-  names: { policy: string; rule(index: number): string },
-  hosts: readonly string[],
-  status: 301 | 302,
-): AviBody {
-  return cx.body("httppolicyset", names.policy, {
-    http_request_policy: {
-      rules: [
-        {
-          index: 0,
-          enable: true,
-          name: names.rule(0),
-          match: { host_hdr: { match_criteria: "HDR_EQUALS", value: [...hosts] }, vs_port: { match_criteria: "IS_IN", ports: [80] } },
-          redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
-        },
-      ],
-    },
-  });
+/** The new path from tokens, which the controller joins by slashes: the given one, then the segments behind the prefix. */
+function rewritten(prefix: string, rewrite: string): Json {
+  const segments = (path: string) => path.split("/").filter(Boolean);
+  const given = segments(rewrite).join("/");
+  return {
+    type: "URI_PARAM_TYPE_TOKENIZED",
+    tokens: [
+      ...(given ? [{ type: "URI_TOKEN_TYPE_STRING", str_value: given }] : []),
+      { type: "URI_TOKEN_TYPE_PATH", start_index: segments(prefix).length, end_index: 65535 },
+    ],
+  };
 }

@@ -2,28 +2,40 @@ import ipaddr from "ipaddr.js";
 import type { AviBody, PoolInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
 import type { Json } from "../../../contract/json";
-import type { Backend, Server } from "../../routing";
+import type { Backend, Forward, Server } from "../../routing";
 import { isUnknown } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
+import { balancing, encryption, lowerMonitor, timing } from "./poolTraits";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`. */
-export function lowerPool(cx: Lowering, long: string, owner: ObjectRef, backend: Backend): Planned<PoolInputs> {
+export function lowerPool(
+  cx: Lowering,
+  long: string,
+  owner: ObjectRef,
+  backend: Backend,
+  route: Pick<Forward, "timeout" | "retry"> = {},
+): Planned<PoolInputs> {
   const name = cx.name(long, owner);
-  const { validation } = backend;
+  const { validation, healthCheck } = backend;
   const ca = validation?.caCertificate;
+  const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
+  const monitor = healthMonitor?.name ?? (backend.port?.protocol === "UDP" ? "System-UDP" : "System-TCP");
   const pkiProfile = ca
     ? cx.body("pkiprofile", cx.name(cx.names.pkiProfile(long), owner), { ca_certs: [{ certificate: ca as string }], crl_check: false })
     : undefined;
   const pool = cx.body("pool", name, {
-    health_monitor_refs: [refTo.healthMonitor(backend.port?.protocol === "UDP" ? "System-UDP" : "System-TCP")],
+    health_monitor_refs: [refTo.healthMonitor(monitor)],
     servers: backend.servers.length > 0 ? backend.servers.map(lowerServer) : undefined,
     placement_networks: placementNetworks(cx),
-    ...(validation ? { sni_enabled: true, ssl_profile_ref: refTo.sslProfile("System-Standard") } : {}),
+    ...balancing(backend.strategy),
+    ...encryption(cx, backend),
+    ...timing(route),
     pki_profile_ref: pkiProfile ? refTo.pkiProfile(pkiProfile.name) : undefined,
   });
-  return { name, inputs: { owner: cx.owner, ...(pkiProfile ? { pkiProfile } : {}), pool }, owners: [owner] };
+  const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
+  return { name, inputs: { owner: cx.owner, ...beside, pool }, owners: [owner] };
 }
 
 function lowerServer({ address, port, node }: Server): Json {

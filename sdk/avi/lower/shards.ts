@@ -6,14 +6,17 @@ import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./dataScript";
-import { attachPolicies, lowerRedirect } from "./policy";
+import { attachPolicies } from "./policy";
+import { type HostRedirects, lowerRedirects } from "./redirects";
 import { lowerVsVip, withDomain } from "./vsVip";
 
 /** What gathers on one shared virtual service. */
 export interface Shard {
   number: number;
   fqdns: Set<string>;
-  redirects: Set<string>;
+  redirects: HostRedirects[];
+  /** Every label, and what stands in its place on the way to the servers. */
+  labels: { host: string; label: string; rewrite?: string }[];
   members: { pool: string; label: string; ratio?: number }[];
   owners: Map<string, ObjectRef>;
 }
@@ -25,7 +28,7 @@ export class Shards {
   at(number: number, owner: ObjectRef): Shard {
     let shard = this.#byNumber.get(number);
     if (!shard) {
-      shard = { number, fqdns: new Set(), redirects: new Set(), members: [], owners: new Map() };
+      shard = { number, fqdns: new Set(), redirects: [], labels: [], members: [], owners: new Map() };
       this.#byNumber.set(number, shard);
     }
     shard.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
@@ -46,16 +49,13 @@ export function lowerShard(cx: Lowering, shard: Shard): Planned<SharedVSInputs> 
   const members: Json[] = shard.members
     .sort((a, b) => compare(a.pool, b.pool))
     .map(({ pool, label, ratio }) => ({ pool_ref: refTo.pool(pool), priority_label: label, ...(ratio === undefined ? {} : { ratio }) }));
-  const redirectPolicy =
-    shard.redirects.size > 0
-      ? lowerRedirect(cx, { policy: name, rule: (i) => `${name}-${i}` }, [...shard.redirects].sort(compare), 302)
-      : undefined;
+  const redirectPolicy = lowerRedirects(cx, name, shard.redirects, name);
   const inputs: SharedVSInputs = {
     owner,
     vsVip: lowerVsVip(cx, name, fqdns),
     poolGroup: cx.body("poolgroup", name, { implicit_priority_labels: true, members: members.length > 0 ? members : undefined }),
     dataScriptSet: cx.body("vsdatascriptset", name, {
-      datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: hostPathScript(name) }],
+      datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: hostPathScript(name, shard.labels) }],
       pool_group_refs: [refTo.poolGroup(name)],
     }),
     ...(redirectPolicy ? { redirectPolicy } : {}),

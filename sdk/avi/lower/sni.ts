@@ -1,12 +1,13 @@
 import type { AviBody, PoolInputs, SniVSInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
-import type { Forward, HttpRoute, Termination } from "../../routing";
-import { compare } from "../../specs";
+import type { Forward, HttpRoute, PathMatch, Termination } from "../../routing";
+import { compare, diagnose } from "../../specs";
 import type { Planned, PlannedChild } from "../plan";
 import { refTo } from "../references";
+import { atLeast } from "../settings";
+import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
 import { attachPolicies, lowerSwitching } from "./policy";
-import { lowerPool } from "./pool";
 
 /** A route on TLS and the host it is for. */
 export interface SecureRoute {
@@ -32,22 +33,20 @@ export function lowerChild(cx: Lowering, child: Child): { vs: PlannedChild; pool
   const pools: Planned<PoolInputs>[] = [];
   const poolGroups: AviBody[] = [];
   const policies: AviBody[] = [];
-  for (const { host, route } of child.routes) {
+  const ordered = inOrder(child.routes);
+  reportShadowed(cx, ordered);
+  for (const { host, route } of ordered) {
     const { ref } = route.owner;
-    const path = names.sniPath(ref.namespace, host, route.match.path, ref.name);
-    const group = cx.name(path, ref);
-    const own = route.to.backends.map((backend) => {
-      const service = backend.weight === undefined ? undefined : backend.service.name;
-      return {
-        ratio: backend.weight ?? 100,
-        pool: lowerPool(cx, names.sniPath(ref.namespace, host, route.match.path, ref.name, service), ref, backend),
-      };
-    });
+    const { path } = route.match;
+    const long = names.sniPath(ref.namespace, host, path, ref.name);
+    const group = cx.name(long, ref);
+    const own = lowerBackends(cx, ref, route.to, (service) => names.sniPath(ref.namespace, host, path, ref.name, service));
     pools.push(...own.map(({ pool }) => pool));
     const members = own.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
     poolGroups.push(cx.body("poolgroup", group, { implicit_priority_labels: false, members }));
-    policies.push(lowerSwitching(cx, { policy: group, rule: (i) => cx.name(`${path}-${i}`, ref) }, host, route.match, group));
+    policies.push(lowerSwitching(cx, { policy: group, rule: (i) => cx.name(`${long}-${i}`, ref) }, host, route, group));
   }
+  const sslProfile = lowerTlsVersions(cx, child, about);
   const certificates = lowerCertificates(cx, child, about);
   const virtualService = cx.body("virtualservice", name, {
     type: "VS_TYPE_VH_CHILD",
@@ -56,11 +55,13 @@ export function lowerChild(cx: Lowering, child: Child): { vs: PlannedChild; pool
     application_profile_ref: refTo.applicationProfile("System-Secure-HTTP"),
     network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
     ssl_key_and_certificate_refs: [refTo.certificate(certificates.certificate.name)],
+    ssl_profile_ref: sslProfile && refTo.sslProfile(sslProfile.name),
     http_policies: attachPolicies(policies),
     ign_pool_net_reach: false,
     east_west_placement: false,
   });
-  const inputs: SniVSInputs = { owner: cx.owner, ...certificates, poolGroups, policies, virtualService };
+  const versions = sslProfile ? { sslProfile } : {};
+  const inputs: SniVSInputs = { owner: cx.owner, ...certificates, ...versions, poolGroups, policies, virtualService };
   const owners = [...new Set(child.routes.map(({ route }) => route.owner.ref))];
   return { vs: { name, inputs, owners, parent: child.parent }, pools };
 }
@@ -90,8 +91,40 @@ function lowerCertificates(cx: Lowering, { certificate: long, termination }: Chi
   };
 }
 
+/** The first policy that fits decides: where a kind promises it, longer paths come before those that they begin with. */
+function inOrder(routes: readonly SecureRoute[]): readonly SecureRoute[] {
+  if (!routes.some(({ route }) => route.match.longestWins)) return routes;
+  const pathOf = ({ route }: SecureRoute) => route.match.path;
+  return [...routes].sort((a, b) => compare(a.host, b.host) || pathOf(b).length - pathOf(a).length || compare(pathOf(a), pathOf(b)));
+}
+
+/** Says which paths no request reaches, because a policy before theirs takes it. */
+function reportShadowed(cx: Lowering, routes: readonly SecureRoute[]): void {
+  for (const [i, { host, route }] of routes.entries()) {
+    const first = routes.slice(0, i).find((before) => before.host === host && takes(before.route.match, route.match.path));
+    if (!first) continue;
+    const remedy = "Write longer paths before those that they begin with.";
+    const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
+  }
+}
+
+function takes({ path, type }: PathMatch, other: string): boolean {
+  return type === "exact" ? path === other : other.startsWith(type === "segments" ? `${path.replace(/\/+$/, "")}/` : path);
+}
+
+/** The versions of TLS from the least that the spec allows on. */
+function lowerTlsVersions(cx: Lowering, { name, termination }: Child, about: ObjectRef): AviBody | undefined {
+  const versions = ["1.1", "1.2", "1.3"] as const;
+  const { minimumVersion } = termination;
+  if (!minimumVersion) return undefined;
+  const accepted = versions
+    .slice(versions.indexOf(minimumVersion))
+    .map((version) => ({ type: `SSL_VERSION_TLS${version.replace(".", "_")}` }));
+  return cx.body("sslprofile", cx.name(cx.names.sslProfile(name), about), { accepted_versions: accepted });
+}
+
 /** Controllers from 22.1 on call the parent reference `vh_parent_vs_ref`, older ones `vh_parent_vs_uuid`. */
 function parentField(controllerVersion: string): string {
-  const [major = 0, minor = 0] = controllerVersion.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 1) ? "vh_parent_vs_ref" : "vh_parent_vs_uuid";
+  return atLeast(controllerVersion, 22, 1) ? "vh_parent_vs_ref" : "vh_parent_vs_uuid";
 }

@@ -8,6 +8,8 @@ export interface SniVSArgs extends AviResourceArgs {
   caCertificate?: AviBodyInput;
   /** Certificate and private key; absent where another child owns the certificate of the same Secret. `key` becomes a secret. */
   certificate?: AviBodyInput;
+  /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
+  sslProfile?: AviBodyInput;
   /** One per path. */
   poolGroups: pulumi.Input<AviBodyInput[]>;
   /** One per path: which requests go to which pool group. */

@@ -53,7 +53,7 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
     const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<Result> => {
       const { settings } = args;
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
-      const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given) } : {};
+      const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
       await reportTo(parent, plan);
       return { ...register(parent, name, plan, args), statuses: specStatuses(plan.statuses) } as unknown as Result;

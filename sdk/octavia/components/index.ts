@@ -1,3 +1,3 @@
 export type { SpecStatus } from "../../components/component";
 export { KubernetesCluster, type OctaviaComponentArgs } from "./cluster";
-export { Ingress, Route, Service } from "./single";
+export { Ingress, IngressRoutes, Route, Routes, Service } from "./single";

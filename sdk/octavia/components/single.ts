@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ONE_INGRESS, ONE_ROUTE, oneService } from "../../components/single";
+import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES } from "../../components/single";
 import { OctaviaComponent, type OctaviaComponentArgs } from "./cluster";
 
 const BALANCED = oneService("Service", (specs) => [...specs.services.values()]);
@@ -33,5 +33,41 @@ export class Ingress extends OctaviaComponent {
 export class Route extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     super("Route", name, args, { ...ONE_ROUTE, hostsOnly: true }, opts);
+  }
+}
+
+/**
+ * IngressRoutes with a load balancer of their own: the roots, everything they delegate to, their Services, Secrets and
+ * TLSCertificateDelegations; the Services get none.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * const google = new octavia.IngressRoutes("google", { specs: "google/", settings: { naming: "occm", subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11" } });
+ * export const statuses = google.statuses;
+ * ```
+ */
+export class IngressRoutes extends OctaviaComponent {
+  constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("IngressRoutes", name, args, { ...INGRESS_ROUTES, hostsOnly: true }, opts);
+  }
+}
+
+/**
+ * Routes of OpenShift and of Contour with a load balancer of their own, and one per host that hands TLS through; the Services they
+ * name get none.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * const finance = new octavia.Routes("finance", { specs: "routes/*.yaml", settings: { naming: "occm", subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11" } });
+ * export const hosts = finance.hosts;
+ * ```
+ */
+export class Routes extends OctaviaComponent {
+  constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Routes", name, args, { ...ROUTES, hostsOnly: true }, opts);
   }
 }

@@ -1,4 +1,4 @@
-import type { Backend, Forward } from "../../routing";
+import { type Backend, type Forward, speaksTls } from "../../routing";
 import type { Lowering } from "../context";
 
 /** Why Octavia cannot serve this route as it is meant; undefined when it can (contour.md 5.3). */
@@ -17,9 +17,6 @@ export function unservable({ can }: Lowering, { backends, retry, rewrite }: Forw
 
 /** A flat object as text, whatever the order of its fields. */
 export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
-
-/** Whether the servers are spoken to over TLS. */
-export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
 
 /** All services of a route are one pool, with one algorithm, one monitor and one protocol. */
 function differing(backends: readonly Backend[]): string | undefined {

@@ -1,11 +1,11 @@
 import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../contract/octavia";
-import type { Backend } from "../../routing";
+import { type Backend, speaksTls } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";
 import { known } from "../known";
 import { fingerprint, shorten } from "../names";
 import type { Profile } from "../profile";
-import { flatText, speaksTls } from "./expressible";
+import { flatText } from "./expressible";
 import { balancing, encryption, monitorOf } from "./poolFields";
 import { memberWeights } from "./weights";
 

@@ -1,7 +1,6 @@
-import type { Backend, HttpRoute } from "../../routing";
+import { type Backend, completeHealthCheck, type HttpRoute } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
-import { timesOf } from "./poolFields";
 
 /** What Octavia does differently with a route that it serves (contour.md 5.3). */
 export function remark(cx: Lowering, { to, owner }: HttpRoute): void {
@@ -25,8 +24,8 @@ function remarksOn(cx: Lowering, { strategy, healthCheck, protocol }: Backend): 
   if (protocol === "h2" && !cx.can.has("poolAlpn"))
     found.push([`HTTP/1.1 instead of HTTP/2 to the servers: ${cx.can.missing("poolAlpn")}`, "warning"]);
   if (!healthCheck) return found;
-  const { delay, cut } = timesOf(healthCheck);
-  if (cut) found.push([`the timeout of the health check is cut to its interval of ${delay} s`, "warning"]);
+  const { interval, cut } = completeHealthCheck(healthCheck);
+  if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
   if (healthCheck.host && !cx.can.has("monitorHost"))
     found.push([`the host of the health check is left out: ${cx.can.missing("monitorHost")}`, "warning"]);
   found.push(["a health check answered with 503 counts like any other failure", "notice"]);

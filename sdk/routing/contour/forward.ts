@@ -24,6 +24,7 @@ export function forwardOf(cx: ContourContext, owner: IngressRoute, route: Ingres
   }
   return {
     backends,
+    spreads: true,
     timeout: timeout(cx, owner, route),
     retry: retry(cx, owner, route),
     rewrite: route.prefixRewrite,
@@ -73,7 +74,7 @@ function backendOf(
       port: found.port,
       weight,
       protocol: found.protocol,
-      strategy,
+      strategy: strategy || "RoundRobin",
       healthCheck: service.healthCheck,
       validation,
       servers: cx.members(found.service, found.port, cx.report),

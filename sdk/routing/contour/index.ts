@@ -16,7 +16,7 @@ export function contourClaims(
   rules: ContourRules,
   target: { hosts: HostRules; members: MemberSource },
   say: (diagnostic: Diagnostic) => void,
-): { claims: Claim[]; tcpClaims: TcpClaim[]; judged: { owner: Spec; verdict: Verdict; hosts: string[] }[] } {
+): { claims: Claim[]; tcpClaims: TcpClaim[]; judged: { owner: Spec; verdict: Verdict }[] } {
   const said = new Set<string>();
   const ingressRoutes = specs.ingressRoutes.filter((object) => isOurs(object, rules));
   const byName = new Map(ingressRoutes.map((object) => [keyOf(object.ref), object]));

@@ -13,8 +13,8 @@ import { type Verdict, Verdicts } from "./verdicts";
 export interface FrontEndResult {
   claims: Claim[];
   tcpClaims: TcpClaim[];
-  /** Every object that is ours, what is thought of it, and the hosts it is part of. */
-  judged: { owner: IngressRoute; verdict: Verdict; hosts: string[] }[];
+  /** Every object that is ours, and what is thought of it. */
+  judged: { owner: IngressRoute; verdict: Verdict }[];
 }
 
 const ORPHANED: Verdict = {
@@ -30,7 +30,6 @@ const ORPHANED: Verdict = {
  */
 export function ingressRouteClaims(cx: ContourContext, objects: readonly IngressRoute[]): FrontEndResult {
   const verdicts = new Verdicts(cx);
-  const hosts = new Map<IngressRoute, Set<string>>();
   const looked = { routes: new Set<IngressRoute>(), tcp: new Set<IngressRoute>() };
   const roots = objects.filter(({ virtualHost }) => virtualHost);
   const shared = sharedNames(roots);
@@ -49,10 +48,6 @@ export function ingressRouteClaims(cx: ContourContext, objects: readonly Ingress
     const made = claimsOf(cx, root, tree, tls);
     claims.push(...made.claims);
     tcpClaims.push(...made.tcpClaims);
-    const leaves = [...tree.routes.values(), ...(tree.tcp ? [tree.tcp] : [])];
-    for (const object of [root, ...leaves.flatMap(({ chain }) => chain)]) {
-      hosts.set(object, new Set([...(hosts.get(object) ?? []), ...namesOf(root)]));
-    }
   }
   for (const object of objects) unusedParts(cx, object, looked);
   const judged = objects.map((owner) => {
@@ -61,7 +56,7 @@ export function ingressRouteClaims(cx: ContourContext, objects: readonly Ingress
       const remedy = `Delegate to ${nameOf(owner)} from a valid IngressRoute that a root reaches.`;
       cx.report(diagnose("LB1515", owner.ref, "", "no valid root reaches this IngressRoute, so it has no effect", { remedy }));
     }
-    return { owner, verdict, hosts: [...(hosts.get(owner) ?? [])] };
+    return { owner, verdict };
   });
   return { claims, tcpClaims, judged };
 }
@@ -106,7 +101,7 @@ function claimsOf(
       tcpClaims.push({ owner: tree.tcp.owner, fqdn, scope: secure.scope, at: "/spec/tcpproxy", tls: termination, backends, through });
     }
     for (const { owner, through, route, permitted, to } of leaves) {
-      const common = { owner, through, at: route.pointer, match: { path: route.match, type: "prefix" as const } };
+      const common = { owner, through, at: route.pointer, match: { path: route.match, type: "prefix" as const, longestWins: true } };
       if (!termination) claims.push({ ...clear, ...common, to });
       else claims.push({ ...secure, ...common, to }, { ...clear, ...common, to: permitted ? to : { redirect: "https", status: 301 } });
     }

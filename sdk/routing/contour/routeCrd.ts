@@ -20,7 +20,7 @@ const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThreshold
 export function contourRouteClaims(
   cx: ContourContext,
   objects: readonly ContourRoute[],
-): { claims: Claim[]; judged: { owner: ContourRoute; verdict: Verdict; hosts: string[] }[] } {
+): { claims: Claim[]; judged: { owner: ContourRoute; verdict: Verdict }[] } {
   const claims: Claim[] = [];
   const judged = objects.map((owner) => {
     const found = [
@@ -31,7 +31,7 @@ export function contourRouteClaims(
     const first = found[0];
     const verdict: Verdict = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
     if (!first) claims.push(...claimsOf(cx, owner));
-    return { owner, verdict, hosts: first ? [] : [owner.host] };
+    return { owner, verdict };
   });
   return { claims, judged };
 }
@@ -90,8 +90,8 @@ function claimsOf(cx: ContourContext, owner: ContourRoute): Claim[] {
     scope,
     at: route.pointer,
     on: "clear",
-    match: { path: route.prefix, type: "prefix" },
-    to: { backends: backendsOf(cx, owner, route) },
+    match: { path: route.prefix, type: "prefix", longestWins: true },
+    to: { backends: backendsOf(cx, owner, route), spreads: true },
   }));
 }
 

@@ -45,12 +45,15 @@ const OTHERS: { readonly [field: string]: Other } = {
   priority_label: (value) => `${value}/deeper`,
   protocol: () => "HTTP",
   protocol_parser_refs: skip,
+  resp_code_block: () => "HTTP_RSP_4XX",
   script: (value) => `${value} -- changed`,
   service_metadata: () => '{"namespace":"other"}',
   service_pool_group_ref: skip,
   service_protocol: () => "PROTOCOL_TYPE_UDP_FAST_PATH",
   ssl_key_and_certificate_refs: skip,
+  ssl_profile_ref: ref("sslprofile", "System-Standard"),
   status_code: () => "HTTP_REDIRECT_STATUS_CODE_301",
+  str_value: (value) => `${value}/deeper`,
   tenant_ref: skip,
   type: skip,
   value: () => "other.example.com",
@@ -75,6 +78,7 @@ export function fieldsOf(inputs: Props): Field[] {
 function field(path: string, value: Json): Field[] {
   const leaf = leafOf(path);
   if (typeof value === "boolean") return BOUND.has(leaf) ? [] : [{ path, value, other: !value }];
+  if (leaf === "end_index") return [{ path, value, other: 7 }];
   // Ports of neighbours follow one another, and two listeners cannot share one.
   if (typeof value === "number") return [{ path, value, other: value + (leaf.includes("port") ? 1000 : 1) }];
   const alternative = OTHERS[leaf];

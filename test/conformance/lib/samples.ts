@@ -1,4 +1,5 @@
 import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
 import { certificateFor, type Pair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";
@@ -38,6 +39,8 @@ export function poolInputs(name = "c1--web", more: Props = {}): PoolInputs {
       default_server_port: 8080,
       lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN",
       graceful_disable_timeout: 2,
+      server_timeout: 30_000,
+      server_reselect: { enabled: true, num_retries: 2, retry_timeout: 150, svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] } },
       sni_enabled: false,
       host_check_enabled: false,
       health_monitor_refs: ["/api/healthmonitor/?name=System-TCP"],
@@ -117,6 +120,15 @@ function sharedVs(): SharedVSInputs {
   };
 }
 
+/** `/x` in the place of the first segment. */
+const rewritten = (): Json => ({
+  type: "URI_PARAM_TYPE_TOKENIZED",
+  tokens: [
+    { type: "URI_TOKEN_TYPE_STRING", str_value: "x" },
+    { type: "URI_TOKEN_TYPE_PATH", start_index: 1, end_index: 65535 },
+  ],
+});
+
 function sniVs(): SniVSInputs {
   const path = (letter: string) => `c1--shop_${letter}`;
   return {
@@ -128,6 +140,11 @@ function sniVs(): SniVSInputs {
       certificate: { certificate: pair.certificate },
       key: pair.key,
       ca_certs: [{ ca_ref: "/api/sslkeyandcertificate?name=c1--ca" }],
+    },
+    sslProfile: {
+      name: "c1--shop-sslprofile",
+      tenant_ref,
+      accepted_versions: [{ type: "SSL_VERSION_TLS1_2" }, { type: "SSL_VERSION_TLS1_3" }],
     },
     poolGroups: ["a", "b"].map((letter) => ({
       name: path(letter),
@@ -153,6 +170,7 @@ function sniVs(): SniVSInputs {
               action: "HTTP_SWITCHING_SELECT_POOLGROUP",
               pool_group_ref: `/api/poolgroup/?name=${path(letter)}`,
             },
+            rewrite_url_action: { path: rewritten() },
           },
         ],
       },
@@ -168,6 +186,7 @@ function sniVs(): SniVSInputs {
       application_profile_ref: "/api/applicationprofile/?name=System-Secure-HTTP",
       network_profile_ref: "/api/networkprofile/?name=System-TCP-Proxy",
       ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate/?name=c1--shop"],
+      ssl_profile_ref: "/api/sslprofile?name=c1--shop-sslprofile",
       http_policies: ["a", "b"].map((letter, i) => ({ index: 11 + i, http_policy_set_ref: `/api/httppolicyset?name=${path(letter)}` })),
       service_metadata: '{"namespace":"default"}',
       ign_pool_net_reach: false,
@@ -225,7 +244,7 @@ function props(inputs: object): Props {
 export const SAMPLES: readonly Sample[] = [
   { kind: "avi:Pool", objects: 3, inputs: () => props(fullPool()) },
   { kind: "avi:SharedVS", objects: 5, prepare: pools, inputs: () => props(sharedVs()) },
-  { kind: "avi:SniVS", objects: 7, prepare: parent, inputs: () => props(sniVs()) },
+  { kind: "avi:SniVS", objects: 8, prepare: parent, inputs: () => props(sniVs()) },
   { kind: "avi:PassthroughVS", objects: 7, prepare: pools, inputs: () => props(passthroughVs()) },
   { kind: "avi:L4VS", objects: 4, prepare: pools, inputs: () => props(l4Vs()) },
 ];

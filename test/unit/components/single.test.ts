@@ -40,3 +40,52 @@ it("gives one passthrough Route a virtual service of its own, and its address to
   expect(await new Promise((resolve) => component.hosts.apply(resolve))).toHaveProperty(["a.com"]);
   expect(await new Promise((resolve) => component.vips.apply(resolve))).toHaveProperty([name]);
 });
+
+const meta = (place: string) => ({ namespace: place.split("/")[0], name: place.split("/")[1] });
+const delegated = [
+  { ...service("web", [80], "LoadBalancer"), metadata: meta("app/web") },
+  {
+    apiVersion: "contour.heptio.com/v1beta1",
+    kind: "IngressRoute",
+    metadata: meta("roots/shop"),
+    spec: { virtualhost: { fqdn: "shop.com" }, routes: [{ match: "/", delegate: { name: "web", namespace: "app" } }] },
+  },
+  {
+    apiVersion: "contour.heptio.com/v1beta1",
+    kind: "IngressRoute",
+    metadata: meta("app/web"),
+    spec: { routes: [{ match: "/", services: [{ name: "web", port: 80 }] }] },
+  },
+];
+
+it("gives IngressRoutes a virtual service of their own, named after the component", async () => {
+  resources.length = 0;
+  const component = new avi.IngressRoutes("delegation", { specs: [...delegated, ...web, shop] as never, settings: { clusterName: "c1" } });
+  await vi.waitFor(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-delegation"]));
+  expect(named("Pool")).toEqual(["c1--shop.com_-app-web-web"]);
+  expect(named("L4VS")).toEqual([]);
+  const statuses = await new Promise((resolve) => component.statuses.apply(resolve));
+  expect(statuses).toMatchObject([
+    { name: "web", state: "valid" },
+    { name: "shop", state: "valid" },
+  ]);
+});
+
+it("gives Routes of both kinds a virtual service of their own", async () => {
+  resources.length = 0;
+  const openshift = {
+    apiVersion: "route.openshift.io/v1",
+    kind: "Route",
+    metadata: meta("app/one"),
+    spec: { host: "one.com", to: { name: "web" } },
+  };
+  const contour = {
+    apiVersion: "contour.heptio.com/v1alpha1",
+    kind: "Route",
+    metadata: meta("app/two"),
+    spec: { host: "two.com", routes: [{ pathPrefix: "/", upstreams: [{ serviceName: "web", servicePort: 80 }] }] },
+  };
+  new avi.Routes("routes", { specs: [...delegated, openshift, contour] as never, settings: { clusterName: "c1" } });
+  await vi.waitFor(() => expect(named("Pool")).toEqual(["c1--one.com-app-one-web", "c1--two.com_-app-two-web"]));
+  expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-routes"]);
+});

@@ -1,0 +1,93 @@
+import type { AviBody } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
+import type { PathMatch, Redirect, VirtualHost } from "../../routing";
+import { compare } from "../../specs";
+import { refTo } from "../references";
+import type { Lowering } from "./context";
+import { hostMatch, lowerMatch } from "./match";
+
+type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
+
+/** What clear text of a host gets from the policy of its virtual service: a redirect for all of it, or rules for paths. */
+export interface HostRedirects {
+  fqdn: string;
+  whole?: Redirect["status"];
+  /** Longest path first. */
+  paths: PathRule[];
+}
+
+/** Without a status the path is served as ever. */
+interface PathRule {
+  match: PathMatch;
+  status?: Redirect["status"];
+}
+
+/**
+ * The redirects of a host. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
+ * paths are served in clear text: then each path is judged by itself.
+ */
+export function redirectsOf({ fqdn, routes }: VirtualHost): HostRedirects | undefined {
+  const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
+    on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
+  );
+  const redirects = rules.filter(({ status }) => status);
+  if (redirects.length === 0) return undefined;
+  if (redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) {
+    return { fqdn, whole: redirects[0]?.status, paths: [] };
+  }
+  const longestFirst = rules.sort((a, b) => b.match.path.length - a.match.path.length || compare(a.match.path, b.match.path));
+  return { fqdn, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
+}
+
+/** What the path would get from the rules for shorter paths. */
+function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["status"] {
+  return shorter.find((rule) => match.path.startsWith(rule.match.path))?.status;
+}
+
+/**
+ * The policy that redirects clear text to https. It comes before the data script, so a rule that only names the pool group of the
+ * virtual service keeps the longer paths that are served out of a redirect.
+ */
+export function lowerRedirects(cx: Lowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
+  const rules: Rule[] = [];
+  for (const status of [302, 301] as const) {
+    const whole = hosts.filter((host) => host.whole === status).map(({ fqdn }) => fqdn);
+    if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
+  }
+  for (const { fqdns, paths } of alike(hosts)) {
+    for (const { match, status } of paths) {
+      const action = status ? redirectTo(status) : { switching_action: selectGroup(group) };
+      for (const path of lowerMatch(match)) rules.push({ match: { ...hostMatch(fqdns), ...(path ? { path } : {}) }, ...action });
+    }
+  }
+  if (rules.length === 0) return undefined;
+  return cx.body("httppolicyset", name, {
+    http_request_policy: {
+      rules: rules.map(({ match, ...action }, index) => ({
+        index,
+        enable: true,
+        name: `${name}-${index}`,
+        match: { ...match, vs_port: { match_criteria: "IS_IN", ports: [80] } },
+        ...action,
+      })),
+    },
+  });
+}
+
+/** Hosts with the same rules for paths share them, as the names of one virtual host do. */
+function alike(hosts: readonly HostRedirects[]): { fqdns: string[]; paths: PathRule[] }[] {
+  const found = new Map<string, { fqdns: string[]; paths: PathRule[] }>();
+  for (const { fqdn, paths } of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
+    const key = JSON.stringify(paths.map(({ match, status }) => [match.type, match.path, status]));
+    const same = found.get(key);
+    if (same) same.fqdns.push(fqdn);
+    else if (paths.length > 0) found.set(key, { fqdns: [fqdn], paths });
+  }
+  return [...found.values()];
+}
+
+const redirectTo = (status: Redirect["status"]) => ({
+  redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
+});
+
+const selectGroup = (group: string): Json => ({ action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) });
