@@ -24,8 +24,8 @@ test.each(readdirSync(join(root, "examples")))("examples/%s comes up, has nothin
   // the quickstart's project file is that of the checkout
   if (name === "quickstart") lab.write({ [`${name}/Pulumi.yaml`]: "name: quickstart\nruntime: nodejs\n" });
   await pulumi("stack", "init", "test");
+  if (name === "routes" || name.startsWith("octavia")) await pulumi("config", "set", "subnetId", sandbox.backends.octavia.subnetId);
   if (name.startsWith("octavia")) {
-    await pulumi("config", "set", "subnetId", sandbox.backends.octavia.subnetId);
     await pulumi("config", "set", "floatingNetworkId", sandbox.backends.octavia.externalNetworkId);
   }
   await pulumi("up", "--yes", "--skip-preview");

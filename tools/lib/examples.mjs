@@ -8,6 +8,7 @@ const octavia = { target: "octavia", configure: findNetworks };
 export const examples = {
   quickstart: { folder: root, target: "avi", configure: async () => ({}) },
   octavia: { folder: inRoot("examples/octavia"), ...octavia },
+  routes: { folder: inRoot("examples/routes"), target: "both", configure: findNetworks },
   "octavia-kuryr": { folder: inRoot("examples/octavia-kuryr"), ...octavia },
 };
 
