@@ -3,4 +3,8 @@ export const SANDBOX_CODES = {
   LB5001: { meaning: "A fault rule cannot be understood.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
   LB5002: { meaning: "A port of the sandbox is taken.", remedy: "Stop what listens there, or choose another --port-base." },
   LB5003: { meaning: "The sandbox did not start in the background.", remedy: "The log that the message names says why." },
+  LB5050: {
+    meaning: "A state to begin with has a part that the Kubernetes sandbox does not know.",
+    remedy: "The message lists the parts there are; docs/mizar-sandbox.md says what they mean.",
+  },
 } as const;

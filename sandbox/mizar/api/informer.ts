@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import { asArray, asObject, type JsonObject, text } from "../../shared/json";
+import type { Cache } from "./cache";
+import { type Client, Refusal } from "./client";
+import { objectOf } from "./object";
+import { type Kind, pathOf, RESOURCES } from "./resources";
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+/** After this the server ends a watch and it is taken up again, which also finds connections that died in silence. */
+const WATCH_SECONDS = 300;
+
+/** Keeps the cache of one kind as the server has it: a list, then a watch that is taken up where it ended. */
+export class Informer {
+  private readonly end = new AbortController();
+  private readonly path: string;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly client: Client,
+    private readonly kind: Kind,
+    /** `all` for every tenant; undefined: a server without tenants. */
+    tenant: string | undefined,
+    private readonly cache: Cache,
+  ) {
+    this.path = pathOf(RESOURCES[kind], { tenant });
+  }
+
+  /** Starts; resolves when the first list is in the cache. A kind that the server does not know yet counts as an empty one. */
+  start(): Promise<void> {
+    return new Promise((ready) => {
+      this.running = this.run(ready);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.end.abort();
+    await this.running;
+  }
+
+  private async run(ready: () => void): Promise<void> {
+    let version: string | undefined;
+    let pause = FIRST_PAUSE_MS;
+    while (!this.end.signal.aborted) {
+      try {
+        version ??= await this.list();
+        ready();
+        version = await this.watch(version, () => {
+          pause = FIRST_PAUSE_MS;
+        });
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) ready();
+        if (error instanceof Refusal) version = undefined;
+        await this.sleep(pause);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+    }
+    ready();
+  }
+
+  private async list(): Promise<string> {
+    const answer = await this.client.get(this.path);
+    const objects = asArray(answer.items).flatMap((item) => objectOf(this.kind, item) ?? []);
+    this.cache.replace(this.kind, objects);
+    return text(asObject(answer.metadata).resourceVersion);
+  }
+
+  /** Reads events until the stream ends; the version to go on from, undefined when only a new list helps. */
+  private async watch(from: string, alive: () => void): Promise<string | undefined> {
+    const query = new URLSearchParams({ watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(WATCH_SECONDS) });
+    query.set("resourceVersion", from);
+    const stream = await this.client.stream(`${this.path}?${query}`, this.end.signal);
+    let version = from;
+    for await (const line of linesOf(stream)) {
+      const event = asObject(JSON.parse(line));
+      if (event.type === "ERROR") return undefined;
+      version = this.take(text(event.type), asObject(event.object)) ?? version;
+      alive();
+    }
+    return version;
+  }
+
+  private take(type: string, value: JsonObject): string | undefined {
+    const version = text(asObject(value.metadata).resourceVersion);
+    const object = type === "BOOKMARK" ? undefined : objectOf(this.kind, value);
+    if (object && type === "DELETED") this.cache.remove(object);
+    else if (object) this.cache.put(object);
+    return version || undefined;
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.end.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}
+
+/** The lines of a stream that are not empty; what a broken stream leaves unfinished is dropped. */
+async function* linesOf(stream: IncomingMessage): AsyncGenerator<string> {
+  stream.setEncoding("utf8");
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines.filter((line) => line !== "");
+  }
+}

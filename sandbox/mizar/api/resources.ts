@@ -1,0 +1,74 @@
+/** One kind as the API server addresses it. */
+export interface Resource {
+  /** `` for the core group. */
+  group: string;
+  version: string;
+  plural: string;
+  kind: string;
+  namespaced: boolean;
+  /** Arktos keeps it per tenant. */
+  tenanted: boolean;
+}
+
+const mizar = (kind: string): Resource => ({
+  group: "mizar.com",
+  version: "v1",
+  plural: `${kind.toLowerCase()}s`,
+  kind,
+  namespaced: true,
+  tenanted: true,
+});
+
+const of = (group: string, version: string, plural: string, kind: string, namespaced: boolean, tenanted = true): Resource => ({
+  ...{ group, version, plural, kind },
+  ...{ namespaced, tenanted },
+});
+
+/** Every kind that Mizar's operator and Arktos' controllers read or write. */
+export const RESOURCES = {
+  Vpc: mizar("Vpc"),
+  Subnet: mizar("Subnet"),
+  Divider: mizar("Divider"),
+  Bouncer: mizar("Bouncer"),
+  Droplet: mizar("Droplet"),
+  Endpoint: mizar("Endpoint"),
+  Network: of("arktos.futurewei.com", "v1", "networks", "Network", false),
+  Tenant: of("", "v1", "tenants", "Tenant", false, false),
+  Node: of("", "v1", "nodes", "Node", false, false),
+  Namespace: of("", "v1", "namespaces", "Namespace", false),
+  Pod: of("", "v1", "pods", "Pod", true),
+  Service: of("", "v1", "services", "Service", true),
+  Endpoints: of("", "v1", "endpoints", "Endpoints", true),
+  Event: of("", "v1", "events", "Event", true),
+  Deployment: of("apps", "v1", "deployments", "Deployment", true),
+  ClusterRole: of("rbac.authorization.k8s.io", "v1", "clusterroles", "ClusterRole", false),
+  ClusterRoleBinding: of("rbac.authorization.k8s.io", "v1", "clusterrolebindings", "ClusterRoleBinding", false),
+} satisfies { [kind: string]: Resource };
+
+export type Kind = keyof typeof RESOURCES;
+
+/** The kinds of Mizar itself. */
+export const MIZAR_KINDS = ["Vpc", "Subnet", "Divider", "Bouncer", "Droplet", "Endpoint"] as const satisfies readonly Kind[];
+
+export type MizarKind = (typeof MIZAR_KINDS)[number];
+
+export const apiVersionOf = ({ group, version }: Resource): string => (group ? `${group}/${version}` : version);
+
+/** One object. */
+export interface Reference {
+  kind: Kind;
+  name: string;
+  namespace?: string;
+  tenant?: string;
+}
+
+/** The path of a kind's collection or of one object in it. `tenant` undefined: a server without tenants. */
+export function pathOf(resource: Resource, where: { tenant?: string; namespace?: string; name?: string; subresource?: string }): string {
+  const parts = resource.group ? ["apis", resource.group, resource.version] : ["api", resource.version];
+  if (resource.tenanted && where.tenant) parts.push("tenants", where.tenant);
+  if (resource.namespaced && where.namespace) parts.push("namespaces", where.namespace);
+  parts.push(resource.plural);
+  if (where.name !== undefined) parts.push(where.name);
+  if (where.subresource) parts.push(where.subresource);
+  return `/${parts.map(encodeURIComponent).join("/")}`;
+}

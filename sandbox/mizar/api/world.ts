@@ -1,0 +1,111 @@
+import { Cache } from "./cache";
+import { type Client, Refusal } from "./client";
+import { type KubeObject, keyOf, type NewObject, objectOf } from "./object";
+import { apiVersionOf, type Kind, pathOf, RESOURCES, type Reference } from "./resources";
+
+/** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
+export const OPERATOR_NAMESPACE = "default";
+
+/** Tenant of Mizar's objects on Arktos. */
+export const OPERATOR_TENANT = "system";
+
+/** A change of the cluster. */
+export type Action = Creation | { patch: Reference; with: object; subresource?: "status" } | { delete: Reference };
+
+interface Creation {
+  create: NewObject;
+  /** One that is there already is as good. */
+  unlessThere?: boolean;
+  /** A server without the kind will do. */
+  ifServed?: boolean;
+}
+
+/** What is in the cluster, and the way to change it. */
+export class World {
+  readonly cache = new Cache();
+
+  constructor(
+    private readonly client: Client,
+    /** Whether the server is Arktos. */
+    readonly tenants: boolean,
+  ) {}
+
+  /** One of Mizar's own objects, as the operator reads them. */
+  own(kind: Kind, name: string): KubeObject | undefined {
+    return this.cache.get(kind, keyOf({ metadata: this.place({ kind, name }) }));
+  }
+
+  /** Mizar's own objects of a kind that the operator sees as its own, oldest first. */
+  owned(kind: Kind): KubeObject[] {
+    return this.cache.list(kind).filter(isOwn).sort(byAge);
+  }
+
+  /** Mizar's own objects that are provisioned. */
+  provisioned(kind: Kind): KubeObject[] {
+    return this.owned(kind).filter(({ spec }) => spec.status === "Provisioned");
+  }
+
+  find(reference: Reference): KubeObject | undefined {
+    return this.cache.get(reference.kind, keyOf({ metadata: this.place(reference) }));
+  }
+
+  async act(action: Action): Promise<void> {
+    if ("create" in action) {
+      return this.create(action.create).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        if (!(action.unlessThere && error.reason === "AlreadyExists") && !(action.ifServed && error.status === 404)) throw error;
+      });
+    }
+    if ("delete" in action) return this.delete(action.delete);
+    const { kind, ...where } = { kind: action.patch.kind, ...this.place(action.patch) };
+    const path = pathOf(RESOURCES[kind], { ...where, subresource: action.subresource });
+    this.learn(objectOf(kind, await this.client.mergePatch(path, action.with)));
+  }
+
+  private async create(body: NewObject): Promise<void> {
+    const resource = RESOURCES[body.kind];
+    const { name, ...where } = this.place({ kind: body.kind, ...body.metadata });
+    // a server without tenants does not know the field
+    const { tenant, ...rest } = body.metadata;
+    const metadata = { ...rest, name, namespace: where.namespace, ...(where.tenant ? { tenant: where.tenant } : {}) };
+    const answer = await this.client.create(pathOf(resource, where), { apiVersion: apiVersionOf(resource), ...body, metadata });
+    const made = objectOf(body.kind, answer);
+    if (made) this.cache.put(made);
+  }
+
+  private async delete(reference: Reference): Promise<void> {
+    const path = pathOf(RESOURCES[reference.kind], this.place(reference));
+    try {
+      await this.client.delete(path, { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Orphan" });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 404)) throw error;
+    }
+  }
+
+  /** An answer is newer than the watch, but never brings back what is gone. */
+  private learn(object: KubeObject | undefined): void {
+    if (object && this.cache.get(object.kind, keyOf(object))) this.cache.put(object);
+  }
+
+  /** Where an object is; what is missing is where the operator looks. */
+  private place({ kind, name, namespace, tenant }: Reference): { name: string; namespace?: string; tenant?: string } {
+    const resource = RESOURCES[kind];
+    return {
+      name,
+      ...(resource.namespaced ? { namespace: namespace ?? OPERATOR_NAMESPACE } : {}),
+      ...(this.tenants && resource.tenanted ? { tenant: tenant ?? OPERATOR_TENANT } : {}),
+    };
+  }
+}
+
+const isOwn = ({ metadata: { namespace, tenant } }: KubeObject): boolean =>
+  (namespace === undefined || namespace === OPERATOR_NAMESPACE) && (tenant ?? OPERATOR_TENANT) === OPERATOR_TENANT;
+
+/** Older first, then by name. */
+export function byAge(a: KubeObject, b: KubeObject): number {
+  const [left, right] = [a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? ""];
+  return left < right ? -1 : left > right ? 1 : a.metadata.name < b.metadata.name ? -1 : 1;
+}
+
+/** The reference of an object. */
+export const referTo = ({ kind, metadata: { name, namespace, tenant } }: KubeObject): Reference => ({ kind, name, namespace, tenant });

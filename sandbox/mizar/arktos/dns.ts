@@ -1,0 +1,50 @@
+import type { KubeObject, NewObject } from "../api/object";
+import type { Reference } from "../api/resources";
+import type { Action } from "../api/world";
+
+const NETWORK_LABEL = "arktos.futurewei.com/network";
+
+/** The DNS Service of a Network. */
+export const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Reference => ({
+  kind: "Service",
+  name: `kube-dns-${name}`,
+  namespace: "kube-system",
+  tenant,
+});
+
+/** What every Network gets in its tenant: a DNS Service with the Deployment behind it, and a way to the API server. */
+export function wellKnown(network: KubeObject): Action[] {
+  const { name } = network.metadata;
+  const dns = service(network, "kube-system", `kube-dns-${name}`, [
+    { name: "dns", protocol: "UDP", port: 53, targetPort: 53 },
+    { name: "dns-tcp", protocol: "TCP", port: 53, targetPort: 53 },
+    { name: "metrics", protocol: "TCP", port: 9153, targetPort: 9153 },
+  ]);
+  const api = service(network, "default", `kubernetes-${name}`, [{ name: "https", protocol: "TCP", port: 443, targetPort: 6443 }]);
+  return [dns, api].map((create): Action => ({ create, unlessThere: true })).concat(coreDns(network));
+}
+
+function service({ metadata: { name: network, tenant } }: KubeObject, namespace: string, name: string, ports: object[]): NewObject {
+  const labels = { [NETWORK_LABEL]: network, "k8s-app": name };
+  return {
+    kind: "Service",
+    metadata: { name, namespace, tenant, labels },
+    spec: { ports, selector: { "k8s-app": name }, type: "ClusterIP" },
+  };
+}
+
+/** CoreDNS of a Network. Nothing runs it here. */
+function coreDns({ metadata: { name: network, tenant } }: KubeObject): Action {
+  const name = `coredns-${network}`;
+  const labels = { [NETWORK_LABEL]: network, "k8s-app": `kube-dns-${network}` };
+  const container = { name: "coredns", image: "coredns/coredns:1.7.0", args: ["-conf", "/etc/coredns/Corefile"] };
+  const spec = {
+    ...{ replicas: 1, selector: { matchLabels: { "k8s-app": `kube-dns-${network}` } } },
+    template: { metadata: { labels }, spec: { containers: [container] } },
+  };
+  return {
+    create: { kind: "Deployment", metadata: { name, namespace: "kube-system", tenant, labels }, spec },
+    unlessThere: true,
+    ifServed: true,
+  };
+}

@@ -1,0 +1,69 @@
+import { text } from "../../shared/json";
+import { annotationOf, type KubeObject, specText } from "../api/object";
+import type { Action } from "../api/world";
+import { PermanentFailure, TemporaryFailure } from "../engine/failures";
+import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../workflows/place";
+import { podCreate } from "../workflows/pod";
+import { serviceCreate, serviceEndpointName } from "../workflows/service";
+import { type Context, NOTHING, type Step } from "../workflows/workflow";
+
+/** The tenant's Network `default` places whatever names no place; labels are not looked at. */
+export function placePod(pod: KubeObject, context: Context): Step {
+  if (pod.spec.hostNetwork === true || pod.metadata.deletionTimestamp) return NOTHING;
+  const network = defaultNetwork(pod, context);
+  if (network.spec.type !== "mizar") return NOTHING;
+  waitFor(network);
+  const { vpc, subnet } = placeIn(pod);
+  if (vpc === undefined && subnet === undefined) return { actions: [annotate(pod, network)] };
+  if (!text(pod.status.hostIP)) throw new TemporaryFailure("Missing hostIP during pod create or update");
+  if (!vpc) throw new PermanentFailure("Missing VPC annotation");
+  if (!subnet) throw new PermanentFailure("Missing Subnet annotation");
+  return podCreate(pod, context);
+}
+
+/** A Service with one of the two annotations is passed over in silence; one without address gets that of its endpoint. */
+export function placeService(service: KubeObject, context: Context): Step {
+  if (service.metadata.deletionTimestamp) return NOTHING;
+  const network = defaultNetwork(service, context);
+  if (network.spec.type !== "mizar") return NOTHING;
+  waitFor(network);
+  const { vpc, subnet } = placeIn(service);
+  if (vpc === undefined && subnet === undefined) return { actions: [annotate(service, network)] };
+  if (vpc === undefined || subnet === undefined) return NOTHING;
+  if (!vpc) throw new PermanentFailure("Missing VPC annotation");
+  if (!subnet) throw new PermanentFailure("Missing Subnet annotation");
+  const endpoint = context.world.own("Endpoint", serviceEndpointName(service));
+  if (!endpoint) return { ...serviceCreate(service, context), again: context.settings.delayMs };
+  if (text(service.spec.clusterIP) !== "" || service.spec.type === "ExternalName") return NOTHING;
+  return { actions: [change(service, { spec: { clusterIP: specText(endpoint, "ip") } })] };
+}
+
+function defaultNetwork({ metadata: { tenant } }: KubeObject, { world }: Context): KubeObject {
+  const network = world.find({ kind: "Network", name: "default", tenant });
+  if (!network) throw new TemporaryFailure(`network.arktos.futurewei.com "default" not found`);
+  return network;
+}
+
+function waitFor({ status, metadata: { name } }: KubeObject): void {
+  if (status.phase !== "Ready") throw new TemporaryFailure(`The arktos network ${name} is not Ready.`);
+}
+
+const placeIn = (object: KubeObject): { vpc?: string; subnet?: string } => ({
+  vpc: annotationOf(object, VPC_ANNOTATION),
+  subnet: annotationOf(object, SUBNET_ANNOTATION),
+});
+
+/** A Network without vpcID has a VPC by the name of its tenant, but a subnet without a name. */
+function annotate(object: KubeObject, network: KubeObject): Action {
+  const vpc = specText(network, "vpcID");
+  const annotations = {
+    [VPC_ANNOTATION]: vpc || `${network.metadata.tenant}-default-network`,
+    [SUBNET_ANNOTATION]: `${vpc}-subnet`,
+  };
+  return change(object, { metadata: { annotations } });
+}
+
+const change = ({ kind, metadata: { name, namespace, tenant } }: KubeObject, body: object): Action => ({
+  patch: { kind, name, namespace, tenant },
+  with: body,
+});

@@ -1,0 +1,13 @@
+/** The operator tries again later; kopf's TemporaryError. */
+export class TemporaryFailure extends Error {}
+
+/** The operator gives up until the object changes; kopf's PermanentError. */
+export class PermanentFailure extends Error {}
+
+/** As the operator writes it into logs, events and annotations: an error nobody expected is permanent too. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof TemporaryFailure) return `Temporary Error: ${text}`;
+  if (error instanceof PermanentFailure) return `Permanent Error: ${text}`;
+  return `Unknown Error: ${text}`;
+}

@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
+import type { KubeObject } from "../api/object";
+
+/** The framework of the operator marks what it watches; clients must not take these marks for drift. */
+export const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
+const PREFIX = "kopf.zalando.org/";
+const LAST_HANDLED = `${PREFIX}last-handled-configuration`;
+
+/** What of an object counts as a change: everything but what servers and the framework write. */
+export function essenceOf({ spec, metadata: { labels, annotations } }: KubeObject): JsonObject {
+  const own = Object.entries(annotations ?? {}).filter(([name]) => !name.startsWith(PREFIX));
+  const metadata: JsonObject = {};
+  if (labels && Object.keys(labels).length > 0) metadata.labels = { ...labels };
+  if (own.length > 0) metadata.annotations = Object.fromEntries(own);
+  return { spec, metadata };
+}
+
+/** The essence at the time of the last handling; undefined: never. */
+export function lastHandled(object: KubeObject): JsonObject | undefined {
+  const written = object.metadata.annotations?.[LAST_HANDLED];
+  if (written === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(written);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field of the spec that has another value than before; fields that came or went are none. */
+export interface Change {
+  field: string;
+  from: Json;
+  to: Json;
+}
+
+export function changesOf(before: JsonObject | undefined, object: KubeObject): Change[] {
+  const spec = isObject(before?.spec) ? before.spec : {};
+  return Object.entries(object.spec)
+    .filter(([field, to]) => field in spec && !sameJson(spec[field], to))
+    .map(([field, to]) => ({ field, from: spec[field] ?? null, to }));
+}
+
+export const hasFinalizer = (object: KubeObject): boolean => object.metadata.finalizers?.includes(FINALIZER) ?? false;
+
+/** The patch that lays the finalizer on, or takes it off. */
+export function finalizerPatch({ metadata: { finalizers = [], resourceVersion } }: KubeObject, on: boolean): object {
+  const others = finalizers.filter((name) => name !== FINALIZER);
+  // a list is patched as a whole, so it must still be the one that was read
+  return { metadata: { resourceVersion, finalizers: on ? [...others, FINALIZER] : others } };
+}
+
+/** The patch after an object was handled, well or badly: what was handled, and no more progress. */
+export function handledPatch(essence: JsonObject, handler: string | undefined): object {
+  const progress = handler === undefined ? {} : { [PREFIX + handler]: null };
+  const status = handler === undefined ? {} : { status: { kopf: { progress: { [handler]: null } } } };
+  return { metadata: { annotations: { ...progress, [LAST_HANDLED]: `${JSON.stringify(essence)}\n` } }, ...status };
+}
+
+/** The patch while a handler is tried again and again. */
+export function progressPatch(handler: string, tries: number, started: number, nextInMs: number, message: string): object {
+  const progress = {
+    started: new Date(started).toISOString(),
+    stopped: null,
+    delayed: new Date(Date.now() + nextInMs).toISOString(),
+    purpose: null,
+    retries: tries,
+    success: false,
+    failure: false,
+    message,
+  };
+  return {
+    metadata: { annotations: { [PREFIX + handler]: JSON.stringify(progress) } },
+    status: { kopf: { progress: { [handler]: progress } } },
+  };
+}

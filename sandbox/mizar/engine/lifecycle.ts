@@ -1,0 +1,126 @@
+import { sameJson } from "../../shared/json";
+import { Refusal } from "../api/client";
+import type { KubeObject } from "../api/object";
+import { MIZAR_KINDS, type MizarKind } from "../api/resources";
+import { referTo, type World } from "../api/world";
+import { WORKFLOWS } from "../workflows";
+import type { Context, Step } from "../workflows/workflow";
+import { messageOf, TemporaryFailure } from "./failures";
+import { changesOf, essenceOf, finalizerPatch, handledPatch, hasFinalizer, lastHandled, progressPatch } from "./kopf";
+import type { Reporter } from "./reporter";
+
+/** What is known of an object between two looks at it. */
+interface Trail {
+  tries: number;
+  started: number;
+  message: string;
+}
+
+const isMizar = (kind: string): kind is MizarKind => (MIZAR_KINDS as readonly string[]).includes(kind);
+
+/** Takes Mizar's own objects through what the framework of the operator does to every object it watches. */
+export class Lifecycle {
+  private readonly trails = new Map<string, Trail>();
+  /** Objects that this operator has handled; the others are handled once, as after any start. */
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly world: World,
+    private readonly context: Context,
+    private readonly reporter: Reporter,
+  ) {}
+
+  /** One look at an object; the milliseconds after which another one is needed. */
+  async look(object: KubeObject): Promise<number | undefined> {
+    try {
+      if (object.metadata.deletionTimestamp) return await this.leave(object);
+      if (!hasFinalizer(object)) return await this.patch(object, finalizerPatch(object, true));
+      return await this.handle(object);
+    } catch (error) {
+      // somebody else wrote first, or the object is gone
+      if (error instanceof Refusal && (error.status === 409 || error.status === 404)) return this.context.settings.delayMs;
+      throw error;
+    }
+  }
+
+  forget(uid: string): void {
+    this.trails.delete(uid);
+    this.seen.delete(uid);
+  }
+
+  private async handle(object: KubeObject): Promise<number | undefined> {
+    const { kind, metadata, spec } = object;
+    const uid = metadata.uid ?? "";
+    const essence = essenceOf(object);
+    const last = lastHandled(object);
+    if (last && sameJson(last, essence) && this.seen.has(uid)) return undefined;
+    const phase = spec.status === "Init" ? "init" : spec.status === "Provisioned" ? "provisioned" : undefined;
+    if (!isMizar(kind) || this.isStalled(object)) return undefined;
+    const handler = phase && `${WORKFLOWS[kind].handler}_${phase}`;
+    if (phase && handler) {
+      const changes = changesOf(last, object);
+      const again = await this.attempt(object, handler, () => WORKFLOWS[kind][phase](object, this.context, changes));
+      if (again !== undefined) return again;
+    }
+    this.seen.add(uid);
+    return this.patch(object, handledPatch(essence, handler));
+  }
+
+  private async leave(object: KubeObject): Promise<number | undefined> {
+    const { kind } = object;
+    if (!hasFinalizer(object) || !isMizar(kind)) return undefined;
+    const { retryMs } = this.context.settings;
+    let waiting = false;
+    const again = await this.attempt(object, `${WORKFLOWS[kind].handler}_delete`, () => {
+      const step = WORKFLOWS[kind].deleted(object, this.context);
+      waiting = step === undefined;
+      return step ?? { actions: [] };
+    });
+    if (waiting || again !== undefined) return again ?? retryMs;
+    return this.patch(object, finalizerPatch(object, false));
+  }
+
+  /** Runs a workflow; the milliseconds until the next attempt, undefined when it ended, well or for good. */
+  private async attempt(object: KubeObject, handler: string, decide: () => Step): Promise<number | undefined> {
+    const uid = object.metadata.uid ?? "";
+    try {
+      const step = decide();
+      for (const action of step.actions) await this.world.act(action);
+      step.remember?.();
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) throw error;
+      return this.fail(object, handler, error);
+    }
+    this.trails.delete(uid);
+    return undefined;
+  }
+
+  private async fail(object: KubeObject, handler: string, error: unknown): Promise<number | undefined> {
+    const uid = object.metadata.uid ?? "";
+    const { retryMs, retryForMs } = this.context.settings;
+    const message = messageOf(error);
+    const before = this.trails.get(uid);
+    const trail = { tries: (before?.tries ?? 0) + 1, started: before?.started ?? Date.now(), message };
+    if (!(error instanceof TemporaryFailure) || Date.now() - trail.started >= retryForMs) {
+      this.trails.delete(uid);
+      await this.reporter.report(object, `Handler '${handler}' failed permanently: ${message}`);
+      return undefined;
+    }
+    this.trails.set(uid, trail);
+    await this.reporter.report(object, `Handler '${handler}' failed temporarily: ${message}`);
+    // the real one writes each time, every 15 s; that often would be a storm here
+    if (message !== before?.message || Number.isInteger(Math.log2(trail.tries))) {
+      await this.patch(object, progressPatch(handler, trail.tries, trail.started, retryMs, message));
+    }
+    return retryMs;
+  }
+
+  private async patch(object: KubeObject, body: object): Promise<undefined> {
+    await this.world.act({ patch: referTo(object), with: body });
+  }
+
+  private isStalled({ kind, metadata: { name } }: KubeObject): boolean {
+    const { stall } = this.context.settings;
+    return stall.includes(kind) || stall.includes(`${kind}/${name}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { Refusal } from "../api/client";
+import type { KubeObject } from "../api/object";
+import type { Kind } from "../api/resources";
+import type { World } from "../api/world";
+import type { Context, Step } from "../workflows/workflow";
+import { messageOf, TemporaryFailure } from "./failures";
+import type { Reporter } from "./reporter";
+
+/** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
+export type Reaction = (object: KubeObject, context: Context) => Step;
+
+/** What is done about kinds that are not Mizar's own, and about those of them that are gone. */
+export interface Reactions {
+  changed: { [kind in Kind]?: Reaction[] };
+  gone: { [kind in Kind]?: Reaction };
+}
+
+/** Runs reactions, again while they fail for now. */
+export class Reactor {
+  private readonly failing = new Map<string, number>();
+
+  constructor(
+    private readonly world: World,
+    private readonly context: Context,
+    private readonly reactions: Reactions,
+    private readonly reporter: Reporter,
+  ) {}
+
+  get kinds(): Kind[] {
+    return Object.keys(this.reactions.changed) as Kind[];
+  }
+
+  /** One look at an object; the milliseconds after which another one is needed. */
+  async look(object: KubeObject): Promise<number | undefined> {
+    const again: number[] = [];
+    let failed = false;
+    for (const reaction of this.reactions.changed[object.kind] ?? []) {
+      try {
+        const step = await this.run(reaction, object);
+        if (step.again !== undefined) again.push(step.again);
+        // what was written comes back as a change, and is looked at then
+        if (step.actions.length > 0) break;
+      } catch (error) {
+        failed = true;
+        const later = await this.fail(object, error);
+        if (later !== undefined) again.push(later);
+      }
+    }
+    if (!failed) this.forget(object);
+    return again.length > 0 ? Math.min(...again) : undefined;
+  }
+
+  async bury(object: KubeObject): Promise<void> {
+    this.forget(object);
+    const reaction = this.reactions.gone[object.kind];
+    if (reaction) await this.run(reaction, object);
+  }
+
+  private forget({ metadata: { uid = "" } }: KubeObject): void {
+    this.failing.delete(uid);
+  }
+
+  private async run(reaction: Reaction, object: KubeObject): Promise<Step> {
+    const step = reaction(object, this.context);
+    for (const action of step.actions) await this.world.act(action);
+    step.remember?.();
+    return step;
+  }
+
+  private async fail(object: KubeObject, error: unknown): Promise<number | undefined> {
+    const { retryMs, retryForMs } = this.context.settings;
+    const { uid = "" } = object.metadata;
+    const since = this.failing.get(uid) ?? Date.now();
+    this.failing.set(uid, since);
+    // what the server refuses now it may take later: a namespace that is not there yet, say
+    const passing = error instanceof TemporaryFailure || error instanceof Refusal;
+    await this.reporter.report(object, messageOf(error));
+    return passing && Date.now() - since < retryForMs ? retryMs : undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { LbError } from "../../../contract/errors";
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
+import type { Settings } from "../settings";
+
+/** Lists of objects, by key: what kind they are of. */
+export const LISTS = {
+  vpcs: "Vpc",
+  subnets: "Subnet",
+  dividers: "Divider",
+  bouncers: "Bouncer",
+  endpoints: "Endpoint",
+  networks: "Network",
+  pods: "Pod",
+  services: "Service",
+} as const;
+
+/** Settings that a state may carry, by key. */
+const SETTINGS: readonly (keyof Settings)[] = [
+  ...(["mode", "delayMs", "retryMs", "retryForMs", "provisionDelay", "stall", "defaultInterface", "kubelet"] as const),
+  ...(["featureGates", "vpcRange", "networkTemplate", "dnsServiceClusterIP", "controllers"] as const),
+];
+
+const OTHERS = ["droplets", "node", "network", "tenants", "namespaces", "objects", "computeProvider", "settings", "note"];
+
+/** The state of a cluster in short form, as cases write it; see docs/mizar-sandbox.md. */
+export type Given = JsonObject;
+
+/** @throws LbError LB5050 for a key that is not known: a part of the state would be missing. */
+export function checkGiven(given: Given): void {
+  const known = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
+  const strange = Object.keys(given).find((key) => !known.includes(key));
+  if (strange === undefined) return;
+  throw new LbError({
+    code: "LB5050",
+    message: `A state to begin with has no '${strange}'`,
+    remedy: `It has ${known.filter((key) => key !== "note").join(", ")}.`,
+  });
+}
+
+/** How the operator is to behave in this state; it begins with nothing of its own. */
+export function settingsGiven(given: Given): Partial<Settings> {
+  const asked = SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]);
+  return { defaults: false, droplets: [], ...(Object.fromEntries(asked) as Partial<Settings>) };
+}
+
+/** Entries of a list that are names or objects. */
+export const entriesOf = (given: Given, key: string): JsonObject[] =>
+  asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry as Json }));
+
+/** An entry in short or long form: `{name, ip, prefix, status}` stands for the object with that spec. */
+export function metadataOf(entry: JsonObject): { name: string; [field: string]: Json } {
+  const { name, namespace, tenant, labels, annotations } = entry;
+  const short = { name, namespace, tenant, labels, annotations };
+  const metadata = isObject(entry.metadata)
+    ? entry.metadata
+    : (Object.fromEntries(Object.entries(short).filter(([, value]) => value !== undefined)) as JsonObject);
+  return { ...metadata, name: text(metadata.name) };
+}
+
+/** The spec of an entry in either form. */
+export function specOf(entry: JsonObject): JsonObject {
+  if (isObject(entry.metadata) || isObject(entry.spec)) return asObject(entry.spec);
+  const { name, namespace, tenant, labels, annotations, ...spec } = entry;
+  return spec;
+}

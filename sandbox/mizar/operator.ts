@@ -1,0 +1,127 @@
+import { SeededRandom } from "../shared/random";
+import { Client, type Connection } from "./api/client";
+import { Informer } from "./api/informer";
+import type { KubeObject } from "./api/object";
+import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/resources";
+import { OPERATOR_TENANT, World } from "./api/world";
+import { Lifecycle } from "./engine/lifecycle";
+import { Queue } from "./engine/queue";
+import { Reactor } from "./engine/reactions";
+import { Reporter } from "./engine/reporter";
+import { checkGiven, type Given, settingsGiven } from "./given/given";
+import { plant } from "./given/plant";
+import { Memory } from "./memory/memory";
+import { reactionsOf } from "./reactions";
+import { type Settings, settingsOf } from "./settings";
+import { bootstrap, firstObjects } from "./start";
+import type { Context } from "./workflows/workflow";
+
+/** How the operator is to be; everything but the server has a default. */
+export interface OperatorOptions extends Connection, Partial<Settings> {
+  /** The server is Arktos: it keeps its objects per tenant. Default false. */
+  tenants?: boolean;
+  /** A state to begin with, made before anything else; it brings settings of its own. */
+  given?: Given;
+  /** Start of the random numbers behind names and vnis. Default: another one each time. */
+  seed?: number;
+}
+
+/** A running operator. */
+export interface Operator {
+  /** Ends it. What it keeps in memory is lost, as it is when the real one ends. */
+  stop(): Promise<void>;
+}
+
+/** After an error that is not the object's: a server that is away, say. */
+const PAUSE_MS = 500;
+
+/**
+ * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See docs/mizar-sandbox.md.
+ *
+ * @throws LbError LB5050 for a state with unknown parts
+ * @example
+ * ```ts
+ * import { startOperator } from "pulumi-k8s-lb/sandbox";
+ *
+ * async function test(url: string, token: string) {
+ *   const operator = await startOperator({ url, token, mode: "head" });
+ *   // create a Vpc with spec.status Init, and wait until it is Provisioned
+ *   await operator.stop();
+ * }
+ * void test;
+ * ```
+ */
+export async function startOperator(options: OperatorOptions): Promise<Operator> {
+  const { url, token, ca, tenants = false, given, seed = Date.now(), ...asked } = options;
+  if (given) checkGiven(given);
+  const settings = settingsOf({ tenants, ...asked, ...(given ? settingsGiven(given) : {}) });
+  const client = new Client({ url, token, ca });
+  const world = new World(client, tenants);
+  const memory = new Memory();
+  const random = new SeededRandom(seed);
+  const context: Context = { world, memory, settings, random };
+  try {
+    if (given) await plant(given, world, memory, random);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  const { kinds, queue } = wire(context, world);
+  const informers = kinds.map((kind) => new Informer(client, kind, tenantFor(kind, tenants), world.cache));
+  await Promise.all(informers.map((informer) => informer.start()));
+  bootstrap(world, memory);
+  for (const action of firstObjects(context)) await world.act(action).catch(() => {}); // a server without the kinds has nothing to begin with
+  // what it made itself did not come as a change
+  world.cache.touch();
+  queue.start();
+  return {
+    async stop() {
+      await Promise.all(informers.map((informer) => informer.stop()));
+      await queue.stop();
+      client.close();
+    },
+  };
+}
+
+/** Brings every change to whoever is concerned. */
+function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
+  const { settings, memory } = context;
+  const reporter = new Reporter(world, "mizar-operator");
+  const lifecycle = new Lifecycle(world, context, reporter);
+  const reactor = new Reactor(world, context, reactionsOf(settings.controllers), reporter);
+  const graves = new Map<string, KubeObject>();
+
+  const queue = new Queue(async (item) => {
+    const [kind, key] = item.split(" ") as [Kind, string];
+    const grave = graves.get(item);
+    try {
+      if (grave) await reactor.bury(grave);
+      graves.delete(item);
+      const object = world.cache.get(kind, key);
+      if (!object) return undefined;
+      return isMizar(kind) ? await lifecycle.look(object) : await reactor.look(object);
+    } catch {
+      return PAUSE_MS;
+    }
+  });
+  world.cache.onChange = (kind, key, gone) => {
+    if (gone) {
+      const { uid = "", name } = gone.metadata;
+      lifecycle.forget(uid);
+      reporter.forget(uid);
+      // the real operator never learns that somebody took its finalizer off
+      if (kind === "Subnet" && settings.mode === "design") memory.subnets.delete(name);
+      graves.set(`${kind} ${key}`, gone);
+    }
+    queue.add(`${kind} ${key}`, settings.delayMs);
+  };
+  return { kinds: [...MIZAR_KINDS, ...reactor.kinds], queue };
+}
+
+const isMizar = (kind: Kind): boolean => (MIZAR_KINDS as readonly Kind[]).includes(kind);
+
+/** Mizar's objects are in one tenant, those of the users in all. */
+function tenantFor(kind: Kind, tenants: boolean): string | undefined {
+  if (!tenants || !RESOURCES[kind].tenanted) return undefined;
+  return isMizar(kind) ? OPERATOR_TENANT : "all";
+}

@@ -1,0 +1,62 @@
+import type { SeededRandom } from "../../shared/random";
+import type { KubeObject, NewObject } from "../api/object";
+import type { MizarKind } from "../api/resources";
+import type { Action, World } from "../api/world";
+import type { Change } from "../engine/kopf";
+import type { Memory } from "../memory/memory";
+import type { Settings } from "../settings";
+
+/** What a workflow looks at besides its object. */
+export interface Context {
+  world: Pick<World, "own" | "owned" | "provisioned" | "find" | "tenants">;
+  memory: Memory;
+  settings: Settings;
+  random: Pick<SeededRandom, "hex" | "uuid4">;
+}
+
+/** What a workflow wants done. */
+export interface Step {
+  actions: Action[];
+  /** What the operator remembers once all of it is done. */
+  remember?(): void;
+  /** After so many milliseconds it wants to look again, whatever happens. */
+  again?: number;
+}
+
+/** Decides from an object and what surrounds it. @throws TemporaryFailure, PermanentFailure, or any error for what nobody expected. */
+export type Workflow = (object: KubeObject, context: Context, changes: Change[]) => Step;
+
+/** The same for a deletion; undefined: not yet, look again. */
+export type Deletion = (object: KubeObject, context: Context) => Step | undefined;
+
+/** The handlers of a kind, with the names under which the framework reports them. */
+export interface Workflows {
+  init: Workflow;
+  provisioned: Workflow;
+  deleted: Deletion;
+}
+
+export const NOTHING: Step = { actions: [] };
+
+/** A new object of the operator's own, with the time that makes it report how long it took. */
+export function own(kind: MizarKind, name: string, spec: { [field: string]: unknown }): NewObject {
+  return { kind, metadata: { name }, spec: { ...spec, status: "Init", createtime: localTime() } };
+}
+
+/** Writes the whole spec, in the namespace where the operator looks for it, whatever namespace it was seen in. */
+export function provision(object: KubeObject, spec: { [field: string]: unknown }, { settings }: Context): Action {
+  const { kind, metadata, spec: given } = object;
+  const created = Date.parse(`${given.createtime}Z`);
+  const delay = settings.provisionDelay && !Number.isNaN(created) ? { provisiondelay: secondsSince(created) } : {};
+  return { patch: { kind, name: metadata.name }, with: { spec: { ...spec, status: "Provisioned", ...delay } } };
+}
+
+const localTime = (): string => new Date().toISOString().slice(0, -1);
+
+const secondsSince = (time: number): string => String(Math.max(0, Date.now() - time) / 1000);
+
+/** An address of a network card that begins as given. */
+export function randomMacOf(start: string, { random }: Context): string {
+  const free = 6 - start.split(":").length;
+  return [start, ...(random.hex(free).match(/../g) ?? [])].join(":");
+}
