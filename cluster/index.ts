@@ -1,4 +1,5 @@
 export type { ClusterKind } from "./kinds";
 export { LiveCluster, type LiveClusterArgs, liveCluster } from "./live-cluster";
+export { type Manifest, type RbacOptions, rbacManifests } from "./rbac/manifests";
 export { type ClusterContents, readCluster } from "./read";
 export type { ClusterSelection } from "./selection";

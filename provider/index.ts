@@ -1,4 +1,5 @@
 import { AVI_KINDS } from "./avi/kinds";
+import { KUBERNETES_KINDS } from "./kubernetes/kinds";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { Kind } from "./lifecycle/kind";
@@ -11,7 +12,9 @@ export { providerText } from "./lifecycle/text";
 export { findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
-export const KINDS: ReadonlyMap<string, Kind> = new Map([...AVI_KINDS, ...OCTAVIA_KINDS, ...MIZAR_KINDS].map((kind) => [kind.name, kind]));
+export const KINDS: ReadonlyMap<string, Kind> = new Map(
+  [...AVI_KINDS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, ...KUBERNETES_KINDS].map((kind) => [kind.name, kind]),
+);
 
 const providers = new Map<string, DynamicProvider>();
 

@@ -4,7 +4,7 @@ import type { ObjectKey, ResourceType } from "./types";
 export function collectionPath(type: ResourceType, place: { namespace?: string; tenant?: string }): string {
   const tenant = place.tenant && type.tenanted ? `/tenants/${encodeURIComponent(place.tenant)}` : "";
   const namespace = place.namespace && type.namespaced ? `/namespaces/${encodeURIComponent(place.namespace)}` : "";
-  return `${groupPath(type)}${tenant}${namespace}/${type.plural}`;
+  return `${groupPath(apiVersionOf(type))}${tenant}${namespace}/${type.plural}`;
 }
 
 /** The path of one object; `default` is the namespace of those that name none. */
@@ -13,8 +13,8 @@ export function objectPath({ type, namespace = "default", name }: ObjectKey, ten
 }
 
 /** Where the server tells which kinds of a group it knows. */
-export function groupPath({ group, version }: ResourceType): string {
-  return group ? `/apis/${group}/${version}` : `/api/${version}`;
+export function groupPath(apiVersion: string): string {
+  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
 }
 
 /** `apiVersion` of a kind's objects. */

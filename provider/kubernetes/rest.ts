@@ -1,6 +1,7 @@
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import { attempt } from "./attempts";
+import { kindAmong, resourcesOf } from "./discovery";
 import { KubernetesError, refusedBecause } from "./errors";
 import { missingRule } from "./grants";
 import { allPages, PAGE, typed } from "./pages";
@@ -15,6 +16,7 @@ import type {
   ListOptions,
   ObjectKey,
   ResourceType,
+  ServedKind,
 } from "./types";
 
 /** What a client needs beside its session. */
@@ -26,10 +28,12 @@ export interface RestOptions {
   patienceMs: number;
 }
 
-type Sent = Request & { object: string; type: ResourceType; verb: string; namespace?: string; subresource?: string };
+type Sent = Request & { object: string; type?: ResourceType; verb: string; namespace?: string; subresource?: string };
 
 /** The client over HTTP. */
 export class RestClient implements KubernetesClient {
+  private readonly found = new Map<string, ServedKind>();
+
   /** @param session asked for by every request, so that a kubeconfig that is put right counts at once */
   constructor(
     private readonly session: () => Promise<Session>,
@@ -92,19 +96,23 @@ export class RestClient implements KubernetesClient {
   }
 
   async serves(type: ResourceType, tenant?: string): Promise<boolean> {
-    // Arktos lists the kinds of its CRDs below the tenant that has them.
-    const below = type.tenanted && this.tenant(tenant) ? `/tenants/${encodeURIComponent(this.tenant(tenant)!)}` : "";
-    const asked = { object: `kinds of ${apiVersionOf(type)}`, type, verb: "get", method: "GET" as const };
-    const look = async (path: string) => {
-      try {
-        const { resources } = await this.json({ ...asked, path });
-        return Array.isArray(resources) && resources.some((one) => isObject(one) && one.name === type.plural);
-      } catch (error) {
-        if (refusedBecause(error, "unknown-kind", "not-found")) return false;
-        throw error;
-      }
-    };
-    return (await look(groupPath(type))) || (below !== "" && (await look(`${groupPath(type)}${below}`)));
+    const resources = await this.resources(apiVersionOf(type), type.tenanted ? tenant : undefined);
+    return resources.some(({ name }) => name === type.plural);
+  }
+
+  async find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined> {
+    const key = JSON.stringify([apiVersion, kind, this.tenant(tenant)]);
+    const known = this.found.get(key);
+    if (known) return known;
+    const served = kindAmong(await this.resources(apiVersion, tenant), apiVersion, kind);
+    // Only what is there is remembered: a kind may be installed at any time.
+    if (served) this.found.set(key, served);
+    return served;
+  }
+
+  private resources(apiVersion: string, tenant: string | undefined): Promise<JsonObject[]> {
+    const read = (path: string) => this.json({ object: `kinds of ${apiVersion}`, verb: "get", method: "GET", path });
+    return resourcesOf(read, groupPath(apiVersion), this.tenant(tenant));
   }
 
   private about(key: ObjectKey, verb: string, subresource?: string) {
@@ -138,7 +146,7 @@ export class RestClient implements KubernetesClient {
     try {
       return await attempt(() => session.send(request), { repeatable, retryDelayMs, patienceMs, object, clean: session.clean });
     } catch (error) {
-      throw refusedBecause(error, "forbidden") ? missingRule(error, { object, type, verb, namespace, subresource }) : error;
+      throw type && refusedBecause(error, "forbidden") ? missingRule(error, { object, type, verb, namespace, subresource }) : error;
     }
   }
 }

@@ -57,6 +57,13 @@ export interface ListOptions {
   tenant?: string;
 }
 
+/** A kind as a server has it. */
+export interface ServedKind {
+  type: ResourceType;
+  /** `status`, `scale`. */
+  subresources: readonly string[];
+}
+
 /** How an object is applied. */
 export interface ApplyOptions {
   /** Owner of the fields in the body. */
@@ -96,4 +103,6 @@ export interface KubernetesClient {
   delete(key: ObjectKey, options?: DeleteOptions): Promise<void>;
   /** True when the server knows the kind. */
   serves(type: ResourceType, tenant?: string): Promise<boolean>;
+  /** How the server calls a kind, and what it has below its objects (`status`); undefined when it does not know the kind. */
+  find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined>;
 }

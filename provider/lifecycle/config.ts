@@ -9,7 +9,11 @@ export interface ConfigureRequest {
  * Namespaces that are read as well. `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
  * refuse keys they do not know: our own keys stand in `octavia:` and `mizar:`.
  */
-const ALSO: { readonly [namespace: string]: readonly string[] } = { octavia: ["openstack"], mizar: ["kubernetes"] };
+const ALSO: { readonly [namespace: string]: readonly string[] } = {
+  octavia: ["openstack"],
+  mizar: ["kubernetes"],
+  kubernetes: ["mizar"],
+};
 
 /**
  * Explicit provider or stack configuration first (`avi:caCert`), then the environment (`AVI_CA_CERT`). Nothing is read

@@ -82,4 +82,9 @@ export const KUBERNETES_CODES = {
     remedy: "Read a cluster that exists: one that the same program is about to make can only be read by the next run.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2130: {
+    meaning: "Fields that are to be written belong to another writer.",
+    remedy: "Stop the other writer, or set `force: true` to take the fields from it.",
+    grpc: GRPC.alreadyExists,
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { orphansCommand } from "./orphans";
+import { rbacCommand } from "./rbac";
 import { sandboxCommand } from "./sandbox";
 import { translateCommand } from "./translate";
 
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
     .exitOverride()
     .configureHelp({ sortSubcommands: true });
-  for (const command of [translateCommand(), sandboxCommand(), orphansCommand()]) program.addCommand(command);
+  for (const command of [translateCommand(), sandboxCommand(), orphansCommand(), rbacCommand()]) program.addCommand(command);
   overrideExit(program);
   await program.parseAsync();
 }

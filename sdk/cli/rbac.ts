@@ -1,0 +1,33 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { stringify } from "yaml";
+import type { RbacOptions } from "../../cluster/rbac/manifests";
+
+interface Flags {
+  target: RbacOptions["target"];
+  writeStatus?: boolean;
+  namespace?: string[];
+  serviceAccount?: RbacOptions["serviceAccount"];
+}
+
+const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
+
+/** `k8s-lb rbac`: the least that reading a cluster, and writing results back, needs; for `kubectl apply -f -`. */
+export function rbacCommand(): Command {
+  return new Command("rbac")
+    .description("Print RBAC manifests with the least that a stack needs in the cluster it reads")
+    .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
+    .option("--write-status", "with what writing statuses back needs")
+    .option("--namespace <name...>", "only in these namespaces")
+    .option("--service-account <namespace/name>", "who runs Pulumi (default default/pulumi-k8s-lb)", account)
+    .action(async ({ target, writeStatus, namespace: namespaces, serviceAccount }: Flags) => {
+      const { rbacManifests } = await import("../../cluster/rbac/manifests.js");
+      const manifests = rbacManifests({ target, writeStatus, namespaces, serviceAccount });
+      process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
+    });
+}
+
+function account(value: string): RbacOptions["serviceAccount"] {
+  const [, namespace, name] = /^([a-z0-9-]+)\/([a-z0-9.-]+)$/.exec(value) ?? [];
+  if (!namespace || !name) throw new InvalidArgumentError("NAMESPACE/NAME is expected.");
+  return { namespace, name };
+}

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ClusterSelection, readCluster } from "../../cluster";
+import { connect, type ResourceType } from "../../provider/kubernetes";
+import { CRDS } from "../../sandbox/kubernetes/crds";
+import { endpoints, ingress, node, service } from "../support/manifests";
+import { clusterWorld } from "./lib/cluster-world";
+import { CONTOUR_CRDS } from "./lib/contour-crds";
+
+// The real API server with RBAC; whoever reads has the manifests of `k8s-lb rbac` and nothing else.
+
+const world = clusterWorld([...CRDS, ...CONTOUR_CRDS]);
+const type = (group: string, version: string, plural: string, kind: string, namespaced = true): ResourceType => ({
+  group,
+  version,
+  plural,
+  kind,
+  namespaced,
+  tenanted: false,
+});
+const SERVICES = type("", "v1", "services", "Service");
+const shown = async (selection: ClusterSelection, family?: "mizar") =>
+  (await readCluster(selection, family)).objects.map(({ kind, metadata }) =>
+    [kind, metadata.namespace, metadata.name].filter(Boolean).join("/"),
+  );
+
+beforeAll(async () => {
+  for (const name of ["shop", "pay"]) {
+    await world.api("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
+    const labelled = service("web", [80], "ClusterIP", name);
+    await world.api("POST", `/api/v1/namespaces/${name}/services`, {
+      ...labelled,
+      metadata: { ...labelled.metadata, labels: { team: name } },
+    });
+    await world.api("POST", `/api/v1/namespaces/${name}/endpoints`, endpoints("web", ["10.0.0.1"], 8080, name));
+    const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "other" }, stringData: { password: "x" } };
+    await world.api("POST", `/api/v1/namespaces/${name}/secrets`, secret);
+    const rule = {
+      host: "a.com",
+      http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: "web", port: { number: 80 } } } }] },
+    };
+    const { metadata } = ingress({ name: "web", namespace: name, rules: [] });
+    const shop = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", metadata, spec: { rules: [rule] } };
+    await world.api("POST", `/apis/networking.k8s.io/v1/namespaces/${name}/ingresses`, shop);
+  }
+  await world.api("POST", "/api/v1/nodes", node("n1", "10.0.0.9"));
+  const root = {
+    apiVersion: "contour.heptio.com/v1beta1",
+    kind: "IngressRoute",
+    metadata: { name: "root" },
+    spec: { virtualhost: { fqdn: "r.com" } },
+  };
+  await world.api("POST", "/apis/contour.heptio.com/v1beta1/namespaces/shop/ingressroutes", root);
+  const vpc = { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: { name: "vpc0" }, spec: { ip: "20.0.0.0", prefix: "16" } };
+  await world.api("POST", "/apis/mizar.com/v1/namespaces/default/vpcs", vpc);
+});
+
+describe("with the manifests of a target", () => {
+  test("everything can be read, of all namespaces or of some, by label too", async () => {
+    const kubeconfig = await world.limited({ target: "avi" });
+    expect((await shown({ kubeconfig })).sort()).toEqual([
+      "Endpoints/pay/web",
+      "Endpoints/shop/web",
+      "Ingress/pay/web",
+      "Ingress/shop/web",
+      "IngressRoute/shop/root",
+      "Node/n1",
+      "Service/default/kubernetes",
+      "Service/pay/web",
+      "Service/shop/web",
+    ]);
+    expect(await shown({ kubeconfig, namespaces: ["pay"], labelSelector: "team=shop" })).toEqual(["Endpoints/pay/web", "Node/n1"]);
+  });
+
+  test("and for Mizar", async () => {
+    const kubeconfig = await world.limited({ target: "mizar", serviceAccount: { namespace: "default", name: "mizar" } });
+    expect(await shown({ kubeconfig, namespaces: ["shop"] }, "mizar")).toEqual(["Service/shop/web", "Vpc/default/vpc0"]);
+    const vpc = { type: type("mizar.com", "v1", "vpcs", "Vpc"), name: "vpc1" };
+    const client = connect({ kubeconfig });
+    await client.create(vpc, {
+      apiVersion: "mizar.com/v1",
+      kind: "Vpc",
+      metadata: { name: "vpc1" },
+      spec: { ip: "21.0.0.0", prefix: "16" },
+    });
+    await client.mergePatch(vpc, { spec: { dividers: 1 } });
+    await client.delete(vpc);
+    expect(await client.get(vpc)).toBeUndefined();
+  });
+
+  test("of some namespaces, only these can be read", async () => {
+    const serviceAccount = { namespace: "default", name: "shop-only" };
+    const kubeconfig = await world.limited({ target: "octavia", namespaces: ["shop"], serviceAccount });
+    expect(await shown({ kubeconfig, namespaces: ["shop"], kinds: ["Service", "Secret"] })).toEqual(["Service/shop/web"]);
+    const refused = await readCluster({ kubeconfig }).catch((error: Error) => error.message);
+    expect(refused).toMatch(/LB2104: cluster test: not all objects can be read/);
+    expect(refused).toContain('- { apiGroups: [""], resources: ["services"], verbs: ["list"] }');
+    expect(refused).not.toContain("nodes");
+    const other = await readCluster({ kubeconfig, namespaces: ["shop", "pay"], kinds: ["Service"] }).catch((error: Error) => error.message);
+    expect(other).toContain('- { apiGroups: [""], resources: ["services"], verbs: ["list"] } in namespace pay');
+  });
+
+  test("a rule that was taken away stops the run", async () => {
+    const serviceAccount = { namespace: "default", name: "narrowed" };
+    const kubeconfig = await world.limited({ target: "octavia", serviceAccount });
+    const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/pulumi-k8s-lb-octavia";
+    const { body } = await world.api("GET", role);
+    const rules = body.rules.map((rule: { resources: string[] }) => ({
+      ...rule,
+      resources: rule.resources.filter((one) => one !== "nodes"),
+    }));
+    await world.api("PATCH", role, { rules }, "application/merge-patch+json");
+    await expect
+      .poll(
+        () =>
+          readCluster({ kubeconfig }).then(
+            () => "",
+            (error: Error) => error.message,
+          ),
+        { timeout: 10_000 },
+      )
+      .toContain('- { apiGroups: [""], resources: ["nodes"], verbs: ["list"] }');
+  });
+});
+
+describe("nothing else is allowed", () => {
+  const service0 = { type: SERVICES, namespace: "shop", name: "web" };
+  const apply = (kubeconfig: string, subresource?: string) =>
+    connect({ kubeconfig }).apply(service0, { metadata: { labels: { a: "b" } } }, { fieldManager: "test", subresource });
+
+  test("to one who only reads", async () => {
+    const kubeconfig = await world.limited({ target: "avi" });
+    await expect(connect({ kubeconfig }).get(service0)).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(connect({ kubeconfig }).delete(service0)).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(connect({ kubeconfig }).list(type("", "v1", "configmaps", "ConfigMap"))).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(apply(kubeconfig, "status")).rejects.toMatchObject({
+      reason: "forbidden",
+      rule: { apiGroups: [""], resources: ["services/status"], verbs: ["patch"], namespace: "shop" },
+    });
+  });
+
+  test("to one who writes statuses, beside statuses", async () => {
+    const serviceAccount = { namespace: "default", name: "writer" };
+    const kubeconfig = await world.limited({ target: "avi", writeStatus: true, namespaces: ["shop"], serviceAccount });
+    await expect(apply(kubeconfig)).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(connect({ kubeconfig }).delete(service0)).rejects.toMatchObject({ reason: "forbidden" });
+    await expect(connect({ kubeconfig }).list(SERVICES, { namespace: "pay" })).rejects.toMatchObject({ reason: "forbidden" });
+    await apply(kubeconfig, "status");
+  });
+});

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { type Manifest, type RbacOptions, rbacManifests } from "../../../cluster";
+import { kubeconfigFor } from "./mizar-world";
+
+/** An answer of the API server. */
+export interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the server says
+  body: any;
+}
+
+/** A real API server that enforces RBAC. */
+export interface ClusterWorld {
+  /** As an administrator. */
+  api(method: string, path: string, body?: object, contentType?: string): Promise<Answered>;
+  /** The kubeconfig of an administrator. */
+  admin(): string;
+  /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`: its kubeconfig. */
+  limited(options: RbacOptions): Promise<string>;
+}
+
+const load = (name: string) => import(join(__dirname, `../../../tools/kube-server/${name}.mjs`));
+
+/** Where a manifest is created. */
+const FOLDERS: { readonly [kind: string]: (namespace: string) => string } = {
+  ServiceAccount: (namespace) => `/api/v1/namespaces/${namespace}/serviceaccounts`,
+  ClusterRole: () => "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+  ClusterRoleBinding: () => "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+  Role: (namespace) => `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`,
+  RoleBinding: (namespace) => `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`,
+};
+
+/** Starts the server before the tests of a file and ends it after them. */
+export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
+  // biome-ignore lint/suspicious/noExplicitAny: scripts without types
+  let server: any;
+  // biome-ignore lint/suspicious/noExplicitAny: scripts without types
+  let requests: any;
+  beforeAll(async () => {
+    const [{ startKubeServer }, { installCrds }, { requestsTo }] = await Promise.all(["index", "crds", "request"].map(load));
+    server = await startKubeServer({ authorization: "RBAC" });
+    requests = requestsTo(server);
+    if (crds.length > 0) await installCrds(server, crds);
+  }, 120_000);
+  afterAll(async () => {
+    requests?.close();
+    await server?.stop();
+  });
+
+  const api: ClusterWorld["api"] = (method, path, body, contentType) =>
+    requests.send({ method, path, body, ...(contentType ? { headers: { "Content-Type": contentType } } : {}) });
+  const config = (token: string) => {
+    const text = JSON.parse(kubeconfigFor(server.url, token));
+    text.clusters[0].cluster["certificate-authority"] = server.ca;
+    return JSON.stringify(text);
+  };
+  const create = async (manifest: Manifest) => {
+    const path = FOLDERS[manifest.kind]!(manifest.metadata.namespace ?? "");
+    const { status, body } = await api("POST", path, manifest);
+    if (status !== 201 && status !== 409) throw new Error(`${manifest.kind} ${manifest.metadata.name}: ${status} ${body.message}`);
+  };
+
+  return {
+    api,
+    admin: () => config(server.token),
+    async limited(options) {
+      const manifests = rbacManifests(options);
+      for (const manifest of manifests) await create(manifest);
+      const { name, namespace = "" } = manifests[0]!.metadata;
+      const request = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 3600 } };
+      const { body } = await api("POST", `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`, request);
+      return config(body.status.token);
+    },
+  };
+}
