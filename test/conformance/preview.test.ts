@@ -28,6 +28,7 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:PlacedService")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Addresses")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("kubernetes:ObjectStatus")',
   ]);
 });
 
