@@ -1,46 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allow, edge, root, route, secret, service, translate } from "../support/contour";
+import { translate } from "../support/contour";
 import { garbage, shuffled } from "./arbitraries";
-
-// IngressRoute and the Contour Route CRD, out of few names so that they meet.
-
-const name = fc.constantFrom("a", "b", "c");
-const namespace = fc.constantFrom("n", "m");
-const place = fc.tuple(namespace, name).map(([ns, n]) => `${ns}/${n}`);
-const path = fc.constantFrom("/", "/x", "/x/", "/x/y", "/xy", "/x/y/z", "", "x");
-const svc = fc.record({
-  name: fc.constantFrom("a", "b", "none"),
-  port: fc.constantFrom(80, 80, 80, 81, 0),
-  weight: fc.constantFrom(0, 1, 9, -1),
-});
-const target = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ services: fc.array(svc, { minLength: 1, maxLength: 2 }) }) },
-  { weight: 3, arbitrary: fc.record({ delegate: fc.record({ name, namespace: fc.option(namespace, { nil: undefined }) }) }) },
-  fc.constant({}),
-);
-const rule = fc
-  .tuple(path, target, fc.record({ permitInsecure: fc.boolean(), enableWebsockets: fc.boolean(), prefixRewrite: fc.constantFrom("", "/") }))
-  .map(([match, to, more]) => ({ match, ...to, ...more }));
-const rules = fc.array(rule, { maxLength: 4 });
-const host = fc.constantFrom("x.com", "y.com", "X.com", "", "*.z.com");
-const tls = fc.constantFrom(undefined, { secretName: "a" }, { secretName: "m/a", minimumProtocolVersion: "1.4" }, { passthrough: true });
-const object = fc.oneof(
-  fc
-    .record({ place, fqdn: host, aliases: fc.array(host, { maxLength: 1 }), tls, routes: rules })
-    .map(({ place: at, ...shape }) => root(at, shape)),
-  { weight: 2, arbitrary: fc.tuple(place, rules).map(([at, routes]) => edge(at, routes)) },
-  place.map((at) => service(at)),
-  place.map((at) => secret(at)),
-  fc.tuple(place, namespace).map(([at, to]) => allow(at, "a", to)),
-  fc
-    .tuple(place, host, path, name)
-    .map(([at, fqdn, pathPrefix, serviceName]) =>
-      route(at, { host: fqdn, routes: [{ pathPrefix, upstreams: [{ serviceName, servicePort: 80 }] }] }),
-    ),
-);
-const objects = fc.uniqueArray(object, { maxLength: 16, selector: (o) => `${o.kind} ${o.metadata.namespace}/${o.metadata.name}` });
-const settings = fc.record({ rootNamespaces: fc.constantFrom([], ["n"]), disablePermitInsecure: fc.boolean() });
+import { contourObjects as objects, contourSettings as settings } from "./contourArbitraries";
 
 interface Edge {
   metadata: { namespace?: string; name?: string };
