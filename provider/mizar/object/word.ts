@@ -6,7 +6,7 @@ import type { Site } from "./site";
 const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };
 
 /** After these the operator's framework does not try again. */
-const FINAL = /^(Permanent Error|Unknown Error): /;
+const FINAL = /(?:^|failed permanently: )(Permanent Error|Unknown Error): /;
 
 /**
  * The operator's last word about an object: kopf keeps the error of each handler that it tries again in an annotation of the
@@ -26,14 +26,17 @@ export function isFinal(word: string | undefined): word is string {
   return word !== undefined && FINAL.test(word);
 }
 
-/** The last word, else the last warning among the events; events are a help, so a user who may not read them gets none. */
+/**
+ * The last word, else the last of the events that report a failure (kopf's have the type Error); events are a help, so a user who may
+ * not read them gets none.
+ */
 export async function lastReason({ client, key }: Site, object: KubernetesObject): Promise<string | undefined> {
   const word = lastWord(object);
   if (word !== undefined) return word;
   const { namespace = "default", uid } = object.metadata;
   try {
     const events = await client.list(EVENT, { namespace, tenant: key.tenant, fieldSelector: `involvedObject.uid=${uid}` });
-    const warnings = events.filter(({ type }) => type === "Warning").sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+    const warnings = events.filter(({ type }) => type !== "Normal").sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
     return typeof warnings[0]?.message === "string" ? warnings[0].message : undefined;
   } catch {
     return undefined;
