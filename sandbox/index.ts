@@ -2,6 +2,8 @@ export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox 
 export type { Inspection } from "./avi/inspection";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
 export { type DaemonStatus, startDaemon, statusDaemon, stopDaemon } from "./daemon";
+export type { KubernetesSandboxOptions } from "./kubernetes/options";
+export { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
 export { type Operator, type OperatorOptions, startOperator } from "./mizar";
 export { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
 export type { OctaviaSandboxOptions } from "./openstack/options";

@@ -14,6 +14,16 @@ export interface HttpResponse {
   headers: { [name: string]: string | string[] };
   /** Bytes where the content is not text. */
   body: string | Buffer;
+  /** Writes the body bit by bit, in place of `body`; called once the head has been sent. */
+  stream?: (stream: Stream) => void;
+}
+
+/** An answer that goes on until one side ends it. */
+export interface Stream {
+  write(text: string): void;
+  end(): void;
+  /** Called once, whoever ended it. */
+  onClose(listener: () => void): void;
 }
 
 /** The answer to a request, or the order to cut the connection. */

@@ -24,4 +24,9 @@ export class SeededRandom {
   position(): number {
     return this.state;
   }
+
+  /** Goes on where another one was. */
+  continueAt(position: number): void {
+    this.state = position;
+  }
 }

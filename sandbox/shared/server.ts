@@ -51,6 +51,16 @@ async function answer(handle: Handler, incoming: IncomingMessage, response: Serv
     incoming.socket.destroy();
     return;
   }
+  if (outcome.stream) {
+    response.writeHead(outcome.status, outcome.headers);
+    response.flushHeaders();
+    outcome.stream({
+      write: (text) => response.write(text),
+      end: () => response.end(),
+      onClose: (listener) => response.once("close", listener),
+    });
+    return;
+  }
   const bytes = incoming.method === "HEAD" ? Buffer.alloc(0) : Buffer.from(outcome.body as string);
   // node gives a 204 no length; some clients wait for one
   response.writeHead(outcome.status, { ...outcome.headers, "Content-Length": String(bytes.length) });

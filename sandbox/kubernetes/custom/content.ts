@@ -1,0 +1,19 @@
+import type { JsonObject } from "../../shared/json";
+import type { FieldError } from "../errors/field";
+import type { Resource } from "../resources/resource";
+import type { Schema } from "../schema/schema";
+import { defaulted } from "./defaults";
+import { contentFaults } from "./validate";
+
+/** A custom resource with the defaults of its schema. */
+export function customDefaults(schema: Schema, object: JsonObject): JsonObject {
+  const { apiVersion, kind, metadata, ...content } = object;
+  return { apiVersion: apiVersion!, kind: kind!, metadata: metadata!, ...(defaulted(schema, content) as JsonObject) };
+}
+
+/** What the schema of a kind finds wrong. */
+export function customFaults(resource: Resource, object: JsonObject, old: JsonObject | undefined): FieldError[] {
+  const { apiVersion, kind, metadata: _, ...content } = object;
+  const { apiVersion: __, kind: ___, metadata: ____, ...before } = old ?? {};
+  return contentFaults(resource.schema, { apiVersion: apiVersion!, kind: kind!, ...content }, old && before);
+}

@@ -1,0 +1,76 @@
+import { asArray, isObject, type Json, type JsonObject, sameJson, text } from "../../shared/json";
+import { fieldSchema } from "../schema/pruned";
+import { resolved, type Schema } from "../schema/schema";
+import { PatchError } from "./json-patch";
+
+const DIRECTIVE = "$patch";
+const KEEP = "$retainKeys";
+const REMOVE = "$deleteFromPrimitiveList/";
+const ORDER = "$setElementOrder/";
+
+/** A strategic merge patch: as a merge patch, but lists of built-in kinds are merged by the keys of their entries. */
+export function strategicPatch(schema: Schema, target: JsonObject, patch: JsonObject): JsonObject {
+  return mergeObject(resolved(schema), target, patch);
+}
+
+function mergeObject(schema: Schema, target: JsonObject, patch: JsonObject): JsonObject {
+  const { [DIRECTIVE]: directive, [KEEP]: keep, ...changes } = patch;
+  if (directive === "replace") return changes;
+  if (directive === "delete") return {};
+  if (directive !== undefined && directive !== "merge") throw new PatchError(`Unknown patch type found: ${text(directive)}`);
+  const result =
+    keep === undefined ? { ...target } : Object.fromEntries(Object.entries(target).filter(([key]) => asArray(keep).includes(key)));
+  for (const [key, value] of Object.entries(changes)) {
+    if (key.startsWith(ORDER)) continue;
+    if (key.startsWith(REMOVE)) removeItems(result, key.slice(REMOVE.length), asArray(value));
+    else if (value === null) delete result[key];
+    else result[key] = mergeValue(fieldSchema(schema, key), result[key], value);
+  }
+  reorder(schema, result, changes);
+  return result;
+}
+
+function mergeValue(reference: Schema | undefined, target: Json | undefined, patch: Json): Json {
+  const schema = reference ? resolved(reference) : {};
+  if (isObject(patch)) return mergeObject(schema, isObject(target) ? target : {}, patch);
+  if (!Array.isArray(patch) || !reference?.["x-kubernetes-patch-strategy"]?.includes("merge")) return patch;
+  const key = reference["x-kubernetes-patch-merge-key"];
+  const current = asArray(target);
+  if (key === undefined) return [...current, ...patch.filter((item) => !current.some((each) => sameJson(each, item)))];
+  return mergeList(schema.items ?? {}, key, current, patch);
+}
+
+function mergeList(items: Schema, key: string, current: Json[], patch: Json[]): Json[] {
+  if (patch.some((item) => isObject(item) && item[DIRECTIVE] === "replace"))
+    return patch.filter((item) => !(isObject(item) && DIRECTIVE in item));
+  let result = [...current];
+  for (const item of patch) {
+    if (!isObject(item)) throw new PatchError(`expected an object with the key ${key}`);
+    if (item[key] === undefined) throw new PatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
+    const same = (each: Json) => isObject(each) && each[key] === item[key];
+    const found = result.find(same);
+    if (item[DIRECTIVE] === "delete") result = result.filter((each) => !same(each));
+    else if (found) result = result.map((each) => (same(each) ? mergeObject(resolved(items), each as JsonObject, item) : each));
+    else result.push(mergeObject(resolved(items), {}, item));
+  }
+  return result;
+}
+
+function removeItems(target: JsonObject, field: string, items: Json[]): void {
+  target[field] = asArray(target[field]).filter((each) => !items.some((item) => sameJson(each, item)));
+}
+
+/** Entries that `$setElementOrder` names come in that order, the others keep their places among themselves. */
+function reorder(schema: Schema, target: JsonObject, changes: JsonObject): void {
+  for (const [name, order] of Object.entries(changes)) {
+    const field = name.slice(ORDER.length);
+    if (!name.startsWith(ORDER) || !Array.isArray(target[field])) continue;
+    const key = fieldSchema(schema, field)?.["x-kubernetes-patch-merge-key"];
+    const identity = (item: Json) => (key !== undefined && isObject(item) ? item[key] : item);
+    const place = (item: Json) => asArray(order).findIndex((each) => sameJson(identity(each), identity(item)));
+    const list = target[field] as Json[];
+    const rank = list.map((item, i) => ({ item, place: place(item), i }));
+    rank.sort((a, b) => (a.place < 0 || b.place < 0 ? a.i - b.i : a.place - b.place));
+    target[field] = rank.map(({ item }) => item);
+  }
+}

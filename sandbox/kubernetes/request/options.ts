@@ -1,0 +1,35 @@
+import { type FieldError, invalid, invalidObject, unsupported } from "../errors/field";
+import type { Call } from "./call";
+
+const VALIDATIONS = ["Ignore", "Strict", "Warn"];
+const LONGEST_MANAGER = 128;
+
+/** The query parameters that every write understands. */
+export function checkOptions(call: Call, kind: "CreateOptions" | "UpdateOptions" | "PatchOptions" | "DeleteOptions"): void {
+  const { query } = call;
+  const faults: FieldError[] = [];
+  const dry = query.getAll("dryRun");
+  if (dry.some((value) => value !== "All")) faults.push(unsupported("dryRun", dry, ["All"]));
+  const manager = query.get("fieldManager") ?? "";
+  if (manager.length > LONGEST_MANAGER) faults.push(tooLong("fieldManager"));
+  const validation = query.get("fieldValidation");
+  if (validation && !VALIDATIONS.includes(validation)) faults.push(unsupported("fieldValidation", validation, VALIDATIONS));
+  if (kind === "PatchOptions") faults.push(...patchFaults(call, manager));
+  if (faults.length > 0) throw invalidObject({ group: "meta.k8s.io", kind }, faults);
+}
+
+const tooLong = (field: string): FieldError => ({
+  ...invalid(field, "", ""),
+  reason: "FieldValueTooLong",
+  message: "Too long: may not be more than 128 bytes",
+});
+
+function patchFaults(call: Call, manager: string): FieldError[] {
+  const applies = /^application\/apply-patch\+/.test(call.request.headers["content-type"] ?? "");
+  if (applies) {
+    if (manager !== "") return [];
+    return [{ reason: "FieldValueRequired", field: "fieldManager", message: "Required value: is required for apply patch" }];
+  }
+  if (!call.query.has("force")) return [];
+  return [{ reason: "FieldValueForbidden", field: "force", message: "Forbidden: may not be specified for non-apply patch" }];
+}

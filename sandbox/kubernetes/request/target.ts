@@ -1,0 +1,46 @@
+import { decodePath } from "../../shared/http";
+
+/** What a path means: one object, a collection, or a subresource of an object. */
+export interface Target {
+  group: string;
+  version: string;
+  /** Only where the path has one. */
+  tenant?: string;
+  namespace?: string;
+  resource: string;
+  name?: string;
+  subresource?: string;
+}
+
+/** Subresources of a namespace or tenant itself; other words after its name are resources in it. */
+const OF_NAMESPACE = new Set(["status", "finalize"]);
+
+/** The target of `/api/v1/...` or `/apis/GROUP/VERSION/...`; undefined for every other path. `tenants` switches Arktos' paths on. */
+export function targetOf(path: string, tenants: boolean): Target | undefined {
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decodePath);
+  const [prefix] = parts;
+  const skip = prefix === "api" ? 2 : prefix === "apis" ? 3 : 0;
+  if (skip === 0 || parts.length <= skip) return undefined;
+  const [group, version] = prefix === "api" ? ["", parts[1] ?? ""] : [parts[1] ?? "", parts[2] ?? ""];
+  return within({ group, version, resource: "" }, parts.slice(skip), tenants);
+}
+
+function within(target: Target, rest: string[], tenants: boolean): Target | undefined {
+  const [first, second, third] = rest;
+  if (tenants && first === "tenants" && second !== undefined && third !== undefined && !OF_NAMESPACE.has(third)) {
+    return within({ ...target, tenant: second }, rest.slice(2), false);
+  }
+  if (first === "namespaces" && second !== undefined) {
+    if (third === undefined || OF_NAMESPACE.has(third)) return named({ ...target, namespace: second }, rest);
+    return named({ ...target, namespace: second }, rest.slice(2));
+  }
+  return named(target, rest);
+}
+
+function named(target: Target, [resource = "", name, subresource, ...more]: string[]): Target | undefined {
+  if (more.length > 0 && subresource !== "proxy") return undefined;
+  return { ...target, resource, name, subresource };
+}

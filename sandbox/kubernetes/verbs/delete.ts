@@ -1,0 +1,128 @@
+import type { HttpResponse } from "../../shared/http";
+import { asObject, isObject, type JsonObject, text } from "../../shared/json";
+import { badRequest, conflict, type StatusError } from "../errors/status";
+import { gone, headersOf, ok, shown } from "../request/answer";
+import { type Call, isDry, keyIn, storage, subjectOf } from "../request/call";
+import { checkOptions } from "../request/options";
+import { finalizersOf, isEnding, metaOf, nameOf, timestamp, uidOf, versionOf } from "../resources/meta";
+import { apiVersionOf } from "../resources/resource";
+import { filterOf } from "./list";
+import { existing } from "./read";
+
+/** DELETE of one object. */
+export function remove(call: Call): HttpResponse {
+  const options = optionsOf(call);
+  const old = existing(call);
+  const { object, ended } = end(call, old, options);
+  if (!ended || call.resource.returnsDeleted) return ok(call, 200, shown(call, object));
+  return ok(call, 200, gone(call, object));
+}
+
+/** DELETE of a collection: answers with what was there. */
+export function removeAll(call: Call): HttpResponse {
+  const options = optionsOf(call);
+  const keep = filterOf(call);
+  const doomed = call.cluster.store.list(storage(call)).filter(([key, object]) => keep(key, object));
+  const items = doomed.map(([, object]) => end(call, object, options).object);
+  const { resource } = call;
+  const body = {
+    kind: resource.listKind,
+    apiVersion: apiVersionOf(resource),
+    metadata: { resourceVersion: String(call.cluster.store.revision) },
+    items,
+  };
+  return { status: 200, headers: headersOf(call), body: `${JSON.stringify(body)}\n` };
+}
+
+/** DeleteOptions, from the body or from the query. */
+function optionsOf(call: Call): JsonObject {
+  checkOptions(call, "DeleteOptions");
+  const { query, request } = call;
+  if (request.body.trim() !== "") return bodyOptions(call);
+  const options: JsonObject = {};
+  if (query.has("propagationPolicy")) options.propagationPolicy = query.get("propagationPolicy")!;
+  if (query.has("gracePeriodSeconds")) options.gracePeriodSeconds = Number(query.get("gracePeriodSeconds"));
+  return options;
+}
+
+function bodyOptions({ request, query }: Call): JsonObject {
+  let options: unknown;
+  try {
+    options = JSON.parse(request.body);
+  } catch (error) {
+    throw badRequest(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
+  }
+  if (!isObject(options)) throw badRequest("couldn't get version/kind; json parse error: no object");
+  if (options.kind !== undefined && options.kind !== "DeleteOptions")
+    throw badRequest("decoded object cannot be converted to DeleteOptions");
+  for (const dry of Array.isArray(options.dryRun) ? options.dryRun : []) query.append("dryRun", text(dry));
+  return options;
+}
+
+/** Lets an object go, at once or once nobody holds it any more. */
+function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonObject; ended: boolean } {
+  const refused = preconditionFault(call, old, asObject(options.preconditions));
+  if (refused) throw refused;
+  const waiting = marked(call, old, options);
+  const [table, key] = [storage(call), keyIn({ ...call, namespace: text(metaOf(old).namespace) }, nameOf(old))];
+  if (waiting) {
+    if (waiting === old) return { object: old, ended: false };
+    if (isDry(call)) return { object: waiting, ended: false };
+    const stored = call.cluster.store.put(table, key, waiting);
+    call.resource.stored?.(stored, call.cluster);
+    return { object: stored, ended: false };
+  }
+  if (isDry(call)) return { object: old, ended: true };
+  const last = call.cluster.store.remove(table, key, old);
+  call.resource.removed?.(last, call.cluster);
+  return { object: last, ended: true };
+}
+
+function preconditionFault(call: Call, old: JsonObject, { uid, resourceVersion }: JsonObject): StatusError | undefined {
+  const subject = subjectOf(call, nameOf(old));
+  if (uid !== undefined && uid !== uidOf(old)) {
+    return conflict(subject, `Precondition failed: UID in precondition: ${text(uid)}, UID in object meta: ${uidOf(old)}`);
+  }
+  if (resourceVersion === undefined || resourceVersion === versionOf(old)) return undefined;
+  const texts = `ResourceVersion in precondition: ${text(resourceVersion)}, ResourceVersion in object meta: ${versionOf(old)}`;
+  return conflict(subject, `Precondition failed: ${texts}`);
+}
+
+/** The object as it waits for its end; undefined when nothing holds it. */
+function marked(call: Call, old: JsonObject, options: JsonObject): JsonObject | undefined {
+  const { resource } = call;
+  const finalizers = finalizersFor(call, old, options);
+  const grace = resource.gracePeriod ? graceOf(call, old, options) : 0;
+  if (finalizers.length === 0 && grace === 0 && !resource.holds?.(old)) return undefined;
+  const before = metaOf(old);
+  const shorter = isEnding(old) && grace < Number(before.deletionGracePeriodSeconds ?? 0);
+  const changed = !isEnding(old) || shorter || finalizers.length !== finalizersOf(old).length;
+  if (!changed) return old;
+  const metadata: JsonObject = { ...before, finalizers };
+  if (finalizers.length === 0) delete metadata.finalizers;
+  if (!isEnding(old)) {
+    metadata.deletionTimestamp = timestamp(Date.now() + grace * 1000);
+    if (Number(before.generation ?? 0) > 0) metadata.generation = Number(before.generation) + 1;
+  }
+  metadata.deletionGracePeriodSeconds = grace;
+  return resource.ending?.({ ...old, metadata }) ?? { ...old, metadata };
+}
+
+function graceOf({ resource }: Call, old: JsonObject, { gracePeriodSeconds }: JsonObject): number {
+  const longest = resource.gracePeriod?.(old) ?? 0;
+  return longest === 0 || gracePeriodSeconds === undefined ? longest : Math.max(0, Number(gracePeriodSeconds));
+}
+
+const ORPHAN = "orphan";
+const FOREGROUND = "foregroundDeletion";
+
+/** The policy says which of the two finalizers of the garbage collector stands in the object. */
+function finalizersFor(call: Call, old: JsonObject, { propagationPolicy, orphanDependents }: JsonObject): string[] {
+  const policy = propagationPolicy ?? (orphanDependents === true ? "Orphan" : undefined);
+  const others = finalizersOf(old).filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  if (policy === undefined) return finalizersOf(old);
+  if (policy === "Background") return others;
+  if (policy === "Orphan") return [...others, ORPHAN];
+  if (policy === "Foreground") return [...others, FOREGROUND];
+  throw badRequest(`invalid propagation policy ${text(policy)} for ${call.resource.plural}`);
+}

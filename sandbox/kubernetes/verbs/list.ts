@@ -1,0 +1,111 @@
+import type { HttpResponse } from "../../shared/http";
+import type { JsonObject } from "../../shared/json";
+import { badRequest, expired, StatusError } from "../errors/status";
+import { ok, shown } from "../request/answer";
+import { ALL_TENANTS, type Call, storage } from "../request/call";
+import { fieldSelector } from "../request/field-selector";
+import { labelSelector } from "../request/label-selector";
+import { isTable, tableOf } from "../request/table";
+import { mapOf, metaOf } from "../resources/meta";
+import { apiVersionOf } from "../resources/resource";
+
+type Entry = [key: string, object: JsonObject];
+
+/** Whether an object is in what a list or watch asks for: its place and the selectors. */
+export function filterOf(call: Call): (key: string, object: JsonObject) => boolean {
+  const { query, resource, target } = call;
+  const labels = labelSelector(query.get("labelSelector") ?? "");
+  const written = query.get("fieldSelector") ?? "";
+  const fields = fieldSelector(written, resource);
+  const place = placeOf(call);
+  return (key, object) =>
+    place(key) && (target.name === undefined || metaOf(object).name === target.name) && labels(mapOf(object, "labels")) && fields(object);
+}
+
+function placeOf(call: Call): (key: string) => boolean {
+  const everywhere = call.cluster.arktos && call.tenant === ALL_TENANTS;
+  const prefix = call.namespace ? `${call.tenant}/${call.namespace}/` : `${call.tenant}/`;
+  if (!everywhere) return (key) => key.startsWith(prefix);
+  return (key) => call.namespace === "" || key.split("/")[1] === call.namespace;
+}
+
+/** GET of a collection: filtered, in pages when a limit is given. */
+export function list(call: Call): HttpResponse {
+  const { query, cluster } = call;
+  const limit = numberOf(query, "limit");
+  const token = query.get("continue");
+  const { revision, start } = token ? readToken(token) : { revision: revisionOf(call), start: "" };
+  const keep = filterOf(call);
+  const all = (token || isExact(query) ? past(call, revision) : cluster.store.list(storage(call))).filter(([key, object]) =>
+    keep(key, object),
+  );
+  const rest = all.filter(([key]) => key > start || start === "");
+  const page = limit > 0 ? rest.slice(0, limit) : rest;
+  const left = rest.length - page.length;
+  const metadata: JsonObject = { resourceVersion: String(revision) };
+  if (left > 0) {
+    metadata.continue = writeToken(revision, page.at(-1)![0]);
+    if (!query.get("labelSelector") && !query.get("fieldSelector")) metadata.remainingItemCount = left;
+  }
+  return answer(call, metadata, page);
+}
+
+function answer(call: Call, metadata: JsonObject, page: Entry[]): HttpResponse {
+  const { resource } = call;
+  const objects = page.map(([, object]) => object);
+  if (isTable(call)) return ok(call, 200, tableOf(call, objects, metadata));
+  // kinds of built-in lists are not repeated in their items
+  const items = resource.custom
+    ? objects.map((object) => shown(call, object))
+    : objects.map(({ kind: _, apiVersion: __, ...rest }) => rest);
+  return ok(call, 200, { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items });
+}
+
+const isExact = (query: URLSearchParams): boolean => query.get("resourceVersionMatch") === "Exact";
+
+function past(call: Call, revision: number): Entry[] {
+  const found = call.cluster.store.listAt(storage(call), revision);
+  if (found) return found;
+  throw expired(
+    "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.",
+  );
+}
+
+/** The revision that a list shows: the newest, or exactly the one asked for. */
+function revisionOf(call: Call): number {
+  const { query, cluster } = call;
+  const written = query.get("resourceVersion") ?? "";
+  const wanted = Number(written || "0");
+  if (!Number.isInteger(wanted) || wanted < 0)
+    throw badRequest(`invalid resource version: strconv.ParseUint: parsing ${JSON.stringify(written)}: invalid syntax`);
+  if (wanted > cluster.store.revision) throw tooLarge(wanted, cluster.store.revision);
+  return isExact(query) && wanted > 0 ? wanted : cluster.store.revision;
+}
+
+function tooLarge(wanted: number, current: number): StatusError {
+  const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
+  return new StatusError(504, "Timeout", `Timeout: Too large resource version: ${wanted}, current: ${current}`, {
+    causes,
+    retryAfterSeconds: 1,
+  });
+}
+
+export function numberOf(query: URLSearchParams, name: string): number {
+  const written = query.get(name);
+  if (written === null || written === "") return 0;
+  if (/^-?\d+$/.test(written)) return Number(written);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(written)}: invalid syntax`);
+}
+
+const writeToken = (revision: number, start: string): string =>
+  Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv: revision, start })).toString("base64url");
+
+function readToken(token: string): { revision: number; start: string } {
+  try {
+    const { rv, start } = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
+    if (Number.isInteger(rv) && typeof start === "string") return { revision: rv, start };
+  } catch {
+    // said below
+  }
+  throw badRequest("continue key is not valid: illegal base64 data at input byte 0");
+}

@@ -1,0 +1,14 @@
+import type { HttpResponse } from "../../shared/http";
+import type { JsonObject } from "../../shared/json";
+import { notFound } from "../errors/status";
+import { ok, shown } from "../request/answer";
+import { type Call, keyIn, storage, subjectOf } from "../request/call";
+
+/** The stored object that a path names. */
+export function existing(call: Call): JsonObject {
+  const found = call.cluster.store.get(storage(call), keyIn(call, call.target.name ?? ""));
+  if (!found) throw notFound(subjectOf(call));
+  return found;
+}
+
+export const get = (call: Call): HttpResponse => ok(call, 200, shown(call, existing(call)));

@@ -1,0 +1,87 @@
+// node tools/kube-schema.mjs: writes sandbox/kubernetes/schema/builtin.json, the fields, list types and merge keys of the built-in
+// kinds that the sandbox serves, from the OpenAPI document in the module k8s.io/kubernetes, and what is left out when empty from its Go types.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findGo } from "./lib/go-build.mjs";
+import { goStructs } from "./lib/go-structs.mjs";
+import { inRoot } from "./lib/paths.mjs";
+import { run } from "./lib/run.mjs";
+import { main, Stop } from "./lib/stop.mjs";
+
+const VERSION = "36.3";
+
+/** Where the Go types of a package are. */
+const PACKAGES = [
+  [/^api\.(\w+)\.(\w+)$/, (group, version) => ["k8s.io/api", `${group}/${version}`]],
+  [/^apimachinery\.pkg\.apis\.meta\.v1$/, () => ["k8s.io/apimachinery", "pkg/apis/meta/v1"]],
+  [/^apiextensions-apiserver\.pkg\.apis\.apiextensions\.v1$/, () => ["k8s.io/apiextensions-apiserver", "pkg/apis/apiextensions/v1"]],
+];
+
+/** Kinds by the package of their type. */
+const ROOTS = {
+  "api.core.v1": "Namespace Node Pod Service Endpoints Event Secret ConfigMap ServiceAccount Binding",
+  "api.discovery.v1": "EndpointSlice",
+  "api.networking.v1": "Ingress IngressClass NetworkPolicy",
+  "api.coordination.v1": "Lease",
+  "api.apps.v1": "Deployment",
+  "api.rbac.v1": "Role ClusterRole RoleBinding ClusterRoleBinding",
+  "api.authentication.v1": "TokenRequest TokenReview SelfSubjectReview",
+  "api.authorization.v1": "SelfSubjectAccessReview SubjectAccessReview SelfSubjectRulesReview LocalSubjectAccessReview",
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1": "CustomResourceDefinition",
+  "apimachinery.pkg.apis.meta.v1": "DeleteOptions",
+};
+
+const short = (name) => name.replace(/^#\/definitions\//, "").replace(/^io\.k8s\./, "");
+
+/** Without prose, references by short names. */
+function bare(value) {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([key, inner]) => !(key === "description" && typeof inner === "string") && key !== "x-kubernetes-group-version-kind")
+    .map(([key, inner]) => [key, key === "$ref" && typeof inner === "string" ? short(inner) : bare(inner)]);
+  return Object.fromEntries(entries);
+}
+
+function collect(definitions, name, found) {
+  if (found[name]) return;
+  const definition = definitions[`io.k8s.${name}`];
+  if (!definition) throw new Stop(`Kubernetes has no definition io.k8s.${name}`);
+  found[name] = bare(definition);
+  for (const [, reference] of JSON.stringify(found[name]).matchAll(/"\$ref":"([^"]+)"/g)) collect(definitions, reference, found);
+}
+
+/** The folder of a module of this version of Kubernetes. */
+async function download(module) {
+  const release = module === "k8s.io/kubernetes" ? `v1.${VERSION}` : `v0.${VERSION}`;
+  const args = ["mod", "download", "-json", `${module}@${release}`];
+  const { stdout, code, output } = await run(findGo(), args, { cwd: inRoot("tools") });
+  if (code !== 0) throw new Stop(`${module} ${release} cannot be had:\n${output}`);
+  return JSON.parse(stdout).Dir;
+}
+
+/** Adds the letters of the Go fields as `x-go`. */
+async function addGo(found) {
+  const packages = new Map();
+  for (const [name, { properties = {} }] of Object.entries(found)) {
+    const [, path, struct] = /^(.+)\.(\w+)$/.exec(name);
+    const [pattern, place] = PACKAGES.find(([expression]) => expression.test(path)) ?? [];
+    if (!pattern) continue;
+    if (!packages.has(path)) {
+      const [module, folder] = place(...pattern.exec(path).slice(1));
+      packages.set(path, goStructs(join(await download(module), folder)));
+    }
+    const letters = packages.get(path).lettersOf(struct);
+    for (const [field, schema] of Object.entries(properties)) if (letters[field]) schema["x-go"] = letters[field];
+  }
+}
+
+await main(async () => {
+  const { definitions } = JSON.parse(readFileSync(join(await download("k8s.io/kubernetes"), "api/openapi-spec/swagger.json"), "utf8"));
+  const found = {};
+  for (const [path, kinds] of Object.entries(ROOTS)) for (const kind of kinds.split(" ")) collect(definitions, `${path}.${kind}`, found);
+  await addGo(found);
+  const lines = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = lines.map(([name, definition]) => `${JSON.stringify(name)}:${JSON.stringify(definition)}`).join(",\n");
+  writeFileSync(inRoot("sandbox/kubernetes/schema/builtin.json"), `{\n${text}\n}\n`);
+});
