@@ -44,6 +44,7 @@ export class Normaliser {
   #value(value, key) {
     if (opaque.has(key) && value !== "") return "<any>";
     if (key === "managedFields" && Array.isArray(value)) return this.#managers(value);
+    if (key === "resources" && value[0]?.singularName !== undefined) return this.#byName(value);
     if (key === "rows" && Array.isArray(value)) return value.map((row) => this.#row(row));
     if (typeof value === "number" && /nodeport$/i.test(key ?? "")) return this.#port(value);
     if (typeof value === "string") return key === "resourceVersion" ? this.#version(value) : this.#text(value);
@@ -69,6 +70,11 @@ export class Normaliser {
   #managers(entries) {
     const texts = entries.map((entry) => this.#value(entry)).map((entry) => ({ entry, text: JSON.stringify(entry) }));
     return texts.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ entry }) => entry);
+  }
+
+  /** Kinds of custom resources are discovered in any order. */
+  #byName(kinds) {
+    return [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1)).map((kind) => this.#value(kind));
   }
 
   /** Of a table for people: ages differ. */

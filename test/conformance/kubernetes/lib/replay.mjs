@@ -94,12 +94,13 @@ function requestOf({ variables }, step) {
 const tokenOf = (as) => (as === "nobody" ? null : as);
 
 /** Asks until the answer has this status. */
-async function waitFor({ target, variables }, { wait, status = 200 }) {
-  const path = fill(wait, variables);
+async function waitFor({ target, variables }, step) {
+  const { wait, status, as } = fill(step, variables);
+  const request = { path: wait, headers: client, token: tokenOf(as) };
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(25)) {
-    if ((await target.send({ path, headers: client })).status === status) return undefined;
+    if ((await target.send(request)).status === status) return undefined;
   }
-  throw new Error(`${wait} did not become ${status} within 20 seconds`);
+  throw new Error(`${step.wait} did not become ${status} within 20 seconds`);
 }
 
 /** A watch that is refused is an answer at its first `events`. */
