@@ -82,6 +82,11 @@ export const KUBERNETES_CODES = {
     remedy: "Read a cluster that exists: one that the same program is about to make can only be read by the next run.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2122: {
+    meaning: "Statuses cannot be written to several clusters at once.",
+    remedy: "Use one component for each cluster.",
+    grpc: GRPC.invalidArgument,
+  },
   LB2130: {
     meaning: "Fields that are to be written belong to another writer.",
     remedy: "Stop the other writer, or set `force: true` to take the fields from it.",

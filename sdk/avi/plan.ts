@@ -23,6 +23,8 @@ export interface AviPlan {
   sniVs: PlannedChild[];
   passthroughVs: Planned<PassthroughVSInputs>[];
   l4Vs: Planned<L4VSInputs>[];
+  /** Every host name that is served, and the objects that say something of it. */
+  hosts: { fqdn: string; owners: ObjectRef[] }[];
   statuses: Status[];
   /** What was said about objects without a status: Services, Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];

@@ -11,6 +11,11 @@ export interface SpecComponentArgs {
   specs: SpecSource;
   /** Take over objects that exist under our names and carry another owner's mark. Default false. */
   adopt?: boolean;
+  /**
+   * Write results back into the objects of the cluster: addresses into the status of Services and Ingresses, Contour's words into
+   * IngressRoutes. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
+   */
+  writeStatus?: boolean | "force";
   /** Let more than a third (and more than 5) of the objects vanish in one `pulumi up`. Default false. */
   allowMassDelete?: boolean;
 }
@@ -31,24 +36,26 @@ export interface SpecResult {
 }
 
 /** What a target makes of the specs; `this` of the component is the parent of all resources. */
-export type Deploy<R> = (specs: SpecSet, parent: pulumi.ComponentResource) => Promise<R>;
+export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;
 
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");
 
-interface Job<R> {
+interface Job<R, S> {
   specs: SpecSource;
-  deploy: Deploy<R>;
+  deploy: Deploy<R, S>;
+  /** How a target reads the specs, where not as those of routing. */
+  read?: (specs: SpecSource) => Promise<S>;
 }
 
 /** What all components share: read the specs, let the target translate and register, give out the result. */
-export abstract class SpecComponent<R extends SpecResult> extends pulumi.ComponentResource<R> {
+export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends pulumi.ComponentResource<R> {
   /** @internal */
   protected constructor(
     type: string,
     name: string,
     shown: pulumi.Inputs,
-    job: Job<R>,
+    job: Job<R, S>,
     outputs: readonly (keyof R & string)[],
     opts?: pulumi.ComponentResourceOptions,
   ) {
@@ -60,9 +67,10 @@ export abstract class SpecComponent<R extends SpecResult> extends pulumi.Compone
   }
 
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
-  protected override async initialize({ [JOB]: { specs, deploy } }: { [JOB]: Job<R> }): Promise<R> {
+  protected override async initialize({ [JOB]: { specs, deploy, read } }: { [JOB]: Job<R, S> }): Promise<R> {
     try {
-      return await deploy(await toSpecs(specs), this);
+      // without a reader of its own, S is SpecSet
+      return await deploy((await (read ?? toSpecs)(specs)) as S, this);
     } catch (error) {
       // the engine prints a RunError as it is, and everything else with its stack
       throw error instanceof LbError ? new pulumi.RunError(error.message) : error;

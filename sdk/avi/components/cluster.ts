@@ -9,11 +9,13 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
+import { writeStatuses } from "../../components/writeStatuses";
 import type { SpecSet } from "../../specs";
 import { aviObjects } from "../objects";
 import type { AviSettingsInput } from "../settings";
 import { translateToAvi } from "../translate";
 import { register } from "./register";
+import { servedOn } from "./served";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
@@ -64,6 +66,7 @@ async function deployTo(
   const plan = translateToAvi(specs, { settings, owner: ownerOf(args.settings?.clusterName ?? "cluster", name), dedicated });
   await reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, args);
+  writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
   return { vips, hosts, statuses: specStatuses(plan.statuses), inventory } as unknown as Result;
 }

@@ -78,6 +78,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     sniVs: shareCertificates(sniVs.sort(byName)),
     passthroughVs: passthrough.vs,
     l4Vs: l4Vs.sort(byName),
+    hosts: hosts.map(({ fqdn, owners }) => ({ fqdn, owners: owners.map(({ ref }) => ref) })),
     statuses: model.statuses,
     diagnostics: model.diagnostics,
   };

@@ -9,11 +9,12 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
+import { type Served, writeStatuses } from "../../components/writeStatuses";
 import { withUnknownOutputs } from "../../sources/resolveKnown";
 import { keyOf, type SpecSet } from "../../specs";
 import { type IngressStatus, ingressStatus } from "../ingressStatus";
 import { octaviaObjects } from "../objects";
-import type { OctaviaPlan } from "../plan";
+import type { OctaviaPlan, PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
@@ -56,7 +57,15 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
       await reportTo(parent, plan);
-      return { ...register(parent, name, plan, args), statuses: specStatuses(plan.statuses) } as unknown as Result;
+      const { made, ...deployed } = register(parent, name, plan, args);
+      writeStatuses(
+        parent,
+        name,
+        args,
+        plan.statuses,
+        made.flatMap((one) => servedBy(one, given)),
+      );
+      return { ...deployed, statuses: specStatuses(plan.statuses) } as unknown as Result;
     };
     const outputs = ["addresses", "hosts", "services", "statuses", "inventory"] as const;
     super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy }, outputs, opts);
@@ -81,7 +90,25 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
         .map(({ planned, address }) => [keyOf(planned.owners[0]!), address.apply((ip) => ingressStatus(ip, planned.status))]),
     ),
     inventory: names,
+    made,
   };
+}
+
+/** A load balancer and where it answers. */
+interface Made {
+  planned: PlannedLoadBalancer;
+  address: pulumi.Output<string>;
+}
+
+/** Addresses for the status of Services of type LoadBalancer (the API server takes none for others) and of Ingresses. */
+function servedBy({ planned: { owners, status }, address }: Made, specs: SpecSet): Served[] {
+  return owners.flatMap((object): Served[] => {
+    if (object.kind === "Ingress") return [{ object, ingress: address.apply((ip) => [{ ip }]) }];
+    if (object.kind !== "Service" || specs.services.get(keyOf(object))?.type !== "LoadBalancer") return [];
+    // VIP is what the server fills in itself, and older ones know no modes.
+    const entry = ({ ipMode, ...rest }: IngressStatus) => (ipMode === "Proxy" ? { ...rest, ipMode } : rest);
+    return [{ object, ingress: address.apply((ip) => [entry(ingressStatus(ip, status))]) }];
+  });
 }
 
 /**
