@@ -48,6 +48,11 @@ export class AddressBook {
     return undefined;
   }
 
+  /** What objects on the server hold in a VPC. */
+  pinned(vpc: string): { address: number; holder: string }[] {
+    return this.held(vpc).filter(({ address }) => this.#pinned.has(`${vpc} ${address}`));
+  }
+
   /** What is held in a VPC, lowest address first. */
   held(vpc: string): { address: number; holder: string }[] {
     return [...this.#of(vpc)].map(([address, holder]) => ({ address, holder })).sort((a, b) => a.address - b.address);

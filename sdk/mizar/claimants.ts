@@ -20,6 +20,7 @@ export function claimsOf(
   networks: Networks,
   topology: Topology,
   settings: MizarSettings,
+  kept: Readonly<Record<string, string>>,
   ledger: Ledger,
 ): HousedClaim[] {
   const endpoints = new Map(specs.endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
@@ -33,7 +34,7 @@ export function claimsOf(
     try {
       if (isPod && (spec as Pod).hostNetwork) throw new NotOurs(`${claimant.title} is on the network of its node`);
       const home = homeOf(claimant, networks, topology, settings);
-      const question = { claimant, home, topology, endpoints };
+      const question = { claimant, home, topology, endpoints, kept };
       const requests = isPod ? podRequests(spec as Pod, name, question) : [serviceRequest(spec as Service, name, question)];
       const twin = requests.map(({ holder }) => holders.get(holder)).find((other) => other !== undefined);
       if (twin)

@@ -1,5 +1,9 @@
+export type { AddressWish, ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, VpcSpec } from "../../contract/mizar";
+export type { Capacity } from "./capacity";
 export { cidrMap } from "./cidrMap";
+export * from "./components";
 export { mizarObjects } from "./objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./plan";
+export * from "./resources";
 export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema } from "./settings";
 export { translateToMizar } from "./translate";

@@ -34,15 +34,17 @@ interface Question {
   home: Home;
   topology: Topology;
   endpoints: ReadonlyMap<string, MizarEndpoint>;
+  /** Addresses of the last run, by holder. */
+  kept: Readonly<Record<string, string>>;
 }
 
 /** One request per interface (seed 127-160). */
 export function podRequests(pod: Pod, podName: string, question: Question): Request[] {
-  const { claimant, endpoints } = question;
+  const { claimant, endpoints, kept } = question;
   const before = userInput(pod);
   return nicsOf(pod, claimant.title).map((nic, index) => {
     const holder = `${podName}-${nic.name}`;
-    const own = [before[index], ...(index === 0 ? pod.addresses : []), endpoints.get(holder)?.ip];
+    const own = [before[index], ...(index === 0 ? pod.addresses : []), endpoints.get(holder)?.ip, kept[holder]];
     const wish: Wish = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
     return { nic: nic.name, ...request(wish, holder, question) };
   });
@@ -50,12 +52,15 @@ export function podRequests(pod: Pod, podName: string, question: Question): Requ
 
 /** The request of the scaled endpoint of a Service (seed 217-241); its address lies in the service ranges of its Network (seed 214). */
 export function serviceRequest(service: Service, holder: string, question: Question): Request {
-  const { claimant, home, endpoints } = question;
+  const { claimant, home, endpoints, kept } = question;
   const at = pointer("spec", "clusterIP");
   if (service.clusterIP === "None") throw new NotOurs(`${claimant.title} is headless: it has no address of its own`);
   if (service.type === "ExternalName") throw new NotOurs(`${claimant.title} is of type ExternalName: it has no address`);
   const given = clusterIPOf(service, claimant.title);
-  const wish: Wish = { had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip])], at: labelPointer };
+  const wish: Wish = {
+    had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
+    at: labelPointer,
+  };
   const ranges = (home.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
   if (given !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, given))) {
     const message = `clusterIP ${formatAddress(given)} of ${claimant.title} is outside the service ranges of Network ${home.network?.name} (${ranges.map(formatBlock).join(", ")})`;

@@ -1,5 +1,6 @@
 import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
-import { type Block, capacityOf, encloses, formatBlock, gatewayOf, overlap, parseBlock } from "./cidr";
+import { capacityLeft } from "./capacity";
+import { type Block, encloses, formatBlock, overlap, parseBlock } from "./cidr";
 import type { Fault, Ledger } from "./ledger";
 import type { VpcAddresses } from "./plan";
 
@@ -113,10 +114,8 @@ function noVpc(subnet: string, vpc: string): Fault {
 
 /** How many addresses of each subnet are left, as a notice on it. */
 export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: Ledger): void {
-  for (const { name, block, used } of addresses.flatMap(({ subnets }) => subnets)) {
-    const capacity = capacityOf(block);
-    const taken = used.filter(({ address }) => address > gatewayOf(block)).length;
-    const message = `${capacity - taken} of ${capacity} addresses of subnet ${name} (${formatBlock(block)}) are left`;
+  for (const [name, { range, capacity, left }] of Object.entries(capacityLeft(addresses))) {
+    const message = `${left} of ${capacity} addresses of subnet ${name} (${range}) are left`;
     ledger.report(diagnose("LB1603", topology.subnets.get(name)!.spec.ref, "/spec/prefix", message));
   }
 }

@@ -11,10 +11,13 @@ import type { MizarPlan, Planned, VpcAddresses } from "./plan";
 import { parseMizarSettings } from "./settings";
 import { storesOf } from "./stores";
 import { reportCapacity, type Topology, topologyOf } from "./topology";
+import { wishesOf } from "./wishes";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */
   settings?: Readonly<Record<string, unknown>>;
+  /** Addresses of the last run, by the name of the interface in Mizar (`wishes` of the plan): who had one keeps it. */
+  kept?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,7 +44,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const networks = networksOf(specs, topology, settings, ledger);
   const book = new AddressBook();
   holdEndpoints(specs, topology, book);
-  const claims = claimsOf(specs, networks, topology, settings, ledger);
+  const claims = claimsOf(specs, networks, topology, settings, options.kept ?? {}, ledger);
   const seats = assign(claims, book, ledger);
   const housed = claims.flatMap((claim) => {
     const given = seats.get(claim);
@@ -69,6 +72,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
       services.map(({ body, network }) => ({ placement: body, network })),
     ),
     addresses,
+    ...wishesOf(claims, seats, topology, book),
     ...ledger.close(),
   };
 }

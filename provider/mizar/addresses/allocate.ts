@@ -28,6 +28,7 @@ export function allocate(wishes: Wishes, last: Addresses, taken: { readonly [vpc
   const those = (how: AddressWish["how"]) => entries.filter(([, wish]) => wish.how === how);
   for (const [holder, wish] of those("kept")) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("any")) if (fits(wish, last[holder])) take(holder, wish, last[holder]);
+  for (const [holder, wish] of those("asked")) if (wish.ip === last[holder]) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("asked")) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("any")) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("any"))

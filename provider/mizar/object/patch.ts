@@ -45,9 +45,7 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
 
 function sameAt(path: FieldPath, wanted: Json, held: Json | undefined): boolean {
   const declared = nested(path, wanted);
-  return (
-    compare(KUBERNETES_SHAPE, declared, overlay(KUBERNETES_SHAPE, declared, held === undefined ? {} : nested(path, held))).length === 0
-  );
+  return compare(KUBERNETES_SHAPE, declared, overlay(KUBERNETES_SHAPE, declared, nested(path, held ?? null))).length === 0;
 }
 
 /** A merge patch replaces lists whole, so what the server and others put into theirs goes along. */

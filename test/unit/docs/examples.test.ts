@@ -34,6 +34,7 @@ it("every example compiles against the sources", { timeout: 60_000 }, () => {
   const paths = {
     "pulumi-k8s-lb": ["./sdk/index.ts"],
     "pulumi-k8s-lb/avi": ["./sdk/avi/index.ts"],
+    "pulumi-k8s-lb/mizar": ["./sdk/mizar/index.ts"],
     "pulumi-k8s-lb/octavia": ["./sdk/octavia/index.ts"],
     "pulumi-k8s-lb/*": ["./*/index.ts"],
   };

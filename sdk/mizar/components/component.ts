@@ -1,0 +1,120 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  ownerOf,
+  reportTo,
+  SpecComponent,
+  type SpecComponentArgs,
+  type SpecResult,
+  type SpecStatus,
+  specStatuses,
+} from "../../components/component";
+import { resolveKnown } from "../../sources/resolveKnown";
+import { type Capacity, capacityLeft } from "../capacity";
+import type { MizarPlan, Stores } from "../plan";
+import { Addresses } from "../resources";
+import type { MizarSettingsInput } from "../settings";
+import { translateToMizar } from "../translate";
+import { register } from "./register";
+import type { Scope } from "./scope";
+import { type Given, readGiven } from "./specs";
+
+export interface MizarComponentArgs extends SpecComponentArgs {
+  /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
+  settings?: MizarSettingsInput;
+  /**
+   * Wait until Arktos calls each Network Ready. Only Arktos does; a default Network with ipam External never gets there.
+   * @default false
+   */
+  waitForNetworks?: boolean;
+  /**
+   * Wait until Mizar has made the scaled endpoint of each Service.
+   * @default true
+   */
+  waitForEndpoints?: boolean;
+  /** Seconds to wait for the operator. @default `mizar:provisionTimeout`, else 300 */
+  provisionTimeout?: number;
+  /** Seconds to wait until a deleted object is gone. @default `mizar:deleteTimeout`, else 120 */
+  deleteTimeout?: number;
+  /**
+   * Take the finalizers of Mizar and Arktos away from objects that are not gone `deleteTimeout` after their deletion. The subnets of
+   * today's Mizar go in no other way.
+   * @default false
+   */
+  forceFinalizerRemoval?: boolean;
+}
+
+interface Result extends SpecResult {
+  pods: Record<string, string | undefined>;
+  services: Record<string, string | undefined>;
+  addresses: Record<string, string>;
+  capacity: Record<string, Capacity>;
+  stores: Stores;
+}
+
+const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "inventory"] as const;
+
+/** What all components of Mizar share. */
+export abstract class MizarComponent extends SpecComponent<Result, Given> {
+  /** Address of each Pod that was made, by `[tenant/]namespace/name`: that of its endpoint, else the one in its status. */
+  declare readonly pods: pulumi.Output<Record<string, string | undefined>>;
+  /** Address of each Service that was made: that of its scaled endpoint, else its clusterIP. */
+  declare readonly services: pulumi.Output<Record<string, string | undefined>>;
+  /** The planned address of every interface and scaled endpoint, by its name in Mizar. */
+  declare readonly addresses: pulumi.Output<Record<string, string>>;
+  /** How many addresses of each subnet are left. */
+  declare readonly capacity: pulumi.Output<Record<string, Capacity>>;
+  /** The associations under the names of Mizar's object store. */
+  declare readonly stores: pulumi.Output<Stores>;
+  /** One status for every Network, Vpc, Subnet, Pod and Service. */
+  declare readonly statuses: pulumi.Output<SpecStatus[]>;
+  /** `vpcs/vpc-1`, `pods/default/nginx` ... of everything that is managed, sorted. */
+  declare readonly inventory: pulumi.Output<string[]>;
+
+  /** @internal */
+  protected constructor(kind: string, name: string, args: MizarComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
+    const deploy = async (given: Given, parent: pulumi.ComponentResource): Promise<Result> => {
+      scope.check?.(given);
+      const plan = await planFor(given, name, args, parent);
+      await reportTo(parent, plan);
+      await tellCapacity(plan, parent);
+      const managed = { kinds: scope.kinds, owner: ownerOf("mizar", name) };
+      return {
+        ...register(parent, name, plan, given, args, managed),
+        addresses: Object.fromEntries(plannedAddresses(plan)),
+        capacity: capacityLeft(plan.addresses),
+        stores: plan.stores,
+        statuses: specStatuses(plan.statuses),
+      } as unknown as Result;
+    };
+    super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read: readGiven }, OUTPUTS, opts);
+  }
+}
+
+/**
+ * The plan in which nobody who had an address loses it. The state alone knows who had which, and it speaks only through the inputs
+ * of a resource: so a first plan says who wishes what, the resource answers with what each is given, and the second plan keeps that.
+ */
+async function planFor(
+  { specs }: Given,
+  name: string,
+  { settings }: MizarComponentArgs,
+  parent: pulumi.ComponentResource,
+): Promise<MizarPlan> {
+  const first = translateToMizar(specs, { settings });
+  const { wishes, taken } = first;
+  const given = await resolveKnown(new Addresses(`${name}-addresses`, { wishes, taken }, { parent }).given);
+  const kept = Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return kept.length === 0 ? first : translateToMizar(specs, { settings, kept: Object.fromEntries(kept) });
+}
+
+function plannedAddresses({ wishes }: MizarPlan): [string, string][] {
+  return Object.entries(wishes).flatMap(([holder, { ip }]): [string, string][] => (ip === undefined ? [] : [[holder, ip]]));
+}
+
+/** One line at preview: who adds Pods wants to know how many more there may be. */
+async function tellCapacity({ addresses }: MizarPlan, parent: pulumi.Resource): Promise<void> {
+  const subnets = Object.entries(capacityLeft(addresses)).map(
+    ([name, { range, capacity, left }]) => `${name} (${range}) ${left} of ${capacity}`,
+  );
+  if (subnets.length > 0) await pulumi.log.info(`addresses left: ${subnets.join(", ")}`, parent);
+}

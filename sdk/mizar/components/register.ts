@@ -1,0 +1,130 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ObjectRef } from "../../../contract/diagnostic";
+import { withUnknownOutputs } from "../../sources/resolveKnown";
+import type { KubernetesBody, MizarPlan, Planned } from "../plan";
+import { ArktosNetwork, Inventory, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources";
+import { type ObjectInputs, objectInputs, podInputs, serviceInputs } from "./bodies";
+import type { MizarComponentArgs } from "./component";
+import { type Given, manifestOf } from "./specs";
+
+/** What the resources of one component came to. */
+export interface Registered {
+  /** Address of each Pod, by `[tenant/]namespace/name`, as Mizar gave it or as its status says. */
+  pods: pulumi.Output<Record<string, string | undefined>>;
+  /** Address and scaled endpoint of each Service. */
+  services: pulumi.Output<Record<string, string | undefined>>;
+  inventory: string[];
+}
+
+/** Which objects a component makes: those of the wanted kinds that do not exist by themselves. */
+export interface Managed {
+  kinds: ReadonlySet<string>;
+  owner: string;
+}
+
+/**
+ * One resource per object; the inventory first, so that a mass deletion fails before anything is touched. VPCs come before their
+ * subnets, those before Networks, and Pods and Services last; they go in the opposite order, because Mizar waits for it.
+ */
+export function register(
+  parent: pulumi.ComponentResource,
+  name: string,
+  plan: MizarPlan,
+  given: Given,
+  args: MizarComponentArgs,
+  managed: Managed,
+): Registered {
+  const found = <T>(list: readonly Planned<T>[]) =>
+    list.flatMap((planned) => {
+      const manifest = manifestOf(planned.owner, given);
+      const ours = manifest && managed.kinds.has(planned.owner.kind) && (!manifest.exists || args.adopt === true);
+      return ours ? [{ ...planned, manifest }] : [];
+    });
+  const [vpcs, subnets, networks, pods, services] = [
+    found(plan.vpcs),
+    inOrder(found(plan.subnets), given),
+    found(plan.networks),
+    found(plan.pods),
+    found(plan.services),
+  ];
+  const inventory = [
+    ...vpcs.map(({ owner }) => `vpcs/${idOf(owner)}`),
+    ...subnets.map(({ owner }) => `subnets/${idOf(owner)}`),
+    ...networks.map(({ owner }) => `networks/${idOf(owner)}`),
+    ...pods.map(({ owner }) => `pods/${idOf(owner)}`),
+    ...services.map(({ owner }) => `services/${idOf(owner)}`),
+  ].sort();
+  const guard = new Inventory(
+    `${name}-inventory`,
+    { names: inventory, ...(args.allowMassDelete ? { allowMassDelete: true } : {}) },
+    { parent },
+  );
+  const make = <R>(
+    kind: new (name: string, args: never, opts: pulumi.CustomResourceOptions) => R,
+    owner: ObjectRef,
+    inputs: ObjectInputs,
+    after: pulumi.Resource[],
+    more: object = {},
+  ): R => new kind(idOf(owner), argsOf(inputs, args, managed.owner, more) as never, { parent, dependsOn: [guard, ...after] });
+
+  const made = new Map<string, pulumi.Resource>();
+  for (const { body, owner, manifest } of vpcs) made.set(`Vpc/${owner.name}`, make(Vpc, owner, objectInputs(body, manifest), []));
+  // the operator takes the first subnet of a VPC for the first: siblings come one after the other
+  const before = new Map<string, pulumi.Resource>();
+  for (const { body, owner, manifest } of subnets) {
+    const vpc = String(body.spec.vpc);
+    const after = [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
+    const subnet = make(Subnet, owner, objectInputs(body, manifest), after);
+    before.set(vpc, subnet);
+    made.set(`Subnet/${owner.name}`, subnet);
+  }
+  const inVpc = (vpc: string) => [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
+  const tied = networks.map(({ body, owner, manifest }) =>
+    make(ArktosNetwork, owner, objectInputs(body, manifest), inVpc(String(body.spec.vpcID)), waitOf(args)),
+  );
+  const placedPods = pods.map(({ body, owner, manifest }) => ({
+    owner,
+    made: make(PlacedPod, owner, podInputs(body, manifest), [...inVpc(body.vpc), ...tied]),
+  }));
+  const placedServices = services.map(({ body, owner, manifest }) => ({
+    owner,
+    made: make(PlacedService, owner, serviceInputs(body, manifest), [...inVpc(body.endpoint.vpc), ...tied], endpointOf(args)),
+  }));
+  return { pods: addressesOf(placedPods), services: addressesOf(placedServices), inventory };
+}
+
+function addressesOf(
+  made: readonly { owner: ObjectRef; made: PlacedPod | PlacedService }[],
+): pulumi.Output<Record<string, string | undefined>> {
+  return pulumi.output(Object.fromEntries(made.map(({ owner, made: { address } }) => [idOf(owner), address]))) as pulumi.Output<
+    Record<string, string | undefined>
+  >;
+}
+
+function argsOf(
+  inputs: ObjectInputs,
+  { adopt, provisionTimeout, deleteTimeout, forceFinalizerRemoval }: MizarComponentArgs,
+  owner: string,
+  more: object,
+): ObjectArgs {
+  const given = Object.entries({ adopt, provisionTimeout, deleteTimeout, forceFinalizerRemoval }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { owner, ...withUnknownOutputs({ ...inputs }), ...Object.fromEntries(given), ...more } as unknown as ObjectArgs;
+}
+
+const waitOf = ({ waitForNetworks }: MizarComponentArgs) => (waitForNetworks ? { waitFor: "Ready" } : {});
+const endpointOf = ({ waitForEndpoints }: MizarComponentArgs) => (waitForEndpoints === false ? { waitFor: "none" } : {});
+
+/** In the order in which they were given, or created. */
+function inOrder<T extends Planned<KubernetesBody>>(subnets: T[], { specs }: Given): T[] {
+  const rank = new Map(specs.subnets.map(({ ref }, index) => [ref, index]));
+  return [...subnets].sort((a, b) => (rank.get(a.owner) ?? 0) - (rank.get(b.owner) ?? 0));
+}
+
+/** `[tenant/]namespace/name`, without the namespace where there is none to choose. */
+function idOf({ kind, tenant, namespace, name }: ObjectRef): string {
+  return [tenant || undefined, kind === "Pod" || kind === "Service" ? namespace : undefined, name]
+    .filter((part) => part !== undefined)
+    .join("/");
+}

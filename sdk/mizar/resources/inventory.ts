@@ -1,0 +1,24 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { InventoryArgs } from "../../resources/inventory";
+import { LbResource, type LbResourceOptions } from "../../resources/resource";
+
+export type { InventoryArgs };
+
+/**
+ * Remembers what a cluster component manages and touches no object. When more than a third of the names, and more than five, would
+ * vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * new mizar.Inventory("inventory", { names: ["vpcs/vpc-1a2b3c4d"] });
+ * ```
+ */
+export class Inventory extends LbResource {
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
+    super("mizar:Inventory", name, args, [], opts);
+  }
+}

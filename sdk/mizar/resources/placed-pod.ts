@@ -1,0 +1,46 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { EndpointState } from "../../../contract/mizar";
+import type { LbResourceOptions } from "../../resources/resource";
+import { type ObjectArgs, ObjectResource } from "./object";
+
+/** Inputs of {@link PlacedPod}. */
+export interface PlacedPodArgs extends ObjectArgs {
+  /** `spec` of a Pod. */
+  spec: pulumi.Input<{ [field: string]: unknown }>;
+  /**
+   * `endpoint` waits until Mizar has made the Pod's endpoint, which takes a node that runs the Pod.
+   * @default "none"
+   */
+  waitFor?: pulumi.Input<"none" | "endpoint">;
+}
+
+/**
+ * A Pod with the labels and annotations that say where in Mizar it is: `arktos.futurewei.com/network`, `mizar.com/vpc`,
+ * `mizar.com/subnet`, `mizar.futurewei.com/network_user_input`. The components compute them. Nothing moves a Pod, so another place
+ * replaces it; of its spec only images and `activeDeadlineSeconds` change in place.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const nginx = new mizar.PlacedPod("nginx", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "nginx", annotations: { "mizar.com/vpc": "vpc-1a2b3c4d", "mizar.com/subnet": "net1" } },
+ *   spec: { containers: [{ name: "nginx", image: "nginx" }] },
+ * });
+ * export const address = nginx.address;
+ * ```
+ */
+export class PlacedPod extends ObjectResource {
+  declare readonly spec: pulumi.Output<{ [field: string]: unknown }>;
+  declare readonly phase: pulumi.Output<string | undefined>;
+  declare readonly podIP: pulumi.Output<string | undefined>;
+  /** Its endpoint in Mizar, as it was last read. */
+  declare readonly endpoint: pulumi.Output<EndpointState | undefined>;
+  /** Address that Mizar gave it, else the one in its status. */
+  declare readonly address: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: PlacedPodArgs, opts?: LbResourceOptions) {
+    super("PlacedPod", "v1", "Pod", name, args, ["phase", "podIP", "endpoint", "address"], opts);
+  }
+}
