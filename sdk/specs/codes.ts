@@ -73,6 +73,7 @@ export const SPEC_CODES = {
   LB1525: { severity: "error", title: "Delegation goes too deep" },
   LB1526: { severity: "error", title: "A field of the Route is missing or wrong" },
   LB1527: { severity: "warning", title: "Two virtual hosts differ only in upper and lower case" },
+  LB1528: { severity: "warning", title: "The published definition of the kind refuses this" },
   ...MIZAR_CODES,
 } as const satisfies Record<string, { severity: Severity; title: string }>;
 

@@ -13,11 +13,9 @@ const schema = z.looseObject({
   kind: z.unknown().optional(),
   metadata: z.unknown().optional(),
   status: z.unknown().optional(),
-  spec: z
-    .looseObject({
-      delegations: z.array(z.looseObject({ secretName: z.string().nullish(), targetNamespaces: z.array(z.string()).nullish() })).nullish(),
-    })
-    .nullish(),
+  spec: z.looseObject({
+    delegations: z.array(z.looseObject({ secretName: z.string(), targetNamespaces: z.array(z.string()) })),
+  }),
 });
 
 export const certificateDelegationReader: KindReader<CertificateDelegation> = {
@@ -28,10 +26,7 @@ export const certificateDelegationReader: KindReader<CertificateDelegation> = {
     unknownFields(base.ref, schema, value).forEach(report);
     return {
       ...base,
-      delegations: (value.spec?.delegations ?? []).map(({ secretName, targetNamespaces }) => ({
-        secretName: secretName ?? "",
-        targetNamespaces: targetNamespaces ?? [],
-      })),
+      delegations: value.spec.delegations.map(({ secretName, targetNamespaces }) => ({ secretName, targetNamespaces })),
     };
   },
 };

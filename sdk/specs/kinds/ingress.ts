@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ignoredFields } from "../ignored";
 import type { Spec } from "../meta";
 import { diagnose, pointer } from "../report";
+import { unknownFields } from "../unknownFields";
 import type { KindReader } from "./kind";
 
 /** Which port of a Service: by name, by number, or the only one. */
@@ -32,11 +32,11 @@ export interface Ingress extends Spec {
 
 const intOrString = z.union([z.number().int(), z.string()]);
 
-const backend = z.object({
+const backend = z.looseObject({
   serviceName: z.string().nullish(),
   servicePort: intOrString.nullish(),
   service: z
-    .object({ name: z.string(), port: z.object({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
+    .looseObject({ name: z.string(), port: z.looseObject({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
     .nullish(),
   resource: z.unknown().optional(),
 });
@@ -45,13 +45,17 @@ const schema = z.object({
   spec: z
     .looseObject({
       ingressClassName: z.string().nullish(),
-      tls: z.array(z.object({ hosts: z.array(z.string()).nullish(), secretName: z.string().nullish() })).nullish(),
+      backend: z.unknown().optional(),
+      defaultBackend: z.unknown().optional(),
+      tls: z.array(z.looseObject({ hosts: z.array(z.string()).nullish(), secretName: z.string().nullish() })).nullish(),
       rules: z
         .array(
-          z.object({
+          z.looseObject({
             host: z.string().nullish(),
             http: z
-              .object({ paths: z.array(z.object({ path: z.string().nullish(), pathType: z.string().nullish(), backend })).nullish() })
+              .looseObject({
+                paths: z.array(z.looseObject({ path: z.string().nullish(), pathType: z.string().nullish(), backend })).nullish(),
+              })
               .nullish(),
           }),
         )
@@ -68,8 +72,8 @@ export const ingressReader: KindReader<Ingress> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};
-    ignoredFields(base.ref, spec, ["ingressClassName", "tls", "rules", "backend", "defaultBackend"], "spec").forEach(report);
-    for (const field of ["backend", "defaultBackend"]) {
+    unknownFields(base.ref, schema, value).forEach(report);
+    for (const field of ["backend", "defaultBackend"] as const) {
       if (spec[field] != null) {
         report(
           diagnose("LB1006", base.ref, pointer("spec", field), "the default backend is not used", {

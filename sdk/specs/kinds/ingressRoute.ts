@@ -4,6 +4,7 @@ import type { Spec } from "../meta";
 import { diagnose } from "../report";
 import { unknownFields } from "../unknownFields";
 import { CLASS_ANNOTATIONS } from "./contourClass";
+import { unpublished } from "./ingressRoutePublished";
 import { type DelegateValue, ingressRouteSchema, type ServiceValue } from "./ingressRouteSchema";
 import type { KindReader } from "./kind";
 
@@ -70,6 +71,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
   build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};
     unknownFields(base.ref, ingressRouteSchema, value).forEach(report);
+    unpublished(base.ref, value).forEach(report);
     ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
     const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
       if (from.services && from.service) {

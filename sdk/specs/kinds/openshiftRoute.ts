@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ignoredAnnotations, ignoredFields } from "../ignored";
 import type { Spec } from "../meta";
 import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
+import { unknownFields } from "../unknownFields";
 import { type PortRef, portOf } from "./ingress";
 import type { KindReader } from "./kind";
 
@@ -28,23 +29,24 @@ export interface OpenShiftRoute extends Spec {
   };
 }
 
-const target = z.object({
+const target = z.looseObject({
   kind: z.literal("Service").nullish(),
   name: z.string().min(1),
   weight: z.number().int().min(0).max(256).nullish(),
 });
+/** Labels of letters, digits and dashes, as OpenShift's own definition of the kind has them; empty is none. */
+const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]))*$/;
 const pem = mayBeUnknown(z.string()).nullish();
-const SPEC_FIELDS = ["host", "path", "to", "alternateBackends", "port", "tls", "wildcardPolicy", "subdomain"] as const;
 
 const schema = z.object({
   spec: z.looseObject({
-    host: z.string().nullish(),
-    path: z.string().nullish(),
+    host: z.string().regex(HOST, "must be a DNS name").nullish(),
+    path: z.string().regex(/^\//, "must begin with a slash").nullish(),
     to: target,
     alternateBackends: z.array(target).nullish(),
-    port: z.object({ targetPort: z.union([z.number().int(), z.string()]).nullish() }).nullish(),
+    port: z.looseObject({ targetPort: z.union([z.number().int().min(1), z.string().min(1)]) }).nullish(),
     tls: z
-      .object({
+      .looseObject({
         termination: z
           .string()
           .transform((value) => value.toLowerCase())
@@ -73,7 +75,7 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;
-    ignoredFields(base.ref, spec, SPEC_FIELDS, "spec").forEach(report);
+    unknownFields(base.ref, schema, value).forEach(report);
     for (const field of ["subdomain", "wildcardPolicy"] as const) {
       const given = spec[field];
       if (given && given !== "None") ignoredFields(base.ref, { [field]: given }, [], "spec").forEach(report);
