@@ -6,7 +6,7 @@ import { Normaliser } from "./normalise.mjs";
 import { Watch } from "./watch.mjs";
 
 /** So many cases run at once. */
-const width = 4;
+const width = 8;
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -72,6 +72,7 @@ async function makeNamespace({ target, variables: { ns } }) {
 }
 
 async function runStep(run, step) {
+  if (step.pause) return sleep(step.pause, undefined);
   if (step.wait) return waitFor(run, step);
   if (step.watch) return openWatch(run, step);
   if (step.events !== undefined) {
