@@ -1,5 +1,6 @@
 import { LbError } from "../contract/errors";
 import { connect, type KubernetesClient, type KubernetesObject, type ResourceType } from "../provider/kubernetes";
+import { failure } from "../provider/lifecycle/errors";
 import { type ClusterKind, FAMILIES, type Family, type KindSource } from "./kinds";
 import { refusal } from "./refused";
 import { namedSecrets } from "./secrets";
@@ -38,10 +39,8 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   const client = connect(settings);
   const { context } = await client.where();
   const wanted = chosen(FAMILIES[family], kinds);
-  const lists = await all(
-    wanted.map((source) => readKind(client, source, { namespaces, labelSelector })),
-    context,
-  );
+  const checks = [...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context));
+  const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
   const objects = lists.flat();
   const secrets = wanted.some(({ kind }) => kind === "Secret") ? await readNamedSecrets(client, objects, context) : [];
   return { source: `cluster ${context}`, objects: [...objects, ...secrets].map(tidy) };
@@ -52,6 +51,12 @@ function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | un
   if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
   const names = known.map(({ kind }) => kind).join(", ");
   throw new LbError({ code: "LB2120", message: `"${wrong}" is not a kind that is read here`, remedy: `There are ${names}.` });
+}
+
+/** A namespace that is misspelled has empty lists, and would look like an empty cluster. */
+async function mustExist(client: KubernetesClient, name: string, context: string): Promise<[]> {
+  if (await client.get({ type: NAMESPACES, name })) return [];
+  throw failure("LB2123", { object: `cluster ${context}`, message: `there is no namespace "${name}"` });
 }
 
 async function readKind(
@@ -88,6 +93,8 @@ function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
   }
   return [...known.values()];
 }
+
+const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
 
 const SECRET = FAMILIES.routing.find(({ kind }) => kind === "Secret")!.types[0]!;
 

@@ -6,9 +6,9 @@ export interface RoleRule extends Omit<Rule, "namespace"> {
   namespaced: boolean;
 }
 
-/** What reading a cluster needs: one list per kind, and Secrets that a route names. */
+/** What reading a cluster needs: one list per kind, Secrets that a route names, and whether a namespace exists. */
 export function readRules(family: Family): RoleRule[] {
-  return FAMILIES[family].flatMap(({ kind, types, tenant }) =>
+  const lists = FAMILIES[family].flatMap(({ kind, types, tenant }) =>
     groupsOf(types).map(({ group, plural, namespaced }) => ({
       apiGroups: [group],
       resources: [plural],
@@ -17,6 +17,7 @@ export function readRules(family: Family): RoleRule[] {
       namespaced: namespaced && tenant === undefined,
     })),
   );
+  return [...lists, rule("", ["namespaces"], ["get"])];
 }
 
 /** The objects whose status is written, by the group and the name of their kind. */

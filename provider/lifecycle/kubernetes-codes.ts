@@ -87,6 +87,11 @@ export const KUBERNETES_CODES = {
     remedy: "Use one component for each cluster.",
     grpc: GRPC.invalidArgument,
   },
+  LB2123: {
+    meaning: "A namespace that is to be read does not exist.",
+    remedy: "Correct its name: the empty lists of a namespace that is not there would look like an empty cluster.",
+    grpc: GRPC.notFound,
+  },
   LB2130: {
     meaning: "Fields that are to be written belong to another writer.",
     remedy: "Stop the other writer, or set `force: true` to take the fields from it.",

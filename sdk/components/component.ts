@@ -13,7 +13,7 @@ export interface SpecComponentArgs {
   adopt?: boolean;
   /**
    * Write results back into the objects of the cluster: addresses into the status of Services and Ingresses, Contour's words into
-   * IngressRoutes. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
+   * IngressRoutes, places in Mizar's networks into Pods that exist already. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
    */
   writeStatus?: boolean | "force";
   /** Let more than a third (and more than 5) of the objects vanish in one `pulumi up`. Default false. */

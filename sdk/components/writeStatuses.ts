@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LiveCluster } from "../../cluster/live-cluster";
-import { ObjectStatus } from "../../cluster/resources/object-status";
+import { ObjectStatus, type ObjectStatusArgs } from "../../cluster/resources/object-status";
 import { Provider } from "../../cluster/resources/provider";
 import type { ObjectRef } from "../../contract/diagnostic";
 import { LbError } from "../../contract/errors";
@@ -8,10 +8,13 @@ import type { Json } from "../../contract/json";
 import type { Status } from "../routing";
 import type { SpecSource } from "../sources";
 
-/** Where an object is served: what belongs into its `status.loadBalancer.ingress`. */
+/** What an object is to be told. */
 export interface Served {
   object: ObjectRef;
-  ingress: pulumi.Input<{ [field: string]: string | undefined }[]>;
+  /** Where it is served, for its `status.loadBalancer.ingress`. */
+  ingress?: pulumi.Input<{ [field: string]: string | undefined }[]>;
+  /** Annotations, for kinds without a place for it in their status. */
+  annotations?: { [name: string]: string };
 }
 
 /** What of a component's arguments decides about statuses. */
@@ -22,7 +25,7 @@ export interface WriteStatusArgs {
 
 /**
  * Writes what became of the specs into the objects themselves: addresses into Services and Ingresses, Contour's words into
- * IngressRoutes. The objects are those of the live cluster among the specs, else of the configured one.
+ * IngressRoutes, places into Pods. The objects are those of the live cluster among the specs, else of the configured one.
  */
 export function writeStatuses(
   parent: pulumi.ComponentResource,
@@ -33,13 +36,21 @@ export function writeStatuses(
 ): void {
   if (!writeStatus) return;
   const provider = connection(parent, name, specs);
-  const write = ({ apiVersion, kind, namespace, name: object }: ObjectRef, status: { [field: string]: pulumi.Input<Json> }) => {
-    const args = { apiVersion, kind, namespace, name: object, status, ...(writeStatus === "force" ? { force: true } : {}) };
-    new ObjectStatus(`${name}-${kind}-${namespace}-${object}-status`, args, { parent, ...(provider ? { provider } : {}) });
+  const write = (
+    { apiVersion, kind, tenant, namespace, name: object }: ObjectRef,
+    told: Pick<ObjectStatusArgs, "status" | "annotations">,
+  ) => {
+    const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), namespace, name: object };
+    const id = [name, kind, tenant, namespace, object, "status"].filter(Boolean).join("-");
+    const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}) };
+    new ObjectStatus(id, args, { parent, ...(provider ? { provider } : {}) });
   };
-  for (const { object, ingress } of served) write(object, { loadBalancer: { ingress: ingress as pulumi.Input<Json> } as unknown as Json });
+  for (const { object, ingress, annotations } of served) {
+    const status = ingress && { loadBalancer: { ingress } as unknown as Json };
+    write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
+  }
   for (const { object, state, description } of statuses) {
-    if (object.kind === "IngressRoute") write(object, { currentStatus: state, description });
+    if (object.kind === "IngressRoute") write(object, { status: { currentStatus: state, description } });
   }
 }
 

@@ -6,6 +6,14 @@ import { type Home, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./homes";
 const USER_INPUT_ANNOTATION = "mizar.futurewei.com/network_user_input";
 const READINESS_ANNOTATION = "arktos.futurewei.com/network-readiness";
 
+/** The annotations that a placement writes. */
+const WRITTEN = [READINESS_ANNOTATION, USER_INPUT_ANNOTATION, VPC_ANNOTATION, SUBNET_ANNOTATION];
+
+/** Of a placed Pod's annotations those that its placement wrote: what a Pod that exists already is told. */
+export function placementIn(annotations: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(annotations).filter(([name]) => WRITTEN.includes(name)));
+}
+
 /** The addresses that an earlier placement wrote down, by interface. */
 export function userInput(pod: Pod): (string | undefined)[] {
   try {

@@ -68,6 +68,7 @@ describe("with the manifests of a target", () => {
       "Service/pay/web",
       "Service/shop/web",
     ]);
+    await expect(shown({ kubeconfig, namespaces: ["pya"] })).rejects.toThrow('LB2123: cluster test: there is no namespace "pya"');
     expect(await shown({ kubeconfig, namespaces: ["pay"], labelSelector: "team=shop" })).toEqual(["Endpoints/pay/web", "Node/n1"]);
   });
 

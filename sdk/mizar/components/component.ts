@@ -8,15 +8,17 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { type Served, writeStatuses } from "../../components/writeStatuses";
 import { resolveKnown } from "../../sources/resolveKnown";
 import { type Capacity, capacityLeft } from "../capacity";
 import type { MizarPlan, Stores } from "../plan";
+import { placementIn } from "../podAnnotations";
 import { Addresses } from "../resources";
 import type { MizarSettingsInput } from "../settings";
 import { translateToMizar } from "../translate";
 import { register } from "./register";
 import type { Scope } from "./scope";
-import { type Given, readGiven } from "./specs";
+import { type Given, manifestOf, readGiven } from "./specs";
 
 export interface MizarComponentArgs extends SpecComponentArgs {
   /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
@@ -78,6 +80,7 @@ export abstract class MizarComponent extends SpecComponent<Result, Given> {
       await reportTo(parent, plan);
       await tellCapacity(plan, parent);
       const managed = { kinds: scope.kinds, owner: ownerOf("mizar", name) };
+      writeStatuses(parent, name, args, [], toldPods(plan, given, args));
       return {
         ...register(parent, name, plan, given, args, managed),
         addresses: Object.fromEntries(plannedAddresses(plan)),
@@ -109,6 +112,12 @@ async function planFor(
 
 function plannedAddresses({ wishes }: MizarPlan): [string, string][] {
   return Object.entries(wishes).flatMap(([holder, { ip }]): [string, string][] => (ip === undefined ? [] : [[holder, ip]]));
+}
+
+/** Pods that exist and are not ours are told their place, where statuses are written at all. */
+function toldPods({ pods }: MizarPlan, given: Given, { adopt }: MizarComponentArgs): Served[] {
+  const others = pods.filter(({ owner }) => !adopt && manifestOf(owner, given)?.exists);
+  return others.map(({ owner, body }) => ({ object: owner, annotations: placementIn(body.annotations) }));
 }
 
 /** One line at preview: who adds Pods wants to know how many more there may be. */

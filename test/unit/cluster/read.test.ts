@@ -160,6 +160,11 @@ describe("what stops the run", () => {
     await expect(read()).rejects.toMatchObject({ code: "LB2109" });
   });
 
+  test("a namespace that is not there: its empty lists would look like an empty cluster", async () => {
+    lists["/api/v1/namespaces/typo"] = status(404, "NotFound", 'namespaces "typo" not found', { name: "typo" });
+    await expect(read({ namespaces: ["default", "typo"] })).rejects.toThrow('LB2123: cluster test: there is no namespace "typo"');
+  });
+
   test("a kind that nobody knows", async () => {
     await expect(read({ kinds: ["Gateway" as "Node"] })).rejects.toThrow('LB2120: "Gateway" is not a kind that is read here');
   });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { liveCluster } from "../../../cluster";
 import * as avi from "../../../sdk/avi/components";
+import * as mizar from "../../../sdk/mizar/components";
 import * as octavia from "../../../sdk/octavia/components";
 import { recordResources } from "../../../testing";
 import { endpoints, ingress, service } from "../../support/manifests";
+import { network, pod, subnet, vpc } from "../../support/mizar";
 import { scriptedServer } from "../../support/scripted-server";
 
 const server = scriptedServer();
@@ -13,6 +15,7 @@ const statuses = () =>
     .filter(({ type }) => type.endsWith("kubernetes:ObjectStatus"))
     .map(({ name, inputs: { __provider: _text, __urn: _urn, ...inputs } }) => ({ pulumi: name, ...inputs }))
     .sort((a, b) => (a.pulumi < b.pulumi ? -1 : 1));
+const written = (count: number) => vi.waitFor(() => expect(statuses()).toHaveLength(count), { timeout: 15_000 });
 const nodes = {
   apiVersion: "v1",
   kind: "Node",
@@ -45,7 +48,7 @@ beforeEach(() => {
 describe("writeStatus", () => {
   it("writes addresses on Avi as AKO does, and Contour's words", async () => {
     new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c1", subDomains: [""] }, writeStatus: true });
-    await vi.waitFor(() => expect(statuses()).toHaveLength(4));
+    await written(4);
     expect(statuses()).toMatchObject([
       { pulumi: "prod-Ingress-default-shop-status", apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress", name: "shop" },
       { kind: "IngressRoute", name: "orphan", status: { currentStatus: "orphaned" } },
@@ -58,13 +61,29 @@ describe("writeStatus", () => {
   it("writes addresses on Octavia into Services that have a place for them", async () => {
     const settings = { service_subnet_id: "s", cluster_name: "c1" };
     new octavia.KubernetesCluster("prod", { specs: specs as never, settings, writeStatus: "force" });
-    await vi.waitFor(() => expect(statuses()).toHaveLength(4));
-    const written = statuses().map((status) => [status.kind, status.name, status.force]);
-    expect(written.sort()).toEqual([
+    await written(4);
+    const told = statuses().map((status) => [status.kind, status.name, status.force]);
+    expect(told.sort()).toEqual([
       ["Ingress", "shop", true],
       ["IngressRoute", "orphan", true],
       ["IngressRoute", "root", true],
       ["Service", "edge", true],
+    ]);
+  });
+
+  it("tells Pods that exist their place on Mizar, also when they know it already, and leaves those to be made alone", async () => {
+    const existing = pod("old", { net: "vpc-1", tenant: "", annotations: { theirs: "1", "mizar.com/vpc": "v" } });
+    const live = { ...existing, metadata: { ...existing.metadata, uid: "u-1" } };
+    const facts = [vpc("v", "10.10.0.0", "16"), subnet("net1", "v", "10.10.1.0", "24"), network("vpc-1", "v", {}, "")];
+    const given = [...facts, live, pod("new", { net: "vpc-1", tenant: "" })];
+    new mizar.KubernetesCluster("prod", { specs: given as never, writeStatus: true });
+    await written(1);
+    expect(statuses()[0]).toMatchObject({ pulumi: "prod-Pod-internal-old-status", kind: "Pod", namespace: "internal", name: "old" });
+    expect(Object.keys(statuses()[0]!.annotations).sort()).toEqual([
+      "arktos.futurewei.com/network-readiness",
+      "mizar.com/subnet",
+      "mizar.com/vpc",
+      "mizar.futurewei.com/network_user_input",
     ]);
   });
 
@@ -79,7 +98,7 @@ describe("writeStatus", () => {
     server.answer = ({ path }) => ({ body: { items: path.startsWith("/api/v1/services") ? items : [], resources: [] } });
     const live = liveCluster({ kubeconfig: server.kubeconfig(), kinds: ["Service", "Endpoints"] });
     new avi.KubernetesCluster("prod", { specs: [live, nodes as never], settings: { clusterName: "c1" }, writeStatus: true });
-    await vi.waitFor(() => expect(statuses()).toHaveLength(1));
+    await written(1);
     const provider = resources.find(({ type }) => type.startsWith("pulumi:providers:"));
     expect(provider).toMatchObject({ name: "prod-cluster" });
     expect(JSON.stringify(provider?.inputs)).toContain("kubernetes:kubeconfig");
