@@ -13,6 +13,17 @@ const opaque = new Set(["continue", "storageVersionHash", "token"]);
 
 const shown = ["allow", "content-type", "location", "retry-after", "warning", "www-authenticate"];
 
+/** What messages show of Go: places in its source, values in its own spelling, and what its parsers say. */
+const ofGo = [
+  [/ in scheme ".*?"/g, " in scheme"],
+  [/((?:Invalid|Duplicate) value: )\[?\{"[A-Z].*[}\]](?=[:,]|$)/g, "$1<value>"],
+  [/(Invalid value: )"\{\\"apiVersion\\".*\}"(?=:)/g, "$1<object>"],
+  [/(error decoding (?:YAML|patch): |json parse error: |continue key is not valid: ).*/g, "$1<parser>"],
+  [/, got &value\.\w+\{.*\}$/g, ", got <value>"],
+  [/(into Go struct field \S+) of type \S+/g, "$1"],
+  [/\n@@ -\d[\s\S]*/g, "\n<difference>"],
+];
+
 /** Several faults of a custom resource come in any order, and the message lists them too. */
 function inOrder({ message, details, ...status }) {
   const text = (cause) => `${cause.field}: ${cause.message}`;
@@ -91,6 +102,7 @@ export class Normaliser {
 
   #text(text) {
     let result = text;
+    for (const [found, shownAs] of ofGo) result = result.replace(found, shownAs);
     for (const [name, shownAs] of this.#random) result = result.replaceAll(name, shownAs);
     result = result.replaceAll(this.#server, "<server>");
     result = result.replaceAll(this.#variables.ns, "<ns>").replaceAll(this.#variables.unique, "<unique>");
