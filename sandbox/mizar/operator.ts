@@ -4,6 +4,7 @@ import { Informer } from "./api/informer";
 import type { KubeObject } from "./api/object";
 import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/resources";
 import { OPERATOR_TENANT, World } from "./api/world";
+import { lastHandled } from "./engine/kopf";
 import { Lifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
 import { Reactor } from "./engine/reactions";
@@ -34,6 +35,7 @@ export interface Operator {
 
 /** After an error that is not the object's: a server that is away, say. */
 const PAUSE_MS = 500;
+const SETTLED_MS = 5_000;
 
 /**
  * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See docs/mizar-sandbox.md.
@@ -74,6 +76,7 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
   // what it made itself did not come as a change
   world.cache.touch();
   queue.start();
+  if (given) await acquainted(world);
   return {
     async stop() {
       await Promise.all(informers.map((informer) => informer.stop()));
@@ -81,6 +84,15 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
       client.close();
     },
   };
+}
+
+/** Waits, within bounds, until the operator has looked at what was provisioned before it: a state to begin with is one that has settled. */
+async function acquainted(world: World): Promise<void> {
+  for (const end = Date.now() + SETTLED_MS; Date.now() < end; ) {
+    const strangers = MIZAR_KINDS.flatMap((kind) => world.provisioned(kind)).filter((object) => lastHandled(object) === undefined);
+    if (strangers.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 /** Brings every change to whoever is concerned. */

@@ -39,7 +39,7 @@ export class Client {
 
   get = (path: string): Promise<JsonObject> => this.send("GET", path);
   create = (path: string, body: unknown): Promise<JsonObject> => this.send("POST", path, body);
-  delete = (path: string, body: unknown = {}): Promise<JsonObject> => this.send("DELETE", path, body);
+  delete = (path: string): Promise<JsonObject> => this.send("DELETE", path);
   mergePatch = (path: string, body: unknown): Promise<JsonObject> => this.send("PATCH", path, body, "application/merge-patch+json");
 
   /** Opens a stream of lines. `signal` ends it. */
