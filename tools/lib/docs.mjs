@@ -4,6 +4,19 @@ import { createRequire } from "node:module";
 import { inRoot } from "./paths.mjs";
 import { renderErrors, renderSettings, withGenerated } from "./render-docs.mjs";
 
+/** docs/rbac: the least that each target needs, without and with writing statuses. */
+function rbacPages(load) {
+  const { rbacManifests } = load(inRoot("dist/cluster/rbac/manifests.js"));
+  const { stringify } = load("yaml");
+  const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
+    [false, true].map((writeStatus) => {
+      const text = rbacManifests({ target, writeStatus }).map((manifest) => stringify(manifest));
+      return [inRoot(`docs/rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`), text.join("---\n")];
+    }),
+  );
+  return Object.fromEntries(pages);
+}
+
 /** The pages as they should be, by path. */
 function generatedDocs() {
   const load = createRequire(import.meta.url);
@@ -25,6 +38,7 @@ function generatedDocs() {
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
+    ...rbacPages(load),
   };
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { rbacManifests } from "../../../cluster";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
@@ -15,6 +17,13 @@ const page = (name: string) => readFileSync(join(__dirname, "../../../docs", nam
 it("docs/errors.md has every code and no other", () => {
   const documented = [...page("errors.md").matchAll(/^### (LB\w+)$/gm)].map(([, code]) => code);
   expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
+});
+
+it.each(["avi", "octavia", "mizar"] as const)("docs/rbac has the manifests of %s", (target) => {
+  for (const writeStatus of [false, true]) {
+    const text = page(`rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`);
+    expect(parseAllDocuments(text).map((document) => document.toJS())).toEqual(rbacManifests({ target, writeStatus }));
+  }
 });
 
 it.each([

@@ -14,7 +14,7 @@ function examples(): Map<string, string> {
   for (const file of globSync(["README.md", "docs/**/*.md"], { cwd: root, absolute: true })) {
     for (const [, code] of readFileSync(file, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)) add(file, code ?? "");
   }
-  for (const file of globSync(["{contract,sdk,provider,sandbox,testing}/**/*.ts"], { cwd: root, absolute: true })) {
+  for (const file of globSync(["{contract,sdk,provider,cluster,sandbox,testing}/**/*.ts"], { cwd: root, absolute: true })) {
     for (const [, text] of readFileSync(file, "utf8").matchAll(/@example\n([\s\S]*?)(?=\n\s*\*\/|\n\s*\*\s*@)/g)) {
       const code = (text ?? "")
         .split("\n")
