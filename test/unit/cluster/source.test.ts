@@ -26,7 +26,7 @@ describe("a live cluster", () => {
     expect((await names(live, service("given", [80]))).sort()).toEqual(["default/given", "default/web"]);
     expect((await toSpecs(live)).services.get("default/web")?.ref.source).toEqual({ file: "cluster test" });
     await expect(toSpecs([live, service("web", [81])])).rejects.toThrow(
-      /LB1004 cluster test: Service default\/web|the program and cluster test/,
+      "stands twice with different contents: cluster test and the program",
     );
   });
 
