@@ -33,14 +33,16 @@ export function diff(kind: ObjectKind, olds: Bag, news: Bag): Difference {
 
 function fieldChanges(kind: ObjectKind, olds: Bag, news: Bag): string[] {
   if (isUnknown(news.spec)) return ["spec"];
+  if (isUnknown(news.metadata)) return ["metadata"];
   const wanted = fieldsOf(kind, news);
   const found = compare(KUBERNETES_SHAPE, wanted, fieldsOf(kind, olds), olds.imported === true ? { subset: true } : {});
-  const counted = kind.count && countOf(kind, news) === undefined ? `spec.${kind.count.field}` : undefined;
-  return found.filter((path) => path !== counted);
+  const undeclared = kind.count && isObject(news.spec) && !news.spec[kind.count.field] ? `spec.${kind.count.field}` : undefined;
+  return found.filter((path) => path !== undeclared);
 }
 
 /** Name, namespace and tenant: another one is another object. A tenant that is not named is the one the object is in. */
 function identityChanges(olds: Bag, news: Bag): string[] {
+  if (isUnknown(news.metadata)) return [];
   const [held, wanted] = [olds.metadata, news.metadata].map((metadata) => (isObject(metadata) ? metadata : {})) as [JsonObject, JsonObject];
   const differ = (field: string, otherwise: string) => (wanted[field] ?? otherwise) !== (held[field] ?? otherwise);
   return [

@@ -14,6 +14,8 @@ const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arkto
 /** Waits end by time alone. */
 const TRIES = 100_000;
 
+const CLEAN_UP_MS = 10_000;
+
 /** Deletes the object and waits until it is gone; gone already counts as deleted. */
 export async function remove(kind: ObjectKind, ctx: Context, id: string, last: Bag): Promise<void> {
   const inputs = inputsOf(kind, last);
@@ -25,8 +27,10 @@ export async function remove(kind: ObjectKind, ctx: Context, id: string, last: B
   ctx.progress(`deleting ${title}`);
   site.listings.drop();
   try {
+    const beside = await kind.beside?.(site, object, true);
     if (!object.metadata.deletionTimestamp) await client.delete(key, { uid: object.metadata.uid, propagationPolicy: "Background" });
     await waitUntilGone(site, inputs, object);
+    if (beside) await waitForCleanUp(site, object, beside);
   } catch (error) {
     // one made anew under the name is another's
     if (!refusedBecause(error, "conflict")) throw error;
@@ -35,6 +39,18 @@ export async function remove(kind: ObjectKind, ctx: Context, id: string, last: B
   } finally {
     site.listings.drop();
   }
+}
+
+/**
+ * What the operator made beside the object goes after it. A successor of the same name would be given what is about to go, and a
+ * subnet waits for its endpoints: so this is waited for too, but not for long, because some of it is known to stay.
+ */
+async function waitForCleanUp(site: Site, object: KubernetesObject, beside: KubernetesObject): Promise<void> {
+  const { kind, waits, ctx, title } = site;
+  const gone = async () => ((await kind.beside?.(site, object, true))?.metadata.uid === beside.metadata.uid ? undefined : true);
+  const timeoutMs = Math.min(waits.deleteMs, CLEAN_UP_MS);
+  if (await waitFor(gone, { timeoutMs, intervalMs: waits.intervalMs, tries: TRIES })) return;
+  ctx.notice(`${title} is gone, and Mizar has left its endpoint ${beside.metadata.name} behind`);
 }
 
 /**
@@ -63,7 +79,8 @@ export async function waitUntilGone(site: Site, inputs: Inputs, object: Kubernet
     ctx.notice(`${title} did not go within ${waits.deleteMs / 1000} s, so its finalizer was taken away${rest}`);
     if (await waitFor(gone, wait)) return;
   }
-  const held = finalizers.length > 0 ? `held by the finalizer ${finalizers.join(", ")}` : "no finalizer holds it";
+  const holders = left.metadata.finalizers ?? [];
+  const held = holders.length > 0 ? `held by the finalizer ${holders.join(", ")}` : "no finalizer holds it";
   const why = await kind.holding?.(site, left);
   const message = `is still there ${waits.deleteMs / 1000} s after it was deleted, ${held}${why ? `. ${why}` : ""}`;
   throw failure("LB2064", { object: title, message });

@@ -1,4 +1,5 @@
-import { createServer, request, type ServerResponse } from "node:http";
+import { createServer, request as httpRequest, type ServerResponse } from "node:http";
+import { request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** One request that went through. */
@@ -29,8 +30,10 @@ export interface ApiProxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(target: string): Promise<ApiProxy> {
+/** @param ca PEM of the authority, for a target with https */
+export async function startProxy(target: string, { ca }: { ca?: string } = {}): Promise<ApiProxy> {
   const calls: SeenCall[] = [];
+  const request = target.startsWith("https:") ? httpsRequest : httpRequest;
   let rule: (Cut & { seen: number }) | undefined;
   let hook: Parameters<ApiProxy["answer"]>[0];
 
@@ -54,7 +57,7 @@ export async function startProxy(target: string): Promise<ApiProxy> {
       const strike = strikes();
       if (strike === "before") return void outgoing.destroy();
       const headers = { ...incoming.headers, host: new URL(target).host };
-      const onward = request(new URL(path, target), { method, headers, agent: false }, (answer) => {
+      const onward = request(new URL(path, target), { method, headers, agent: false, ca }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { CRDS } from "../../../sandbox/kubernetes/crds";
+import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes/options";
+import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
+import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar";
+import { Resource } from "./engine";
+import { type Host, type Props, startHost } from "./host";
+import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
+
+/** An API server with the Mizar kinds, an operator on it, the provider process, and a proxy between them that writes down what is said. */
+export interface MizarWorld {
+  proxy: ApiProxy;
+  host: Host;
+  /** Past the proxy, as somebody else would: by hand. */
+  api(method: string, path: string, body?: object): Promise<Props>;
+  /** Ends the operator and starts another one; what it remembers is lost. */
+  operator(options?: Partial<OperatorOptions>): Promise<void>;
+}
+
+interface Server {
+  url: string;
+  token: string;
+  /** PEM */
+  ca?: string;
+  stop(): Promise<void>;
+}
+
+interface Tools {
+  startKubeServer(options: object): Promise<{ url: string; token: string; ca: string; stop(): Promise<void> }>;
+  installCrds(server: object, crds: unknown): Promise<void>;
+  requestsTo(server: object): {
+    send(request: object): Promise<{ status: number; body: Props; text: string }>;
+    close(): void;
+  };
+}
+
+const tools = async (): Promise<Tools> => {
+  const folder = join(__dirname, "../../../tools/kube-server");
+  const [server, crds, request] = await Promise.all(["index", "crds", "request"].map((name) => import(join(folder, `${name}.mjs`))));
+  return { ...server, ...crds, ...request };
+};
+
+/** The sandbox without an operator of its own; with `MIZAR_TEST_SERVER=real` the real kube-apiserver. */
+async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
+  if (process.env.MIZAR_TEST_SERVER !== "real" || options.mode === "arktos")
+    return startKubernetesSandbox({ operator: false, https: false, ...options });
+  const { startKubeServer, installCrds } = await tools();
+  const server = await startKubeServer({});
+  await installCrds(server, CRDS);
+  return { ...server, ca: readFileSync(server.ca, "utf8") };
+}
+
+/** A kubeconfig for whoever has the token. */
+export function kubeconfigFor(url: string, token: string): string {
+  const list = (kind: string, body: object) => [{ name: "test", [kind]: body }];
+  return JSON.stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": "test",
+    clusters: list("cluster", { server: url }),
+    users: list("user", { token }),
+    contexts: list("context", { cluster: "test", user: "test" }),
+  });
+}
+
+/** Short waits, nothing cached. */
+const ENVIRONMENT = {
+  MIZAR_POLL_INTERVAL: "20",
+  MIZAR_LIST_CACHE: "0",
+  MIZAR_RETRY_DELAY: "5",
+  MIZAR_PROVISION_TIMEOUT: "10",
+  MIZAR_DELETE_TIMEOUT: "5",
+};
+
+/** Where objects stand, by kind. */
+const FOLDERS: { readonly [kind: string]: string } = {
+  Vpc: "/apis/mizar.com/v1/namespaces/default/vpcs",
+  Subnet: "/apis/mizar.com/v1/namespaces/default/subnets",
+  Endpoint: "/apis/mizar.com/v1/namespaces/default/endpoints",
+  Droplet: "/apis/mizar.com/v1/namespaces/default/droplets",
+  Divider: "/apis/mizar.com/v1/namespaces/default/dividers",
+  Bouncer: "/apis/mizar.com/v1/namespaces/default/bouncers",
+  Network: "/apis/arktos.futurewei.com/v1/networks",
+  Pod: "/api/v1/namespaces/default/pods",
+  Service: "/api/v1/namespaces/default/services",
+};
+
+/** The path of an object, or of all of a kind. */
+export function pathOf(kind: string, name?: string): string {
+  return name === undefined ? `${FOLDERS[kind]}` : `${FOLDERS[kind]}/${name}`;
+}
+
+/** Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own. */
+export function mizarWorld(env: { [name: string]: string } = {}, sandbox: KubernetesSandboxOptions = {}): MizarWorld {
+  const started = {} as MizarWorld;
+  let server: Server | undefined;
+  let running: Operator | undefined;
+  let requests: ReturnType<Tools["requestsTo"]> | undefined;
+  beforeAll(async () => {
+    const { requestsTo } = await tools();
+    const at = await startServer(sandbox);
+    server = at;
+    requests = requestsTo(at);
+    started.proxy = await startProxy(at.url, { ca: at.ca });
+    const config = { "kubernetes:kubeconfig": kubeconfigFor(started.proxy.url, at.token) };
+    started.host = await startHost({ env: { ...ENVIRONMENT, ...env }, config });
+    started.api = async (method, path, body) => {
+      const headers = method === "PATCH" ? { "Content-Type": "application/merge-patch+json" } : {};
+      const answer = await (requests as ReturnType<Tools["requestsTo"]>).send({ method, path, body, headers });
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      return answer.body;
+    };
+    started.operator = async (options = {}) => {
+      await running?.stop();
+      const tenants = sandbox.mode === "arktos";
+      running = await startOperator({ url: at.url, token: at.token, ca: at.ca, tenants, delayMs: 5, retryMs: 30, ...options });
+    };
+    await started.operator();
+  }, 120_000);
+  beforeEach(() => {
+    started.proxy.cut(undefined);
+    started.proxy.answer(undefined);
+    started.proxy.calls.splice(0);
+  });
+  afterAll(async () => {
+    started.host?.stop();
+    await running?.stop();
+    requests?.close();
+    await started.proxy?.close();
+    await server?.stop();
+  });
+  return started;
+}
+
+/** `PATCH subnets`: calls that change something. */
+export function writesSeen({ proxy }: MizarWorld): string[] {
+  return proxy.calls.filter(({ method }) => method !== "GET").map(short);
+}
+
+function short({ method, path }: SeenCall): string {
+  return `${method} ${/\/(vpcs|subnets|networks|pods|services)(\/|\?|$)/.exec(path)?.[1] ?? path}`;
+}
+
+export const NONE = { changes: false, replaces: [] };
+
+/** A resource that has been made from these inputs, with an empty log. */
+export async function created(world: MizarWorld, kind: string, inputs: Props): Promise<Resource> {
+  const resource = new Resource(world.host, `mizar:${kind}`);
+  expect(await resource.up(inputs)).toBe("created");
+  world.proxy.calls.splice(0);
+  return resource;
+}
+
+/** Nothing is left to do, the state is what the server holds, and that is what was declared. */
+export async function expectQuiet(resource: Resource, inputs: Props, why?: string): Promise<void> {
+  expect(await resource.preview(inputs), why).toEqual(NONE);
+  expect(await resource.refresh(), why).toBe(true);
+  const { __provider: _, ...held } = resource.state?.inputs ?? {};
+  expect(held, why).toEqual(inputs);
+  expect(await resource.preview(inputs), why).toEqual(NONE);
+}
+
+/** The spec of an object as the server holds it. */
+export async function specOf({ api }: MizarWorld, kind: string, name: string): Promise<Props> {
+  return (await api("GET", pathOf(kind, name))).spec as Props;
+}
+
+/** Waits, for ten seconds at most, until it is so. */
+export async function until(works: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    if (await works()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error("it never came to be so");
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { Resource } from "./lib/engine";
+import { changed } from "./lib/fields";
+import type { CallFailed, Props } from "./lib/host";
+import { fresh, nameIn, OWNER, SAMPLES } from "./lib/mizar-samples";
+import { created, expectQuiet, mizarWorld, pathOf, specOf, writesSeen } from "./lib/mizar-world";
+
+const world = mizarWorld();
+const STRANGER = "pulumi-k8s-lb:other/dev/c9/cluster";
+
+const failing = async (work: Promise<unknown>) =>
+  (await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )) as CallFailed;
+
+const patched = (object: string, inputs: Props, patch: object) => world.api("PATCH", pathOf(object, nameIn(inputs)), patch);
+const owned = (owner: string | null) => ({ metadata: { annotations: { "pulumi-k8s-lb/owner": owner } } });
+
+describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
+  const another = () => new Resource(world.host, `mizar:${kind}`);
+
+  test.each([
+    ["another program", owned(STRANGER), STRANGER],
+    ["Helm", { metadata: { annotations: { "pulumi-k8s-lb/owner": null }, labels: { "app.kubernetes.io/managed-by": "Helm" } } }, "Helm"],
+    [
+      "nobody we know",
+      { metadata: { annotations: { "pulumi-k8s-lb/owner": null }, labels: { "app.kubernetes.io/managed-by": null } } },
+      "no mark",
+    ],
+  ])("a name that %s has is refused by naming whose it is, and untouched", async (_who, patch, named) => {
+    const inputs = await make(world);
+    await created(world, kind, inputs);
+    await patched(object, inputs, patch);
+    const failed = await failing(another().up(inputs));
+    expect(failed.message).toMatch(/^LB2003: /);
+    expect(failed.message).toContain(nameIn(inputs));
+    expect(failed.message).toContain(named);
+    expect(failed.partial).toBeUndefined();
+    expect(writesSeen(world).filter((call) => !call.startsWith("POST"))).toEqual([]);
+  });
+
+  test("adopt takes it over, keeps what others wrote and repairs the rest", async () => {
+    const inputs = await make(world);
+    await created(world, kind, inputs);
+    await patched(object, inputs, { metadata: { labels: { team: "z", theirs: "x" }, ...owned(STRANGER).metadata } });
+    const second = another();
+    const adopting = { ...inputs, adopt: true };
+    await second.up(adopting);
+    expect(await world.api("GET", pathOf(object, nameIn(inputs)))).toMatchObject({
+      metadata: { labels: { team: "a", theirs: "x" }, annotations: { "pulumi-k8s-lb/owner": OWNER } },
+    });
+    await expectQuiet(second, adopting);
+  });
+
+  test("with the state lost, ours is found again by its mark, and wrong fields are repaired", async () => {
+    const inputs = await make(world);
+    await created(world, kind, inputs);
+    await patched(object, inputs, { metadata: { labels: { team: "z" } } });
+    const second = another();
+    expect(await second.up(inputs)).toBe("created");
+    expect(writesSeen(world).map((call) => call.split(" ")[0])).toEqual(["POST", "PATCH"]);
+    await expectQuiet(second, inputs);
+  });
+
+  test("one that somebody took over is neither changed nor deleted, and a refresh shows the new owner", async () => {
+    const inputs = await make(world);
+    const resource = await created(world, kind, inputs);
+    await patched(object, inputs, owned(STRANGER));
+    await resource.refresh();
+    expect(resource.state?.inputs.owner).toBe(STRANGER);
+    expect((await resource.preview(inputs)).changes).toBe(true);
+    expect((await failing(resource.up(changed(inputs, "metadata.labels.team", "b")))).message).toContain("LB2004");
+    await expect(resource.destroy()).rejects.toThrow("LB2004");
+    expect(writesSeen(world)).toEqual([]);
+    expect(await resource.up({ ...inputs, adopt: true })).toBe("updated");
+    await expectQuiet(resource, { ...inputs, adopt: true });
+  });
+
+  test("one whose mark somebody wiped is still ours and gets it back", async () => {
+    const inputs = await make(world);
+    const resource = await created(world, kind, inputs);
+    await patched(object, inputs, owned(null));
+    await resource.refresh();
+    expect((await resource.preview(inputs)).changes).toBe(true);
+    await resource.up(inputs);
+    await expectQuiet(resource, inputs);
+  });
+
+  test("one that somebody made anew under the name is not ours", async () => {
+    const inputs = await make(world);
+    const resource = await created(world, kind, inputs);
+    const held = (await world.api("GET", pathOf(object, nameIn(inputs)))) as { apiVersion: string; kind: string; spec: Props };
+    await resource.destroy();
+    const { name } = inputs.metadata as { name: string };
+    const spec = kind === "PlacedService" ? { ports: held.spec.ports } : kind === "PlacedPod" ? inputs.spec : held.spec;
+    const last = await created(world, kind, inputs);
+    const state = structuredClone(last.state);
+    await last.destroy();
+    await world.api("POST", pathOf(object), { apiVersion: held.apiVersion, kind: held.kind, metadata: { name }, spec });
+    const stale = another();
+    stale.state = state;
+    world.proxy.calls.splice(0);
+    await expect(stale.destroy()).rejects.toThrow("LB2003");
+    expect(writesSeen(world)).toEqual([]);
+  });
+});
+
+test("one that could never become the declared one is not adopted", async () => {
+  const inputs = { owner: OWNER, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
+  await created(world, "Vpc", inputs);
+  await patched("Vpc", inputs, owned(STRANGER));
+  const other = { ...inputs, adopt: true, spec: { ip: "10.30.0.0", prefix: 16 } };
+  const failed = await failing(new Resource(world.host, "mizar:Vpc").up(other));
+  expect(failed.message).toMatch(/LB2061: Vpc default\/vpc-\d+ \/spec\/ip/);
+  expect(failed.partial).toBeUndefined();
+});
+
+test("one that was made without spec.status, so that the operator never looked at it, is provisioned when it is adopted", async () => {
+  const inputs = { owner: OWNER, adopt: true, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
+  await world.api("POST", pathOf("Vpc"), { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: inputs.metadata, spec: inputs.spec });
+  const resource = await created(world, "Vpc", inputs);
+  expect(await specOf(world, "Vpc", nameIn(inputs))).toMatchObject({ status: "Provisioned" });
+  await expectQuiet(resource, inputs);
+});
+
+test("one that is provisioned keeps its vni when it is adopted, changed and changed again", async () => {
+  const inputs = { owner: OWNER, adopt: true, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
+  const first = await created(world, "Vpc", inputs);
+  const { vni } = await specOf(world, "Vpc", nameIn(inputs));
+  await patched("Vpc", inputs, owned(STRANGER));
+  const second = await created(world, "Vpc", inputs);
+  await second.up(changed(inputs, "metadata.name", nameIn(inputs)));
+  await second.up({ ...inputs, metadata: { ...inputs.metadata, labels: { more: "x" } } });
+  expect((await specOf(world, "Vpc", nameIn(inputs))).vni).toBe(vni);
+  expect(second.state?.outs.vni).toBe(first.state?.outs.vni);
+});
