@@ -23,6 +23,9 @@ export class Refusal extends Error {
   }
 }
 
+/** No answer came; whether the request was carried out is not known. */
+export class ConnectionLost extends Error {}
+
 /** A minute without an answer is a broken connection. */
 const PATIENCE_MS = 60_000;
 
@@ -64,8 +67,8 @@ export class Client {
     const headers: { [name: string]: string } = payload ? { "Content-Type": type, "Content-Length": String(payload.length) } : {};
     return new Promise((resolve, reject) => {
       const request = this.open(method, path, headers);
-      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error(`no answer to ${method} ${path}`)));
-      request.on("error", reject);
+      request.setTimeout(PATIENCE_MS, () => request.destroy(new Error("no answer")));
+      request.on("error", (error) => reject(new ConnectionLost(`${method} ${path}: ${error.message}`)));
       request.on("response", (response: IncomingMessage) => {
         read(response).then((answer) => {
           const status = response.statusCode ?? 0;

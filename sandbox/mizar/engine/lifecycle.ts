@@ -1,5 +1,5 @@
 import { sameJson } from "../../shared/json";
-import { Refusal } from "../api/client";
+import { ConnectionLost, Refusal } from "../api/client";
 import type { KubeObject } from "../api/object";
 import { MIZAR_KINDS, type MizarKind } from "../api/resources";
 import { referTo, type World } from "../api/world";
@@ -15,6 +15,10 @@ interface Trail {
   started: number;
   message: string;
 }
+
+/** Trouble of the server or on the way to it says nothing about the object; neither does it that somebody else wrote first. */
+const isTrouble = (error: unknown): boolean =>
+  error instanceof Refusal ? [409, 429].includes(error.status) || error.status >= 500 : error instanceof ConnectionLost;
 
 const isMizar = (kind: string): kind is MizarKind => (MIZAR_KINDS as readonly string[]).includes(kind);
 
@@ -88,7 +92,7 @@ export class Lifecycle {
       for (const action of step.actions) await this.world.act(action);
       step.remember?.();
     } catch (error) {
-      if (error instanceof Refusal && error.status === 409) throw error;
+      if (isTrouble(error)) throw error;
       return this.fail(object, handler, error);
     }
     this.trails.delete(uid);
