@@ -3,7 +3,9 @@ import { authorize } from "./access/authorize";
 import { ANONYMOUS, type User } from "./access/user";
 import { type Cluster, SYSTEM_TENANT } from "./cluster";
 import { discovery } from "./discovery/paths";
-import { noSuchResource, notFound, refusal, StatusError, unauthorized } from "./errors/status";
+import { noSuchResource, notFound, PageNotFound, refusal, StatusError, unauthorized } from "./errors/status";
+import { checkAccept } from "./request/accept";
+import { headersOf } from "./request/answer";
 import { ALL_TENANTS, type Call, subjectOf, tenantOf } from "./request/call";
 import { type Target, targetOf } from "./request/target";
 import { keyOf } from "./resources/meta";
@@ -15,6 +17,7 @@ export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
     return answerOrRefuse(cluster, request);
   } catch (error) {
     if (error instanceof StatusError) return refusal(error);
+    if (error instanceof PageNotFound) return pageNotFound();
     throw error;
   }
 }
@@ -23,13 +26,20 @@ function answerOrRefuse(cluster: Cluster, request: HttpRequest): HttpResponse {
   const [path = "", query = ""] = split(request.written);
   const user = userOf(cluster, request);
   const target = targetOf(path, cluster.arktos);
-  if (!target) return discovery(cluster, user, path, request) ?? pageNotFound();
+  if (!target) return discovery(cluster, user, path, request) ?? lost(cluster, path);
   const call = callOf(cluster, user, target, request, query);
-  if (!call) return pageNotFound();
+  if (!call) return unknown(cluster, target);
+  checkAccept(call);
   const { verb, handle } = handlerOf(call);
   authorize(call, verb);
   checkTenant(call);
-  return handle(call);
+  try {
+    return handle(call);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    const { headers, ...answer } = refusal(error);
+    return { ...answer, headers: { ...headersOf(call), ...headers } };
+  }
 }
 
 const split = (written: string): string[] => {
@@ -52,7 +62,7 @@ function callOf(cluster: Cluster, user: User, target: Target, request: HttpReque
   // a namespace in the path of a kind that is in none leads nowhere
   if (target.namespace !== undefined && resource.scope !== "Namespaced" && resource.plural !== "namespaces") return undefined;
   if (target.subresource !== undefined && !resource.subresources.includes(target.subresource)) {
-    if (resource.custom) throw noSuchResource({});
+    if (resource.custom) throw notFound({ group: target.group, kind: target.resource, name: target.name });
     return undefined;
   }
   return {
@@ -75,6 +85,19 @@ function checkTenant(call: Call): void {
   if (tenant === ALL_TENANTS && target.name === undefined) return;
   if (!cluster.store.get("tenants", keyOf("", "", tenant)))
     throw notFound({ ...subjectOf(call), kind: "tenants", group: "", name: tenant });
+}
+
+/** Within a group that is built in, the path leads to nothing. */
+function unknown(cluster: Cluster, { group }: Target): HttpResponse {
+  if (cluster.registry.all().some((resource) => resource.group === group && !resource.custom)) throw noSuchResource({});
+  return pageNotFound();
+}
+
+/** A path that is no object and no discovery. */
+function lost(cluster: Cluster, path: string): HttpResponse {
+  const [, prefix, first = "", second] = path.split("/");
+  if (prefix === "api" && first !== "") throw noSuchResource({});
+  return prefix === "apis" && second !== undefined ? unknown(cluster, { group: first, version: second, resource: "" }) : pageNotFound();
 }
 
 const pageNotFound = (): HttpResponse => ({

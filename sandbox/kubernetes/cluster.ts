@@ -1,6 +1,7 @@
 import { SeededRandom } from "../shared/random";
 import { Tokens } from "./access/tokens";
 import { Chores } from "./chores/chores";
+import { GarbageCollector } from "./chores/garbage-collector";
 import { CustomKinds } from "./custom/kinds";
 import { builtinResources } from "./resources/builtin";
 import { isEnding } from "./resources/meta";
@@ -33,11 +34,19 @@ export class Cluster {
   readonly random: SeededRandom;
   readonly chores = new Chores();
 
+  readonly garbage: GarbageCollector;
+  /** How many node ports have been given out. */
+  portsGiven = 0;
+  /** Arktos: features that are on. */
+  featureGates: { [gate: string]: boolean } = {};
+
   constructor(readonly settings: ClusterSettings) {
     this.random = new SeededRandom(settings.seed);
     this.registry = new Registry(builtinResources(this.arktos));
     this.kinds = new CustomKinds(this);
     this.tokens = new Tokens(this);
+    this.garbage = new GarbageCollector(this);
+    this.store.everyChange = (change) => this.garbage.saw(change);
   }
 
   get arktos(): boolean {
@@ -54,6 +63,7 @@ export class Cluster {
 
   /** Takes up what was under way when the objects were saved. */
   resume(): void {
+    this.garbage.restore();
     for (const resource of this.registry.all()) {
       for (const [, object] of this.store.list(storageOf(resource))) if (isEnding(object)) resource.stored?.(object, this);
     }

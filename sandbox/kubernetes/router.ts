@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../shared/http";
 import { issueToken } from "./access/token-request";
-import { noSuchMethod } from "./errors/status";
+import { noSuchMethod, PageNotFound, qualified, StatusError } from "./errors/status";
 import type { Call } from "./request/call";
 import { bindPod } from "./verbs/binding";
 import { create } from "./verbs/create";
@@ -49,7 +49,7 @@ const SUBRESOURCES: { [name: string]: typeof ONE } = {
   binding: { POST: () => ({ verb: "create", handle: bindPod }) },
 };
 
-const isWatch = ({ query }: Call): boolean => ["true", "1"].includes(query.get("watch") ?? "");
+const isWatch = ({ query, target }: Call): boolean => target.watch === true || ["true", "1"].includes(query.get("watch") ?? "");
 
 /** What serves a request. */
 export function handlerOf(call: Call): Handler {
@@ -57,6 +57,16 @@ export function handlerOf(call: Call): Handler {
   const methods =
     target.name === undefined ? COLLECTION : target.subresource === undefined ? ONE : (SUBRESOURCES[target.subresource] ?? {});
   const handler = methods[request.method]?.(call);
-  if (handler && (target.subresource !== undefined || resource.verbs.includes(handler.verb))) return handler;
-  throw noSuchMethod({ group: resource.group, kind: resource.plural, name: target.name });
+  const inNoNamespace = target.name === undefined && resource.scope === "Namespaced" && call.namespace === "" && request.method !== "GET";
+  if (handler && !inNoNamespace && (target.subresource !== undefined || resource.verbs.includes(handler.verb))) return handler;
+  if (resource.custom) throw inNoNamespace ? new PageNotFound() : unsupportedAction(call);
+  throw noSuchMethod({});
+}
+
+const ACTIONS: { [method: string]: string } = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
+
+function unsupportedAction({ resource, request }: Call): StatusError {
+  const subject = { group: resource.group, kind: resource.plural };
+  const text = `${ACTIONS[request.method] ?? request.method} is not supported on resources of kind "${qualified(subject)}"`;
+  return new StatusError(405, "MethodNotAllowed", text, subject);
 }

@@ -12,7 +12,7 @@ const HOUR_S = 3600;
 /** POST .../serviceaccounts/NAME/token: a token for a ServiceAccount. */
 export function issueToken(call: Call): HttpResponse {
   const account = existing(call);
-  const spec = asObject(bodyOf(call).spec);
+  const spec = asObject(bodyOf(call).object.spec);
   const audiences = asArray(spec.audiences).map(text);
   const wanted = audiences.length > 0 ? audiences : [AUDIENCE];
   const seconds = Number(spec.expirationSeconds ?? HOUR_S);

@@ -6,12 +6,15 @@ import type { Manager, Managers } from "./managers";
 interface Conflict {
   manager: Manager;
   path: string;
+  steps: string[];
 }
 
 /** The fields of others that a change would touch. */
 export function conflictsOf(managers: Managers, own: string, changed: FieldSet): Conflict[] {
   const others = [...managers].filter(([identity]) => identity !== own).map(([, manager]) => manager);
-  const found = others.flatMap((manager) => [...manager.fields.and(changed).paths()].map((path) => ({ manager, path: written(path) })));
+  const found = others.flatMap((manager) =>
+    [...manager.fields.and(changed).paths()].map((steps) => ({ manager, path: written(steps), steps })),
+  );
   return found.sort((a, b) => (named(a.manager) < named(b.manager) ? -1 : named(a.manager) > named(b.manager) ? 1 : 0));
 }
 

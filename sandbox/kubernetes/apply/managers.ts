@@ -1,5 +1,5 @@
 import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
-import { metaOf, timestamp } from "../resources/meta";
+import { metaOf } from "../resources/meta";
 import { FieldSet } from "./field-set";
 
 /** Who owns which fields of an object; one entry of `metadata.managedFields`. */
@@ -55,7 +55,7 @@ export function writeManagers(managers: Managers): JsonObject[] | undefined {
     manager: name,
     operation,
     apiVersion,
-    time: time || timestamp(),
+    ...(time ? { time } : {}),
     fieldsType: "FieldsV1",
     fieldsV1: fields.toJson(),
     ...(subresource ? { subresource } : {}),

@@ -5,7 +5,7 @@ import { apiVersionOf } from "../resources/resource";
 import { compare } from "./compare";
 import { FieldSet } from "./field-set";
 import { identityOf, isReset, type Manager, type Managers, readManagers, writeManagers } from "./managers";
-import { rootSchema } from "./shape";
+import { emptyOf, rootSchema } from "./shape";
 
 /** What nobody owns, because the server writes it or it says which object this is. */
 const UNOWNED = FieldSet.of(
@@ -26,16 +26,22 @@ const UNOWNED = FieldSet.of(
   ].map((field) => ["f:metadata", `f:${field}`]),
 );
 
-/** Sets of the fields that a request can change at all. */
-export function ownable({ resource, target }: Call, set: FieldSet): FieldSet {
-  const free = new FieldSet(
+/** Without what nobody owns. */
+export function stripped(set: FieldSet): FieldSet {
+  return new FieldSet(
     [...set.members].filter((member) => !UNOWNED.members.has(member)),
     [...set.children].map(([key, child]) => [key, child.without(UNOWNED.below(key))]),
   );
-  if (target.subresource !== "status")
-    return resource.subresources.includes("status") && resource.kind !== "Node" ? free.without(STATUS) : free;
-  return resource.custom ? free.within(STATUS) : free.without(SPEC);
 }
+
+/** The fields that a request can change at all: its subresource says which. */
+export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
+  if (target.subresource === "status") return resource.custom ? set.within(STATUS) : set.without(SPEC);
+  return resource.subresources.includes("status") && resource.kind !== "Node" ? set.without(STATUS) : set;
+}
+
+/** The fields that a request can become the owner of. */
+export const ownable = (call: Call, set: FieldSet): FieldSet => stripped(reachable(call, set));
 
 const STATUS = FieldSet.of(["f:status"]);
 const SPEC = FieldSet.of(["f:spec"]);
@@ -54,7 +60,7 @@ export function managerOf(call: Call, operation: Manager["operation"], fields: F
 /** Enters the writer of a new object as the owner of everything it gave. */
 export function recordCreate(call: Call, object: JsonObject): JsonObject {
   if (isReset(object)) return withManagers(object, new Map());
-  return record(call, readManagers(metaOf(object).managedFields), {}, object);
+  return record(call, readManagers(metaOf(object).managedFields), emptyOf(call.resource), object);
 }
 
 /** Enters the writer as the owner of what it changed. */
@@ -74,7 +80,7 @@ function record(call: Call, managers: Managers, old: JsonObject, fresh: JsonObje
   const touched = added.union(modified).union(removed);
   const own = managerOf(call, "Update", taken);
   const next: Managers = new Map();
-  for (const [identity, manager] of managers) next.set(identity, { ...manager, fields: manager.fields.minus(limited(call, touched)) });
+  for (const [identity, manager] of managers) next.set(identity, { ...manager, fields: manager.fields.minus(ownable(call, touched)) });
   if (!taken.isEmpty()) {
     const before = next.get(identityOf(own));
     next.set(identityOf(own), { ...own, fields: before ? before.fields.union(taken) : taken });
@@ -82,8 +88,13 @@ function record(call: Call, managers: Managers, old: JsonObject, fresh: JsonObje
   return withManagers(fresh, next);
 }
 
-/** Changes outside of what the request can change do not happen. */
-const limited = (call: Call, set: FieldSet): FieldSet => ownable(call, set);
+/** Whoever wrote an object that nobody is tracked in owns all of it, from the first apply on. */
+export function beforeFirstApply(call: Call, managers: Managers, live: JsonObject): Managers {
+  if (managers.size > 0 || metaOf(live).uid === undefined) return managers;
+  const { added, modified } = compare(rootSchema(call.resource), emptyOf(call.resource), live);
+  const own = { ...managerOf(call, "Update", ownable(call, added.union(modified))), name: "before-first-apply" };
+  return new Map(own.fields.isEmpty() ? [] : [[identityOf(own), own]]);
+}
 
 /** Without the managers themselves. */
 export function bare(object: JsonObject): JsonObject {

@@ -2,6 +2,7 @@ import { asObject, isObject, type Json, type JsonObject } from "../../shared/jso
 import type { Resource } from "../resources/resource";
 import { fieldSchema } from "../schema/pruned";
 import { resolved, type Schema } from "../schema/schema";
+import { typed } from "../schema/typed";
 
 /** How ownership divides a value: whole, or by its fields or entries. */
 export type Shape = "leaf" | "map" | "list";
@@ -15,6 +16,11 @@ const ANY: Schema = { "x-kubernetes-preserve-unknown-fields": true };
 export function rootSchema({ custom, schema }: Resource): Schema {
   if (!custom) return schema;
   return { ...schema, properties: { ...schema.properties, apiVersion: TEXT, kind: TEXT, metadata: META } };
+}
+
+/** What a kind looks like before anything has been written: structs are there, their fields are not. */
+export function emptyOf({ custom, schema, kind }: Resource): JsonObject {
+  return custom ? {} : typed(schema, {}, kind).value;
 }
 
 export function shapeOf(reference: Schema, value: Json | undefined): Shape {

@@ -53,8 +53,10 @@ export const qualified = ({ kind, group }: Pick<Subject, "kind" | "group">): str
 export const notFound = (subject: Subject): StatusError =>
   new StatusError(404, "NotFound", `${qualified(subject)} "${subject.name ?? ""}" not found`, subject);
 
-export const alreadyExists = (subject: Subject): StatusError =>
-  new StatusError(409, "AlreadyExists", `${qualified(subject)} "${subject.name ?? ""}" already exists`, subject);
+export function alreadyExists(subject: Subject, ending: boolean): StatusError {
+  const text = `${qualified(subject)} "${subject.name ?? ""}" already exists`;
+  return new StatusError(409, "AlreadyExists", ending ? `object is being deleted: ${text}` : text, subject);
+}
 
 export const conflict = (subject: Subject, why: string): StatusError =>
   new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(subject)} "${subject.name ?? ""}": ${why}`, subject);
@@ -84,5 +86,5 @@ export const noSuchResource = (subject: Partial<Subject> = {}): StatusError =>
 export const noSuchMethod = (subject: Partial<Subject>): StatusError =>
   new StatusError(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", subject);
 
-export const invalidWatch = (written: string): StatusError =>
-  badRequest(`invalid resource version: strconv.ParseUint: parsing ${JSON.stringify(written)}: invalid syntax`);
+/** A path that leads nowhere, answered in plain text. */
+export class PageNotFound extends Error {}

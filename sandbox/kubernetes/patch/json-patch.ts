@@ -22,7 +22,6 @@ function apply(root: Json, operation: JsonObject): Json {
     case "remove":
       return remove(root, at, text(path));
     case "replace":
-      if (at.length > 0) need(root, at, "replace", text(path));
       return put(root, at, value, text(path), false);
     case "move": {
       const moved = need(root, pointer(text(from)), "move", text(from));

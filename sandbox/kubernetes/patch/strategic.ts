@@ -26,7 +26,7 @@ function mergeObject(schema: Schema, target: JsonObject, patch: JsonObject): Jso
     else if (value === null) delete result[key];
     else result[key] = mergeValue(fieldSchema(schema, key), result[key], value);
   }
-  reorder(schema, result, changes);
+  reorder(schema, result, changes, target);
   return result;
 }
 
@@ -60,17 +60,28 @@ function removeItems(target: JsonObject, field: string, items: Json[]): void {
   target[field] = asArray(target[field]).filter((each) => !items.some((item) => sameJson(each, item)));
 }
 
-/** Entries that `$setElementOrder` names come in that order, the others keep their places among themselves. */
-function reorder(schema: Schema, target: JsonObject, changes: JsonObject): void {
-  for (const [name, order] of Object.entries(changes)) {
-    const field = name.slice(ORDER.length);
-    if (!name.startsWith(ORDER) || !Array.isArray(target[field])) continue;
-    const key = fieldSchema(schema, field)?.["x-kubernetes-patch-merge-key"];
-    const identity = (item: Json) => (key !== undefined && isObject(item) ? item[key] : item);
-    const place = (item: Json) => asArray(order).findIndex((each) => sameJson(identity(each), identity(item)));
-    const list = target[field] as Json[];
-    const rank = list.map((item, i) => ({ item, place: place(item), i }));
-    rank.sort((a, b) => (a.place < 0 || b.place < 0 ? a.i - b.i : a.place - b.place));
-    target[field] = rank.map(({ item }) => item);
+/** Entries of the patch in its order, or in that of `$setElementOrder`; the others keep their places among themselves. */
+function reorder(schema: Schema, target: JsonObject, changes: JsonObject, before: JsonObject): void {
+  for (const [field, list] of Object.entries(target)) {
+    const order = changes[ORDER + field] ?? changes[field];
+    const known = fieldSchema(schema, field);
+    if (!Array.isArray(list) || !Array.isArray(order) || !known?.["x-kubernetes-patch-strategy"]?.includes("merge")) continue;
+    const key = known["x-kubernetes-patch-merge-key"];
+    const identity = (item: Json): Json => (key !== undefined && isObject(item) ? (item[key] ?? null) : item);
+    const placeIn = (places: Json[]) => (item: Json) => places.findIndex((each) => sameJson(identity(each), identity(item)));
+    const [inPatch, inServer] = [placeIn(order), placeIn(asArray(before[field]))];
+    const patched = list.filter((item) => inPatch(item) >= 0).sort((a, b) => inPatch(a) - inPatch(b));
+    const others = list.filter((item) => inPatch(item) < 0).sort((a, b) => inServer(a) - inServer(b));
+    target[field] = interleaved(others, patched, inServer);
   }
+}
+
+function interleaved(left: Json[], right: Json[], place: (item: Json) => number): Json[] {
+  const merged: Json[] = [];
+  const [a, b] = [[...left], [...right]];
+  while (a.length > 0 && b.length > 0) {
+    const [first, second] = [place(a[0]!), place(b[0]!)];
+    merged.push(first >= 0 && second >= 0 && first < second ? a.shift()! : b.shift()!);
+  }
+  return [...merged, ...a, ...b];
 }

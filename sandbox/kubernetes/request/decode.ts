@@ -1,22 +1,54 @@
-import { parse } from "yaml";
-import { isObject, type JsonObject, text } from "../../shared/json";
+import { isObject, type JsonObject } from "../../shared/json";
 import { badRequest, StatusError } from "../errors/status";
 import { apiVersionOf } from "../resources/resource";
 import { pruned, typedMetadata } from "../schema/pruned";
 import { TypeMismatch, typed } from "../schema/typed";
 import type { Call } from "./call";
+import { JsonFault, readJson } from "./json-reader";
+import { checkType, DecodeFault, type Way, wrongVersion } from "./types";
+import { yamlObject } from "./yaml";
+
+/** An object of a body, with the fields that stand in it twice. */
+export interface Body {
+  object: JsonObject;
+  duplicates: string[];
+}
 
 /** The JSON or YAML object in a body. */
-export function bodyOf(call: Call): JsonObject {
+export function bodyOf(call: Call): Body {
   const { body } = call.request;
   const content = mediaType(call);
-  if (content === "application/yaml") return yamlObject(body);
-  if (content !== "" && content !== "application/json")
-    throw unsupportedMediaType(["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"]);
-  const parsed = jsonValue(body);
-  if (!isObject(parsed))
-    throw badRequest("couldn't get version/kind; json parse error: json: cannot unmarshal into Go value of type struct");
-  return parsed;
+  if (content === "application/yaml") return { object: yamlObject(body), duplicates: [] };
+  if (content !== "" && content !== "application/json") {
+    throw unsupportedMediaType([
+      "application/json",
+      "application/yaml",
+      ...(call.resource.custom ? [] : ["application/vnd.kubernetes.protobuf"]),
+    ]);
+  }
+  try {
+    const { value, duplicates } = readJson(body);
+    if (!isObject(value)) throw new JsonFault(NO_OBJECT);
+    return { object: value, duplicates };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw unrecognized(call, `couldn't get version/kind; json parse error: ${error.message}`);
+  }
+}
+
+const NO_OBJECT =
+  'json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** A body whose type cannot be told. */
+export const unrecognized = ({ resource, request }: Call, why: string): StatusError =>
+  badRequest(`the object provided is unrecognized (must be of type ${resource.kind}): ${why} (${summary(request.body)})`);
+
+const SHOWN = 30;
+
+function summary(body: string): string {
+  if (body === "") return "<empty>";
+  const start = body.startsWith("{") ? body.slice(0, SHOWN) : Buffer.from(body).subarray(0, SHOWN).toString("hex");
+  return body.length > SHOWN ? `${start} ...` : start;
 }
 
 export const mediaType = (call: Call): string => (call.request.headers["content-type"] ?? "").split(";")[0]!.trim();
@@ -26,59 +58,36 @@ export function unsupportedMediaType(accepted: string[]): StatusError {
   return new StatusError(415, "UnsupportedMediaType", text);
 }
 
-function jsonValue(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    throw badRequest(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
-  }
-}
-
-/** YAML or JSON, as server-side apply takes both. */
-export function yamlObject(body: string): JsonObject {
-  let parsed: unknown;
-  try {
-    parsed = parse(body);
-  } catch (error) {
-    throw badRequest(`error decoding YAML: ${(error as Error).message}`);
-  }
-  if (!isObject(parsed)) throw badRequest("error decoding YAML: no object");
-  return parsed;
-}
-
 /**
  * The object of a body in the form of its kind: fields that the kind does not have are gone, with a warning or an error as the request
  * wants it.
  */
-export function conform(call: Call, body: JsonObject): JsonObject {
+export function conform(call: Call, body: Body): JsonObject {
+  try {
+    return decoded(call, body, "whole");
+  } catch (error) {
+    if (!(error instanceof DecodeFault)) throw error;
+    throw badRequest(`${error.kind} in version "${error.version}" cannot be handled as a ${call.resource.kind}: ${error.message}`);
+  }
+}
+
+/** The same with mistakes as they are: a {@link DecodeFault}. */
+export function decoded(call: Call, { object: given, duplicates }: Body, way: Way): JsonObject {
   const { resource } = call;
-  const object = { ...body, apiVersion: body.apiVersion ?? apiVersionOf(resource), kind: body.kind ?? resource.kind };
-  checkType(call, body);
+  checkType(call, given, way);
+  const object = { ...given, apiVersion: given.apiVersion ?? apiVersionOf(resource), kind: given.kind ?? resource.kind };
   const unknown: string[] = [];
   const result = resource.custom ? customForm(call, object, unknown) : builtinForm(call, object, unknown);
-  report(call, unknown);
+  report(call, [...duplicates.map((path) => `duplicate field "${path}"`), ...unknown.sort().map((path) => `unknown field "${path}"`)]);
   return result;
 }
 
-function checkType(call: Call, body: JsonObject): void {
-  const { resource } = call;
-  const [version, kind] = [apiVersionOf(resource), resource.kind];
-  if (resource.custom) {
-    if (!text(body.kind)) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`);
-    if (!text(body.apiVersion)) throw badRequest(`Object 'apiVersion' is missing in '${JSON.stringify(body)}'`);
-  }
-  const [givenVersion, givenKind] = [text(body.apiVersion) || version, text(body.kind) || kind];
-  if (givenKind !== kind) {
-    throw badRequest(
-      `${givenKind} in version "${givenVersion.split("/").pop()}" cannot be handled as a ${kind}: no kind "${givenKind}" is registered`,
-    );
-  }
-  if (givenVersion !== version) {
-    throw badRequest(`the API version in the data (${givenVersion}) does not match the expected API version (${version})`);
-  }
-}
-
 function customForm(call: Call, object: JsonObject, unknown: string[]): JsonObject {
+  if (wrongVersion(call, object)) {
+    // no schema is known for it, so nothing of it is
+    unknown.push(...Object.keys(object).filter((field) => !["apiVersion", "kind", "metadata"].includes(field)));
+    return object;
+  }
   const result = pruned(call.resource.schema, object, unknown);
   return { ...result, metadata: metadataOf(call, object, unknown) };
 }
@@ -87,32 +96,35 @@ function customForm(call: Call, object: JsonObject, unknown: string[]): JsonObje
 function metadataOf(call: Call, object: JsonObject, unknown: string[]): JsonObject {
   const { tenant, ...metadata } = isObject(object.metadata) ? object.metadata : {};
   const given: JsonObject = call.cluster.arktos || tenant === undefined ? metadata : { ...metadata, tenant };
-  return { ...typedMetadata(given, unknown), ...(call.cluster.arktos && tenant !== undefined ? { tenant } : {}) };
+  const form = inType(call, () => typedMetadata(given, unknown));
+  return { ...form, ...(call.cluster.arktos && tenant !== undefined ? { tenant } : {}) };
 }
 
 function builtinForm(call: Call, object: JsonObject, unknown: string[]): JsonObject {
   const { resource } = call;
+  const { value, unknown: strange } = inType(call, () => typed(resource.schema, object, resource.kind));
+  unknown.push(...strange.filter((path) => !(call.cluster.arktos && path === "metadata.tenant")));
+  return { ...value, metadata: metadataOf(call, object, []) };
+}
+
+function inType<T>({ resource: { kind, version } }: Call, work: () => T): T {
   try {
-    const { value, unknown: strange } = typed(resource.schema, object, resource.kind);
-    unknown.push(...strange.filter((path) => !(call.cluster.arktos && path === "metadata.tenant")));
-    return { ...value, metadata: metadataOf(call, object, []) };
+    return work();
   } catch (error) {
     if (!(error instanceof TypeMismatch)) throw error;
-    throw badRequest(`${resource.kind} in version "${resource.version}" cannot be handled as a ${resource.kind}: ${error.message}`);
+    throw new DecodeFault(error.message, kind, version);
   }
 }
 
 /** `fieldValidation`: Warn by default. */
-function report(call: Call, unknown: string[]): void {
-  if (unknown.length === 0) return;
-  const faults = unknown.map((path) => `unknown field "${path}"`);
+function report(call: Call, faults: string[]): void {
   const wanted = call.query.get("fieldValidation");
-  if (wanted === "Ignore") return;
+  if (faults.length === 0 || wanted === "Ignore") return;
   if (wanted !== "Strict") {
     call.warnings.push(...faults);
     return;
   }
-  const { kind, version, custom } = call.resource;
+  const { kind, version } = call.resource;
   const text = `strict decoding error: ${faults.join(", ")}`;
-  throw badRequest(custom ? text : `${kind} in version "${version}" cannot be handled as a ${kind}: ${text}`);
+  throw new DecodeFault(text, kind, version);
 }

@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject, text } from "../../shared/json";
 import { badRequest } from "../errors/status";
-import { apiVersionOf, type Resource } from "../resources/resource";
+import type { Resource } from "../resources/resource";
 
 /** Fields of the built-in kinds that may be selected by, besides name and namespace. */
 const SELECTABLE: { [kind: string]: string[] } = {
@@ -43,12 +43,10 @@ function check(field: string, resource: Resource): void {
   if (field === "metadata.name" || (field === "metadata.namespace" && (scope === "Namespaced" || !custom))) return;
   if ((custom ? custom.selectableFields : (SELECTABLE[kind] ?? [])).includes(field)) return;
   if (custom) throw badRequest(`field label not supported: ${field}`);
-  const known =
+  throw badRequest(
     kind in SELECTABLE && kind !== "Service"
       ? `field label not supported: ${field}`
-      : `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
-  throw badRequest(
-    `Unable to find "${apiVersionOf(resource)}, Resource=${resource.plural}" that match label selector "", field selector "${field}=": ${known}`,
+      : `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`,
   );
 }
 

@@ -44,6 +44,8 @@ function requirement(part: string, written: string): Requirement {
 }
 
 function reason(part: string, written: string): string {
+  const second = /^[^\s=!,()]+\s+(\S+)/.exec(part)?.[1];
+  if (second && !/^[=!<>]/.test(second)) return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`;
   const pair = /^(.*?)\s*(?:==|=|!=)\s*(.*)$/.exec(part);
   if (!pair) return `found '${written.trim().charAt(0)}', expected: identifier`;
   const help =

@@ -10,6 +10,8 @@ export interface Target {
   resource: string;
   name?: string;
   subresource?: string;
+  /** The old form of a watch: `/watch` after the version. */
+  watch?: boolean;
 }
 
 /** Subresources of a namespace or tenant itself; other words after its name are resources in it. */
@@ -25,7 +27,9 @@ export function targetOf(path: string, tenants: boolean): Target | undefined {
   const skip = prefix === "api" ? 2 : prefix === "apis" ? 3 : 0;
   if (skip === 0 || parts.length <= skip) return undefined;
   const [group, version] = prefix === "api" ? ["", parts[1] ?? ""] : [parts[1] ?? "", parts[2] ?? ""];
-  return within({ group, version, resource: "" }, parts.slice(skip), tenants);
+  const rest = parts.slice(skip);
+  if (rest[0] === "watch" && rest.length > 1) return within({ group, version, resource: "", watch: true }, rest.slice(1), tenants);
+  return within({ group, version, resource: "" }, rest, tenants);
 }
 
 function within(target: Target, rest: string[], tenants: boolean): Target | undefined {

@@ -7,8 +7,11 @@ import type { Resource } from "./resource";
 /** What is wrong with the metadata of an object. */
 export function metadataFaults(resource: Resource, object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const meta = metaOf(object);
-  const faults = [...nameFaults(resource, meta), ...mapFaults(meta), ...finalizerFaults(meta), ...ownerFaults(meta)];
-  return old ? [...changeFaults(meta, metaOf(old)), ...faults] : faults;
+  const own = [...mapFaults(meta), ...finalizerFaults(resource, meta), ...ownerFaults(meta)];
+  if (!old) return [...nameFaults(resource, meta), ...own];
+  // said by the rules of all kinds, and again by those of the kind
+  const changes = changeFaults(meta, metaOf(old));
+  return [...changes, ...changes, ...Array.from({ length: resource.custom ? 3 : 4 }, () => own).flat()];
 }
 
 function nameFaults(resource: Resource, meta: JsonObject): FieldError[] {
@@ -23,14 +26,14 @@ function ruleOf({ kind, group, custom }: Resource): Rule {
   if (kind === "Namespace") return RULES.label;
   // the example of Mizar's design is `customerA`
   if (kind === "Tenant") return RULES.segment;
-  if (kind === "Service") return RULES.label1035;
+  if (kind === "Service") return RULES.serviceName;
   return group === "rbac.authorization.k8s.io" ? RULES.segment : RULES.subdomain;
 }
 
 function mapFaults(meta: JsonObject): FieldError[] {
   const faults: FieldError[] = [];
   for (const [key, value] of Object.entries(isObject(meta.labels) ? meta.labels : {})) {
-    faults.push(...qualifiedName(key).map((why) => invalid("metadata.labels", key, why)));
+    faults.push(...qualifiedName(key, "a valid label key").map((why) => invalid("metadata.labels", key, why)));
     if (!LABEL_VALUE.test(text(value)) || text(value).length > 63)
       faults.push(invalid("metadata.labels", text(value), labelName(text(value))));
   }
@@ -42,13 +45,13 @@ function mapFaults(meta: JsonObject): FieldError[] {
 
 const BUILTIN_FINALIZERS = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
 
-function finalizerFaults(meta: JsonObject): FieldError[] {
-  return asArray(meta.finalizers).flatMap((finalizer) => {
+function finalizerFaults({ custom }: Resource, meta: JsonObject): FieldError[] {
+  return asArray(meta.finalizers).flatMap((finalizer, i) => {
     const name = text(finalizer);
-    const why = qualifiedName(name);
-    if (why.length > 0) return why.map((reason) => invalid("metadata.finalizers", name, reason));
-    if (name.includes("/") || BUILTIN_FINALIZERS.has(name)) return [];
-    return [invalid("metadata.finalizers", name, "name is neither a standard finalizer name nor is it fully qualified")];
+    const faults = qualifiedName(name).map((reason) => invalid("metadata.finalizers", name, reason));
+    if (custom || name.includes("/") || BUILTIN_FINALIZERS.has(name)) return faults;
+    const why = "name is neither a standard finalizer name nor is it fully qualified";
+    return [...faults, invalid(`metadata.finalizers[${i}]`, name, why)];
   });
 }
 

@@ -3,20 +3,20 @@ export type Rule = (name: string) => string[];
 
 const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
-const LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 
 export const LABEL_VALUE = new RegExp(`^((${NAME}))?$`);
 
 const all = (expression: string): RegExp => new RegExp(`^${expression}$`);
 const tooLong = (most: number): string => `must be no more than ${most} bytes`;
+const tooLongName = (most: number): string => `must be no more than ${most} characters`;
 
 function rule(expression: string, most: number, why: string): Rule {
   const form = all(expression);
-  return (name) => [...(name.length > most ? [tooLong(most)] : []), ...(form.test(name) ? [] : [why])];
+  return (name) => [...(name.length > most ? [tooLongName(most)] : []), ...(form.test(name) ? [] : [why])];
 }
 
-export const RULES: { [name in "subdomain" | "label" | "label1035" | "segment"]: Rule } = {
+export const RULES: { [name in "subdomain" | "label" | "serviceName" | "segment"]: Rule } = {
   subdomain: rule(
     SUBDOMAIN,
     253,
@@ -27,11 +27,7 @@ export const RULES: { [name in "subdomain" | "label" | "label1035" | "segment"]:
     63,
     `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
   ),
-  label1035: rule(
-    LABEL_1035,
-    63,
-    `a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '${LABEL_1035}')`,
-  ),
+  serviceName: (name) => (name.includes(".") ? ["must not contain dots"] : RULES.label(name)),
   segment(name) {
     if (name === "." || name === "..") return [`may not be '${name}'`];
     return ["/", "%"].filter((sign) => name.includes(sign)).map((sign) => `may not contain '${sign}'`);
@@ -47,11 +43,11 @@ export function labelName(value: string): string {
 const NAME_PART = `name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}')`;
 
 /** Keys of labels and annotations: `prefix/name`. */
-export function qualifiedName(key: string): string[] {
+export function qualifiedName(key: string, called = "a qualified name"): string[] {
   const [first = "", second, ...more] = key.split("/");
   if (more.length > 0) {
     return [
-      `a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `${called} must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
   const faults: string[] = [];

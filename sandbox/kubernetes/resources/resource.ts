@@ -12,6 +12,10 @@ export interface Behaviour {
   /** What the server decides: addresses, fields that cannot be set this way. `old` is absent at creation. */
   prepare?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): void;
   validate?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): FieldError[];
+  /** What is given to an object that is known to be good: addresses, ports. */
+  complete?(object: JsonObject, cluster: Cluster): void;
+  /** Texts for people about an object that is taken all the same. */
+  warnings?(object: JsonObject): string[];
   /** Seconds an object has to end by default; absent where deletion is at once. */
   gracePeriod?(object: JsonObject): number;
   /** Something besides finalizers in its metadata keeps an object that is to go. */

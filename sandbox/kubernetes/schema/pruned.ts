@@ -38,7 +38,7 @@ export function fieldSchema(schema: Schema, field: string): Schema | undefined {
 
 /** Metadata of any kind, without what is no part of it. */
 export function typedMetadata(metadata: JsonObject, unknown: string[]): JsonObject {
-  const read = typed({ properties: { metadata: definition("apimachinery.pkg.apis.meta.v1.ObjectMeta") } }, { metadata }, "Object");
-  unknown.push(...read.unknown);
-  return read.value.metadata as JsonObject;
+  const { value, unknown: strange } = typed(definition("apimachinery.pkg.apis.meta.v1.ObjectMeta"), metadata, "ObjectMeta");
+  unknown.push(...strange.map((path) => `metadata.${path}`));
+  return value;
 }

@@ -23,6 +23,8 @@ export function typed(schema: Schema, object: JsonObject, kind: string): Typed {
 
 interface Place {
   path: string;
+  /** The same without keys of maps and positions in lists. */
+  named?: string;
   unknown: string[];
   /** The Go struct that holds the field, for texts of errors. */
   owner: string;
@@ -33,7 +35,7 @@ function struct(schema: Schema, given: JsonObject, place: Place): JsonObject {
   for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key)) place.unknown.push(join(place.path, key));
   const written: JsonObject = {};
   for (const [field, inner] of Object.entries(fields)) {
-    const value = member(inner, given[field], { ...place, path: join(place.path, field) });
+    const value = member(inner, given[field], { ...place, path: join(place.path, field), named: join(place.named ?? "", field) });
     if (value !== undefined) written[field] = value;
   }
   return written;
@@ -47,12 +49,17 @@ function member(reference: Schema, given: Json | undefined, place: Place): Json 
   const letters = reference["x-go"] ?? "";
   const always = letters.includes("a");
   const pointer = letters.includes("p");
-  if (given === undefined || given === null)
+  if (given === undefined || given === null) {
     return always ? zero(schema, pointer, place) : pointer ? undefined : emptyStruct(schema, letters, place);
-  const value = read(schema, given, place);
+  }
+  const inside = isStruct(schema) ? { ...place, owner: structName(reference) ?? place.owner } : place;
+  const value = read(schema, given, isObject(given) ? inside : place);
   if (pointer || always || isStruct(schema)) return value;
   return isEmpty(value) ? undefined : value;
 }
+
+/** `api.core.v1.ServicePort` -> `ServicePort` */
+const structName = ({ $ref }: Schema): string | undefined => $ref?.split(".").pop();
 
 const isStruct = (schema: Schema): boolean => schema.properties !== undefined;
 
@@ -98,11 +105,14 @@ function read(schema: Schema, given: Json, place: Place): Json {
 function element(reference: Schema, given: Json, place: Place): Json {
   const schema = resolved(reference);
   if (given === null) return zero(schema, false, place);
-  return read(schema, given, place);
+  return read(schema, given, isObject(given) ? { ...place, owner: structName(reference) ?? place.owner } : place);
 }
 
 function scalar(schema: Schema, given: Json, place: Place): Json {
-  if (typeof given === "string") return given;
+  if (typeof given === "string") {
+    if (schema.format === "byte") checkBase64(given);
+    return given;
+  }
   // quantities may be written as numbers
   if (
     typeof given === "number" &&
@@ -130,6 +140,13 @@ const KINDS: { [type: string]: string } = { string: "string", number: "number", 
 
 function mismatch(given: Json, place: Place, wanted: string): TypeMismatch {
   const found = Array.isArray(given) ? "array" : (KINDS[typeof given] ?? "object");
-  const path = place.path.replace(/\[\d+\]/g, "");
-  return new TypeMismatch(`json: cannot unmarshal ${found} into Go struct field ${place.owner}.${path} of type ${wanted}`);
+  return new TypeMismatch(`json: cannot unmarshal ${found} into Go struct field ${place.owner}.${place.named} of type ${wanted}`);
+}
+
+function checkBase64(text: string): void {
+  const bare = text.replace(/[\r\n]/g, "");
+  const strange = bare.search(/[^A-Za-z0-9+/=]/);
+  const end = bare.replace(/=+$/, "").length;
+  if (strange >= 0) throw new TypeMismatch(`illegal base64 data at input byte ${strange}`);
+  if (bare.length % 4 !== 0) throw new TypeMismatch(`illegal base64 data at input byte ${end - (end % 4)}`);
 }

@@ -31,6 +31,8 @@ export class Store {
   revision = 1;
   /** Called after each change, for the state file. */
   onChange: () => void = () => {};
+  /** Told every change of every resource, once the watches have been told. */
+  everyChange: Listener = () => {};
 
   get(resource: string, key: string): JsonObject | undefined {
     return this.tables.get(resource)?.get(key);
@@ -121,6 +123,7 @@ export class Store {
     changes.push(change);
     if (changes.length > KEPT_CHANGES) this.forgotten.set(resource, changes.shift()?.revision ?? 0);
     for (const listener of [...(this.listeners.get(resource) ?? [])]) listener(change);
+    this.everyChange(change);
     this.onChange();
   }
 }

@@ -8,7 +8,7 @@ import { existing } from "./read";
 
 /** What a scheduler posts: the node for a Pod. */
 export function bindPod(call: Call): HttpResponse {
-  const node = text(asObject(bodyOf(call).target).name);
+  const node = text(asObject(bodyOf(call).object.target).name);
   const pod = existing(call);
   const before = text(asObject(pod.spec).nodeName);
   if (before !== "") throw conflict(subjectOf(call), `pod ${call.target.name} is already assigned to node "${before}"`);

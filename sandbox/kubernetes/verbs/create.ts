@@ -8,7 +8,8 @@ import { ok, shown } from "../request/answer";
 import { type Call, isDry, keyIn, kindOf, storage, subjectOf } from "../request/call";
 import { bodyOf, conform } from "../request/decode";
 import { checkOptions } from "../request/options";
-import { nameOf, ownMeta, timestamp } from "../resources/meta";
+import { checkCustomType } from "../request/types";
+import { isEnding, nameOf, ownMeta, timestamp } from "../resources/meta";
 import { metadataFaults } from "../resources/metadata-rules";
 import { checkNamespace } from "../resources/namespace-lifecycle";
 import { typed } from "../schema/typed";
@@ -35,11 +36,14 @@ export function insert(
   dropOnCreate(call, object);
   call.resource.prepare?.(object, undefined, call.cluster);
   const complete = rewritten(call, object);
-  refuse(call, name, [...faultsOf(call, complete, undefined)]);
+  checkCustomType(call, given);
+  refuse(call, name, faultsOf(call, complete, undefined));
+  finish(call, complete);
   const meta = ownMeta(complete);
   if (text(meta.resourceVersion) !== "")
     throw new StatusError(500, undefined, "resourceVersion should not be set on objects to be created");
-  if (call.cluster.store.get(storage(call), keyIn(call, name))) throw alreadyExists(subjectOf(call, name));
+  const taken = call.cluster.store.get(storage(call), keyIn(call, name));
+  if (taken) throw alreadyExists(subjectOf(call, name), isEnding(taken));
   if (isDry(call)) return complete;
   const stored = call.cluster.store.put(storage(call), keyIn(call, name), complete);
   call.resource.stored?.(stored, call.cluster);
@@ -47,7 +51,7 @@ export function insert(
 
   function wipeSystemFields(fresh: JsonObject): void {
     const own = ownMeta(fresh);
-    for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "generation"]) delete own[field];
+    for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]) delete own[field];
     own.uid = call.cluster.newUid();
     own.creationTimestamp = timestamp();
   }
@@ -107,6 +111,12 @@ export function faultsOf(call: Call, object: JsonObject, old: JsonObject | undef
   const { resource, cluster } = call;
   const own = resource.custom ? customFaults(resource, object, old) : (resource.validate?.(object, old, cluster) ?? []);
   return [...metadataFaults(resource, object, old), ...own];
+}
+
+/** What is left to do with an object that is going to be stored. */
+export function finish(call: Call, object: JsonObject): void {
+  call.resource.complete?.(object, call.cluster);
+  call.warnings.push(...(call.resource.warnings?.(object) ?? []));
 }
 
 export function refuse(call: Call, name: string, faults: FieldError[]): void {

@@ -1,12 +1,14 @@
 import type { HttpResponse } from "../../shared/http";
-import { asObject, isObject, type JsonObject, text } from "../../shared/json";
+import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
+import { type FieldError, invalid, invalidObject, unsupported } from "../errors/field";
 import { badRequest, conflict, type StatusError } from "../errors/status";
 import { gone, headersOf, ok, shown } from "../request/answer";
-import { type Call, isDry, keyIn, storage, subjectOf } from "../request/call";
+import { type Call, isDry, keyIn, kindOf, storage } from "../request/call";
+import { JsonFault, readJson } from "../request/json-reader";
 import { checkOptions } from "../request/options";
 import { finalizersOf, isEnding, metaOf, nameOf, timestamp, uidOf, versionOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
-import { filterOf } from "./list";
+import { filterOf, listed } from "./list";
 import { existing } from "./read";
 
 /** DELETE of one object. */
@@ -23,7 +25,8 @@ export function removeAll(call: Call): HttpResponse {
   const options = optionsOf(call);
   const keep = filterOf(call);
   const doomed = call.cluster.store.list(storage(call)).filter(([key, object]) => keep(key, object));
-  const items = doomed.map(([, object]) => end(call, object, options).object);
+  for (const [, object] of doomed) end(call, object, options);
+  const items = doomed.map(([, object]) => listed(call, object));
   const { resource } = call;
   const body = {
     kind: resource.listKind,
@@ -36,27 +39,41 @@ export function removeAll(call: Call): HttpResponse {
 
 /** DeleteOptions, from the body or from the query. */
 function optionsOf(call: Call): JsonObject {
-  checkOptions(call, "DeleteOptions");
   const { query, request } = call;
-  if (request.body.trim() !== "") return bodyOptions(call);
-  const options: JsonObject = {};
+  const options: JsonObject = request.body.trim() === "" ? {} : bodyOptions(call);
+  checkOptions(call, "DeleteOptions");
   if (query.has("propagationPolicy")) options.propagationPolicy = query.get("propagationPolicy")!;
   if (query.has("gracePeriodSeconds")) options.gracePeriodSeconds = Number(query.get("gracePeriodSeconds"));
+  checkPolicy(options);
   return options;
 }
 
 function bodyOptions({ request, query }: Call): JsonObject {
   let options: unknown;
   try {
-    options = JSON.parse(request.body);
+    options = readJson(request.body).value;
   } catch (error) {
-    throw badRequest(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
+    if (!(error instanceof JsonFault)) throw error;
+    throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`);
   }
   if (!isObject(options)) throw badRequest("couldn't get version/kind; json parse error: no object");
-  if (options.kind !== undefined && options.kind !== "DeleteOptions")
-    throw badRequest("decoded object cannot be converted to DeleteOptions");
-  for (const dry of Array.isArray(options.dryRun) ? options.dryRun : []) query.append("dryRun", text(dry));
+  const { kind, apiVersion, dryRun } = options;
+  if (kind !== undefined && kind !== "DeleteOptions") {
+    throw badRequest(`no kind "${text(kind)}" is registered for version "${text(apiVersion)}" in scheme "pkg/runtime/scheme.go:111"`);
+  }
+  for (const dry of asArray(dryRun)) query.append("dryRun", text(dry));
   return options;
+}
+
+const POLICIES = ["Foreground", "Background", "Orphan"];
+
+function checkPolicy({ propagationPolicy: policy, orphanDependents }: JsonObject): void {
+  const faults: FieldError[] = [];
+  if (policy !== undefined && orphanDependents !== undefined) {
+    faults.push(invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"));
+  } else if (policy !== undefined && !POLICIES.includes(text(policy)))
+    faults.push(unsupported("propagationPolicy", policy, [...POLICIES, "nil"]));
+  if (faults.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, faults);
 }
 
 /** Lets an object go, at once or once nobody holds it any more. */
@@ -79,19 +96,20 @@ function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonOb
 }
 
 function preconditionFault(call: Call, old: JsonObject, { uid, resourceVersion }: JsonObject): StatusError | undefined {
-  const subject = subjectOf(call, nameOf(old));
+  const subject = kindOf(call, nameOf(old));
   if (uid !== undefined && uid !== uidOf(old)) {
-    return conflict(subject, `Precondition failed: UID in precondition: ${text(uid)}, UID in object meta: ${uidOf(old)}`);
+    const why = `the UID in the precondition (${text(uid)}) does not match the UID in record (${uidOf(old)})`;
+    return conflict(subject, `${why}. The object might have been deleted and then recreated`);
   }
   if (resourceVersion === undefined || resourceVersion === versionOf(old)) return undefined;
-  const texts = `ResourceVersion in precondition: ${text(resourceVersion)}, ResourceVersion in object meta: ${versionOf(old)}`;
-  return conflict(subject, `Precondition failed: ${texts}`);
+  const why = `the ResourceVersion in the precondition (${text(resourceVersion)}) does not match the ResourceVersion in record (${versionOf(old)})`;
+  return conflict(subject, `${why}. The object might have been modified`);
 }
 
 /** The object as it waits for its end; undefined when nothing holds it. */
 function marked(call: Call, old: JsonObject, options: JsonObject): JsonObject | undefined {
   const { resource } = call;
-  const finalizers = finalizersFor(call, old, options);
+  const finalizers = finalizersFor(old, options);
   const grace = resource.gracePeriod ? graceOf(call, old, options) : 0;
   if (finalizers.length === 0 && grace === 0 && !resource.holds?.(old)) return undefined;
   const before = metaOf(old);
@@ -117,12 +135,11 @@ const ORPHAN = "orphan";
 const FOREGROUND = "foregroundDeletion";
 
 /** The policy says which of the two finalizers of the garbage collector stands in the object. */
-function finalizersFor(call: Call, old: JsonObject, { propagationPolicy, orphanDependents }: JsonObject): string[] {
+function finalizersFor(old: JsonObject, { propagationPolicy, orphanDependents }: JsonObject): string[] {
   const policy = propagationPolicy ?? (orphanDependents === true ? "Orphan" : undefined);
   const others = finalizersOf(old).filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
   if (policy === undefined) return finalizersOf(old);
-  if (policy === "Background") return others;
   if (policy === "Orphan") return [...others, ORPHAN];
   if (policy === "Foreground") return [...others, FOREGROUND];
-  throw badRequest(`invalid propagation policy ${text(policy)} for ${call.resource.plural}`);
+  return others;
 }

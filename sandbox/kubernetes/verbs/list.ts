@@ -5,6 +5,7 @@ import { ok, shown } from "../request/answer";
 import { ALL_TENANTS, type Call, storage } from "../request/call";
 import { fieldSelector } from "../request/field-selector";
 import { labelSelector } from "../request/label-selector";
+import { checkListOptions } from "../request/options";
 import { isTable, tableOf } from "../request/table";
 import { mapOf, metaOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
@@ -34,6 +35,7 @@ export function list(call: Call): HttpResponse {
   const { query, cluster } = call;
   const limit = numberOf(query, "limit");
   const token = query.get("continue");
+  checkListOptions(call);
   const { revision, start } = token ? readToken(token) : { revision: revisionOf(call), start: "" };
   const keep = filterOf(call);
   const all = (token || isExact(query) ? past(call, revision) : cluster.store.list(storage(call))).filter(([key, object]) =>
@@ -42,7 +44,7 @@ export function list(call: Call): HttpResponse {
   const rest = all.filter(([key]) => key > start || start === "");
   const page = limit > 0 ? rest.slice(0, limit) : rest;
   const left = rest.length - page.length;
-  const metadata: JsonObject = { resourceVersion: String(revision) };
+  const metadata: JsonObject = { ...(call.resource.custom ? { continue: "" } : {}), resourceVersion: String(revision) };
   if (left > 0) {
     metadata.continue = writeToken(revision, page.at(-1)![0]);
     if (!query.get("labelSelector") && !query.get("fieldSelector")) metadata.remainingItemCount = left;
@@ -54,11 +56,15 @@ function answer(call: Call, metadata: JsonObject, page: Entry[]): HttpResponse {
   const { resource } = call;
   const objects = page.map(([, object]) => object);
   if (isTable(call)) return ok(call, 200, tableOf(call, objects, metadata));
-  // kinds of built-in lists are not repeated in their items
-  const items = resource.custom
-    ? objects.map((object) => shown(call, object))
-    : objects.map(({ kind: _, apiVersion: __, ...rest }) => rest);
+  const items = objects.map((object) => listed(call, object));
   return ok(call, 200, { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items });
+}
+
+/** An object within a list: of built-in kinds the kind is not repeated. */
+export function listed(call: Call, object: JsonObject): JsonObject {
+  if (call.resource.custom) return shown(call, object);
+  const { kind: _, apiVersion: __, ...rest } = object;
+  return rest;
 }
 
 const isExact = (query: URLSearchParams): boolean => query.get("resourceVersionMatch") === "Exact";
@@ -76,11 +82,14 @@ function revisionOf(call: Call): number {
   const { query, cluster } = call;
   const written = query.get("resourceVersion") ?? "";
   const wanted = Number(written || "0");
-  if (!Number.isInteger(wanted) || wanted < 0)
-    throw badRequest(`invalid resource version: strconv.ParseUint: parsing ${JSON.stringify(written)}: invalid syntax`);
+  if (!Number.isInteger(wanted) || wanted < 0) throw badRequest(`invalid resource version: ${versionFault(written)}`);
   if (wanted > cluster.store.revision) throw tooLarge(wanted, cluster.store.revision);
   return isExact(query) && wanted > 0 ? wanted : cluster.store.revision;
 }
+
+/** What is wrong with a resourceVersion that is no number. */
+export const versionFault = (written: string): string =>
+  `resourceVersion: Invalid value: ${JSON.stringify(written)}: strconv.ParseUint: parsing ${JSON.stringify(written)}: invalid syntax`;
 
 function tooLarge(wanted: number, current: number): StatusError {
   const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
@@ -107,5 +116,5 @@ function readToken(token: string): { revision: number; start: string } {
   } catch {
     // said below
   }
-  throw badRequest("continue key is not valid: illegal base64 data at input byte 0");
+  throw badRequest("invalid continue token: continue key is not valid: <parser>");
 }

@@ -1,8 +1,9 @@
 import type { HttpResponse } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
-import { notFound } from "../errors/status";
+import { notFound, StatusError } from "../errors/status";
 import { ok, shown } from "../request/answer";
 import { type Call, keyIn, storage, subjectOf } from "../request/call";
+import { versionFault } from "./list";
 
 /** The stored object that a path names. */
 export function existing(call: Call): JsonObject {
@@ -11,4 +12,10 @@ export function existing(call: Call): JsonObject {
   return found;
 }
 
-export const get = (call: Call): HttpResponse => ok(call, 200, shown(call, existing(call)));
+export function get(call: Call): HttpResponse {
+  const version = call.query.get("resourceVersion") ?? "";
+  if (!/^\d*$/.test(version)) {
+    throw new StatusError(500, undefined, versionFault(version));
+  }
+  return ok(call, 200, shown(call, existing(call)));
+}

@@ -22,7 +22,7 @@ export function updateScale(call: Call): HttpResponse {
   if (typeof replicas !== "number") throw badRequest("spec.replicas: a number is needed");
   const fresh = structuredClone(old);
   put(fresh, partsOf(call.resource.custom?.scale?.specReplicasPath), replicas);
-  return ok(call, 200, scaleOf(call, replace(call, old, conform(call, fresh))));
+  return ok(call, 200, scaleOf(call, replace(call, old, conform(call, { object: fresh, duplicates: [] }))));
 }
 
 function parsed(body: string): JsonObject {

@@ -2,13 +2,14 @@ import type { HttpResponse } from "../../shared/http";
 import { type Json, type JsonObject, sameJson, text } from "../../shared/json";
 import { recordUpdate } from "../apply/record";
 import { invalid, invalidObject } from "../errors/field";
-import { badRequest, conflict, modified, notFound } from "../errors/status";
+import { badRequest, conflict, modified, notFound, StatusError } from "../errors/status";
 import { ok, shown } from "../request/answer";
 import { type Call, isDry, keyIn, storage, subjectOf } from "../request/call";
 import { bodyOf, conform } from "../request/decode";
 import { checkOptions } from "../request/options";
+import { checkCustomType } from "../request/types";
 import { finalizersOf, isEnding, metaOf, nameOf, ownMeta, uidOf, versionOf } from "../resources/meta";
-import { faultsOf, insert, placeInNamespace, refuse, rewritten, withDefaults } from "./create";
+import { faultsOf, finish, insert, placeInNamespace, refuse, rewritten, withDefaults } from "./create";
 
 /** PUT of an object or of its status. */
 export function update(call: Call): HttpResponse {
@@ -23,7 +24,7 @@ export function update(call: Call): HttpResponse {
   }
   const uid = uidOf(fresh);
   if (uid !== "" && uid !== uidOf(old)) {
-    throw conflict(subjectOf(call), `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${uidOf(old)}`);
+    throw conflict(subjectOf(call), storageConflict(call, `UID in precondition: ${uid}, UID in object meta: ${uidOf(old)}`));
   }
   return ok(call, 200, shown(call, replace(call, old, fresh)));
 }
@@ -45,11 +46,13 @@ export function replace(
   const { resource, cluster } = call;
   const fresh = record(old, withDefaults(call, given));
   checkVersion(call, old, fresh);
+  checkCustomType(call, fresh);
   keepOfOld(call, old, fresh);
   resource.prepare?.(fresh, old, cluster);
   const complete = rewritten(call, fresh);
   countGeneration(call, old, complete);
   refuse(call, nameOf(old), faultsOf(call, complete, old));
+  finish(call, complete);
   return write(call, old, complete);
 }
 
@@ -59,7 +62,17 @@ function checkVersion(call: Call, old: JsonObject, fresh: JsonObject): void {
     if (call.resource.unconditionalUpdate) return;
     throw invalidObject(subjectOf(call), [invalid("metadata.resourceVersion", 0, "must be specified for an update")]);
   }
+  if (!/^\d+$/.test(version))
+    throw new StatusError(500, undefined, `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`);
   if (version !== versionOf(old)) throw modified(subjectOf(call));
+}
+
+/** A precondition that does not hold, as the storage says it. */
+export function storageConflict(call: Call, why: string): string {
+  const { group, plural, custom } = call.resource;
+  const place = [custom ? `${group}/${plural}` : plural, call.namespace, call.target.name].filter((part) => part);
+  const key = `/registry/${place.join("/")}`;
+  return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${why}`;
 }
 
 /** What nobody can change by writing the object. */
@@ -104,9 +117,9 @@ function write(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
     !Number(metaOf(fresh).deletionGracePeriodSeconds ?? 0) &&
     !resource.holds?.(fresh)
   ) {
-    const gone = cluster.store.remove(table, key, fresh);
+    const gone = cluster.store.remove(table, key, old);
     resource.removed?.(gone, cluster);
-    return gone;
+    return fresh;
   }
   const stored = cluster.store.put(table, key, fresh);
   resource.stored?.(stored, cluster);

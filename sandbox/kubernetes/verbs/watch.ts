@@ -1,11 +1,12 @@
 import type { HttpResponse, Stream } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
-import { expired, invalidWatch } from "../errors/status";
+import { expired, StatusError } from "../errors/status";
 import { headersOf, shown } from "../request/answer";
 import { type Call, storage } from "../request/call";
+import { checkListOptions } from "../request/options";
 import { apiVersionOf } from "../resources/resource";
 import type { Change } from "../store/store";
-import { filterOf, numberOf } from "./list";
+import { filterOf, numberOf, versionFault } from "./list";
 
 const BOOKMARK_EVERY_MS = 10_000;
 /** Without `timeoutSeconds` a watch ends by itself, as on a real server, after half an hour. */
@@ -16,6 +17,7 @@ type Keep = (key: string, object: JsonObject) => boolean;
 /** `watch=true`: one JSON object per line, from a revision on. */
 export function watch(call: Call): HttpResponse {
   const { query, cluster } = call;
+  checkListOptions(call);
   const keep = filterOf(call);
   const from = startOf(call);
   const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;
@@ -39,7 +41,7 @@ export function watch(call: Call): HttpResponse {
 
 function startOf({ query }: Call): number {
   const written = query.get("resourceVersion") ?? "";
-  if (!/^\d*$/.test(written)) throw invalidWatch(written);
+  if (!/^\d*$/.test(written)) throw new StatusError(500, undefined, versionFault(written));
   return Number(written || "0");
 }
 
@@ -85,7 +87,6 @@ function pass(call: Call, change: Change, keep: Keep, send: Send): void {
 
 function bookmark({ resource, cluster }: Call, annotations?: JsonObject): object {
   const metadata: JsonObject = { resourceVersion: String(cluster.store.revision) };
-  if (resource.custom === undefined) metadata.creationTimestamp = null;
   if (annotations) metadata.annotations = annotations;
   return { kind: resource.kind, apiVersion: apiVersionOf(resource), metadata };
 }
