@@ -7,4 +7,8 @@ export const SANDBOX_CODES = {
     meaning: "A state to begin with has a part that the Kubernetes sandbox does not know.",
     remedy: "The message lists the parts there are; docs/mizar-sandbox.md says what they mean.",
   },
+  LB5051: {
+    meaning: "The stand-in for Mizar's operator cannot read from the API server.",
+    remedy: "Check url, token and certificate authority; it needs to read and write every kind it serves.",
+  },
 } as const;

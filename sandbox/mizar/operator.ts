@@ -3,7 +3,7 @@ import { Client, type Connection } from "./api/client";
 import { Informer } from "./api/informer";
 import type { KubeObject } from "./api/object";
 import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/resources";
-import { OPERATOR_TENANT, World } from "./api/world";
+import { isOwn, OPERATOR_TENANT, World } from "./api/world";
 import { lastHandled } from "./engine/kopf";
 import { Lifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
@@ -40,7 +40,7 @@ const SETTLED_MS = 5_000;
 /**
  * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See docs/mizar-sandbox.md.
  *
- * @throws LbError LB5050 for a state with unknown parts
+ * @throws LbError LB5050 for a state with unknown parts, LB5051 for a server that cannot be read
  * @example
  * ```ts
  * import { startOperator } from "pulumi-k8s-lb/sandbox";
@@ -70,20 +70,24 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
   }
   const { kinds, queue } = wire(context, world);
   const informers = kinds.map((kind) => new Informer(client, kind, tenantFor(kind, tenants), world.cache));
-  await Promise.all(informers.map((informer) => informer.start()));
+  const stop = async () => {
+    await Promise.all(informers.map((informer) => informer.stop()));
+    await queue.stop();
+    client.close();
+  };
+  try {
+    await Promise.all(informers.map((informer) => informer.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   bootstrap(world, memory);
   for (const action of firstObjects(context)) await world.act(action).catch(() => {}); // a server without the kinds has nothing to begin with
   // what it made itself did not come as a change
   world.cache.touch();
   queue.start();
   if (given) await acquainted(world);
-  return {
-    async stop() {
-      await Promise.all(informers.map((informer) => informer.stop()));
-      await queue.stop();
-      client.close();
-    },
-  };
+  return { stop };
 }
 
 /** Waits, within bounds, until the operator has looked at what was provisioned before it: a state to begin with is one that has settled. */
@@ -122,7 +126,7 @@ function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
       lifecycle.forget(uid);
       reporter.forget(uid);
       // the real operator never learns that somebody took its finalizer off
-      if (kind === "Subnet" && settings.mode === "design") memory.subnets.delete(name);
+      if (kind === "Subnet" && settings.mode === "design" && isOwn(gone)) memory.subnets.delete(name);
       graves.set(`${kind} ${key}`, gone);
     }
     queue.add(`${kind} ${key}`, settings.delayMs);

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { LbError } from "../../../contract/errors";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cache } from "./cache";
 import { type Client, Refusal } from "./client";
@@ -7,6 +9,7 @@ import { type Kind, pathOf, RESOURCES } from "./resources";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 /** After this the server ends a watch and it is taken up again, which also finds connections that died in silence. */
 const WATCH_SECONDS = 300;
 
@@ -26,9 +29,19 @@ export class Informer {
     this.path = pathOf(RESOURCES[kind], { tenant });
   }
 
-  /** Starts; resolves when the first list is in the cache. A kind that the server does not know yet counts as an empty one. */
+  /**
+   * Starts; resolves when the first list is in the cache. A kind that the server does not know yet counts as an empty one.
+   *
+   * @throws LbError LB5051 when the server refuses the list, or does not answer for half a minute
+   */
   start(): Promise<void> {
-    return new Promise((ready) => {
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => reject(this.unreadable("it does not answer")), PATIENCE_MS);
+      const ready = (problem?: string) => {
+        clearTimeout(patience);
+        if (problem === undefined) resolve();
+        else reject(this.unreadable(problem));
+      };
       this.running = this.run(ready);
     });
   }
@@ -38,7 +51,15 @@ export class Informer {
     await this.running;
   }
 
-  private async run(ready: () => void): Promise<void> {
+  private unreadable(why: string): LbError {
+    return new LbError({
+      code: "LB5051",
+      message: `The API server gives no list of ${this.path}: ${why}`,
+      remedy: "Check url, token and certificate authority; the operator needs to read and write every kind it serves.",
+    });
+  }
+
+  private async run(ready: (problem?: string) => void): Promise<void> {
     let version: string | undefined;
     let pause = FIRST_PAUSE_MS;
     while (!this.end.signal.aborted) {
@@ -48,8 +69,10 @@ export class Informer {
         version = await this.watch(version, () => {
           pause = FIRST_PAUSE_MS;
         });
+        await this.sleep(FIRST_PAUSE_MS);
       } catch (error) {
         if (error instanceof Refusal && error.status === 404) ready();
+        if (error instanceof Refusal && [401, 403].includes(error.status)) ready(error.message);
         if (error instanceof Refusal) version = undefined;
         await this.sleep(pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -88,14 +111,8 @@ export class Informer {
     return version || undefined;
   }
 
-  private sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.end.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  private async sleep(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {}); // the end has come
   }
 }
 

@@ -4,7 +4,7 @@ import { type KubeObject, keyOf, type NewObject, objectOf } from "./object";
 import { apiVersionOf, type Kind, pathOf, RESOURCES, type Reference } from "./resources";
 
 /** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
-export const OPERATOR_NAMESPACE = "default";
+const OPERATOR_NAMESPACE = "default";
 
 /** Tenant of Mizar's objects on Arktos. */
 export const OPERATOR_TENANT = "system";
@@ -99,11 +99,12 @@ export class World {
   }
 }
 
-const isOwn = ({ metadata: { namespace, tenant } }: KubeObject): boolean =>
+/** Whether the operator finds the object when it looks for its name. */
+export const isOwn = ({ metadata: { namespace, tenant } }: KubeObject): boolean =>
   (namespace === undefined || namespace === OPERATOR_NAMESPACE) && (tenant ?? OPERATOR_TENANT) === OPERATOR_TENANT;
 
 /** Older first, then by name. */
-export function byAge(a: KubeObject, b: KubeObject): number {
+function byAge(a: KubeObject, b: KubeObject): number {
   const [left, right] = [a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? ""];
   return left < right ? -1 : left > right ? 1 : a.metadata.name < b.metadata.name ? -1 : 1;
 }

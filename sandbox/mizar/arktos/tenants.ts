@@ -19,7 +19,7 @@ export function furnish(tenant: KubeObject, { settings }: Context, seen: Set<str
 }
 
 /** The Network of a template; the tenant that stands in it counts for nothing. */
-export function networkFrom(template: string, tenant: string): NewObject {
+function networkFrom(template: string, tenant: string): NewObject {
   let parsed: JsonObject;
   try {
     parsed = asObject(JSON.parse(template.replaceAll("{{.}}", tenant)));

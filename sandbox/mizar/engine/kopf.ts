@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, sameJson } from "../../shared/jso
 import type { KubeObject } from "../api/object";
 
 /** The framework of the operator marks what it watches; clients must not take these marks for drift. */
-export const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
+const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
 const PREFIX = "kopf.zalando.org/";
 const LAST_HANDLED = `${PREFIX}last-handled-configuration`;
 

@@ -2,7 +2,7 @@ import { sameJson } from "../../shared/json";
 import { ConnectionLost, Refusal } from "../api/client";
 import type { KubeObject } from "../api/object";
 import { MIZAR_KINDS, type MizarKind } from "../api/resources";
-import { referTo, type World } from "../api/world";
+import { isOwn, referTo, type World } from "../api/world";
 import { WORKFLOWS } from "../workflows";
 import type { Context, Step } from "../workflows/workflow";
 import { messageOf, TemporaryFailure } from "./failures";
@@ -73,7 +73,9 @@ export class Lifecycle {
   private async leave(object: KubeObject): Promise<number | undefined> {
     const { kind } = object;
     if (!hasFinalizer(object) || !isMizar(kind)) return undefined;
-    const { retryMs } = this.context.settings;
+    const { retryMs, mode } = this.context.settings;
+    // the real one takes it for the object of that name in its own namespace
+    if (mode === "design" && !isOwn(object)) return this.patch(object, finalizerPatch(object, false));
     let waiting = false;
     const again = await this.attempt(object, `${WORKFLOWS[kind].handler}_delete`, () => {
       const step = WORKFLOWS[kind].deleted(object, this.context);

@@ -258,6 +258,11 @@ it("a state with an unknown part is refused", async () => {
   });
 });
 
+it("a server that cannot be read is an error, not an operator that does nothing", async () => {
+  const attempt = startOperator({ url: server.url, token: "wrong", ca: server.ca, ...PACE });
+  await expect(attempt).rejects.toMatchObject({ code: "LB5051", message: expect.stringContaining("/apis/mizar.com/v1/") });
+});
+
 describe.skipIf(process.env.MIZAR_TEST_SERVER === "real")("a server that has its troubles", () => {
   it("is followed through broken watches and refused writes", async () => {
     await start();
