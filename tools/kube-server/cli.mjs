@@ -7,7 +7,7 @@ import { inRoot } from "../lib/paths.mjs";
 import { say, step } from "../lib/progress.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { installCrds } from "./crds.mjs";
-import { startKubeServer } from "./index.mjs";
+import { argumentsFor, startKubeServer } from "./index.mjs";
 import { ensureKubeServer } from "./install.mjs";
 
 const split = (text) => text.split(",").filter(Boolean);
@@ -40,6 +40,7 @@ async function ourCrds() {
 /** Prints where the server is as one line of JSON, or with `--shell` as a line for `eval`. */
 export async function kubeServer(args) {
   const { shell, "no-crds": bare, ...options } = optionsOf(args);
+  argumentsFor(options); // before anything that takes time
   const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
   const crds = bare ? [] : await ourCrds();
   await ensureKubeServer();

@@ -8,7 +8,8 @@ import { ensureKubeServer } from "./install.mjs";
 const modes = ["AlwaysAllow", "RBAC"];
 const loops = ["namespace", "gc", "endpoints"];
 
-function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0 }) {
+/** The program's own arguments; throws for what it does not know. */
+export function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0 }) {
   if (!modes.includes(authorization)) throw new Stop(`authorization is ${modes.join(" or ")}, not ${authorization}`);
   const unknown = controllers.filter((name) => !loops.includes(name));
   if (unknown.length > 0) throw new Stop(`there is no controller ${unknown[0]}; there are ${loops.join(", ")}`);
