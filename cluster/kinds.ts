@@ -58,7 +58,7 @@ const SERVICE: KindSource = {
 };
 
 /** What carries HTTP and TCP load balancing, and what that refers to. */
-export const ROUTING_KINDS: readonly KindSource[] = [
+const ROUTING_KINDS: readonly KindSource[] = [
   SERVICE,
   { kind: "Endpoints", types: [type("", "v1", "endpoints", "Endpoints")], builtIn: true },
   {
@@ -113,7 +113,7 @@ export const ROUTING_KINDS: readonly KindSource[] = [
 const MIZAR_TENANT = "system";
 
 /** What says something about Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
-export const MIZAR_KINDS: readonly KindSource[] = [
+const MIZAR_KINDS: readonly KindSource[] = [
   SERVICE,
   { kind: "Pod", types: [type("", "v1", "pods", "Pod")], builtIn: true, selectable: true },
   { kind: "Network", types: [type("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })] },

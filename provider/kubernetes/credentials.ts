@@ -3,6 +3,9 @@ import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mod
 import { redact } from "../http/redact";
 import { failure } from "../lifecycle/errors";
 
+/** How long a plugin may take. */
+const PATIENCE_MS = 60_000;
+
 /** How a user shows who they are. */
 export interface Identity {
   headers: { [name: string]: string };
@@ -47,7 +50,7 @@ export class Credentials {
   private async take(): Promise<Identity> {
     const options: RequestOptions = {};
     try {
-      await alone(this.config).applyToHTTPSOptions(options);
+      await bounded(alone(this.config).applyToHTTPSOptions(options));
     } catch (error) {
       const user = this.config.getCurrentUser()?.name ?? "";
       const said = this.clean(error instanceof Error ? error.message.trim() : String(error));
@@ -58,6 +61,19 @@ export class Credentials {
     this.secrets = [headers.Authorization?.replace(/^\w+ /, ""), options.auth?.replace(/^[^:]*:/, "")].filter((one) => one !== undefined);
     const { cert, key } = options;
     return { headers, ...(cert && key ? { clientCertificate: { cert: String(cert), key: String(key) } } : {}) };
+  }
+}
+
+/** A plugin that waits for somebody to type would hold everything for ever. */
+async function bounded(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no credentials within ${PATIENCE_MS / 1000} seconds`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

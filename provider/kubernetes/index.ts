@@ -1,14 +1,5 @@
 export { connect } from "./connect";
-export { KubernetesError, type KubernetesReason, type Rule, refusedBecause } from "./errors";
+export { KubernetesError, type Rule, refusedBecause } from "./errors";
 export { apiVersionOf, describeKey } from "./paths";
 export { type KubernetesSettings, settingsOf } from "./settings";
-export type {
-  ApplyOptions,
-  DeleteOptions,
-  KubernetesBody,
-  KubernetesClient,
-  KubernetesObject,
-  ListOptions,
-  ObjectKey,
-  ResourceType,
-} from "./types";
+export type { KubernetesBody, KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "./types";

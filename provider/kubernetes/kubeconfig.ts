@@ -4,6 +4,13 @@ import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mod
 import { failure } from "../lifecycle/errors";
 import type { KubernetesSettings } from "./settings";
 
+/** `exec` of a user, as far as it matters here. */
+interface ExecConfig {
+  apiVersion?: string;
+  provideClusterInfo?: boolean;
+  env?: { name: string; value: string }[] | null;
+}
+
 /** What the reader names its context when it found no kubeconfig at all. */
 const NOTHING_FOUND = "loaded-context";
 
@@ -26,7 +33,26 @@ export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings
     throw failure("LB2100", { message: "there is neither KUBECONFIG nor ~/.kube/config, and this is not a Pod with a service account" });
   }
   choose(config, context, where);
+  tellPlugin(config);
   return config;
+}
+
+/** Plugins learn from this variable in which form they are asked and that nobody sits at a keyboard; some refuse to run without. */
+function tellPlugin(config: KubeConfig): void {
+  const user = config.getCurrentUser() as { exec?: ExecConfig } | null;
+  const cluster = config.getCurrentCluster();
+  const { exec } = user ?? {};
+  if (!exec || !cluster) return;
+  const { server, caData, skipTLSVerify, tlsServerName } = cluster;
+  const told = {
+    server,
+    "certificate-authority-data": caData,
+    "insecure-skip-tls-verify": skipTLSVerify,
+    "tls-server-name": tlsServerName,
+  };
+  const spec = { interactive: false, ...(exec.provideClusterInfo ? { cluster: told } : {}) };
+  const value = JSON.stringify({ kind: "ExecCredential", apiVersion: exec.apiVersion, spec });
+  exec.env = [...(exec.env ?? []), { name: "KUBERNETES_EXEC_INFO", value }];
 }
 
 function choose(config: KubeConfig, context: string | undefined, where: string): void {

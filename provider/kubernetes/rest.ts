@@ -32,7 +32,7 @@ type Sent = Request & { object: string; type?: ResourceType; verb: string; names
 
 /** The client over HTTP. */
 export class RestClient implements KubernetesClient {
-  private readonly found = new Map<string, ServedKind>();
+  private readonly found = new Map<string, Promise<ServedKind | undefined>>();
 
   /** @param session asked for by every request, so that a kubeconfig that is put right counts at once */
   constructor(
@@ -100,14 +100,16 @@ export class RestClient implements KubernetesClient {
     return resources.some(({ name }) => name === type.plural);
   }
 
-  async find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined> {
+  find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined> {
     const key = JSON.stringify([apiVersion, kind, this.tenant(tenant)]);
     const known = this.found.get(key);
     if (known) return known;
-    const served = kindAmong(await this.resources(apiVersion, tenant), apiVersion, kind);
+    const looking = this.resources(apiVersion, tenant).then((resources) => kindAmong(resources, apiVersion, kind));
+    this.found.set(key, looking);
     // Only what is there is remembered: a kind may be installed at any time.
-    if (served) this.found.set(key, served);
-    return served;
+    const forget = () => this.found.delete(key);
+    looking.then((served) => served ?? forget(), forget);
+    return looking;
   }
 
   private resources(apiVersion: string, tenant: string | undefined): Promise<JsonObject[]> {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import type { Cause, KubernetesReason } from "./errors";
 
 /** The Status object of an answer, when it is one. */
-export function statusOf({ body }: Answer): JsonObject | undefined {
+function statusOf({ body }: Answer): JsonObject | undefined {
   return isObject(body) && body.kind === "Status" ? body : undefined;
 }
 

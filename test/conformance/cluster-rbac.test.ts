@@ -123,6 +123,34 @@ describe("with the manifests of a target", () => {
   });
 });
 
+describe("the connection", () => {
+  const n1 = { type: type("", "v1", "nodes", "Node", false), name: "n1" };
+  const refused = (cluster: object) => connect({ kubeconfig: world.admin(cluster) }).get(n1);
+
+  test("shows a client certificate where the kubeconfig has one", async () => {
+    expect(await connect({ kubeconfig: world.kubeconfigFile(), context: "admin-cert" }).get(n1)).toMatchObject({ kind: "Node" });
+  });
+
+  test("is verified, unless the kubeconfig says otherwise", async () => {
+    await expect(refused({ "certificate-authority": undefined })).rejects.toMatchObject({ code: "LB2102", reason: "unavailable" });
+    await expect(refused({ "tls-server-name": "other.example.com" })).rejects.toThrow(/LB2102: Node n1: .*(altnames|other\.example\.com)/);
+    expect(await refused({ "tls-server-name": "localhost" })).toMatchObject({ kind: "Node" });
+    const unverified = { "certificate-authority": undefined, "insecure-skip-tls-verify": true };
+    expect(await refused(unverified)).toMatchObject({ kind: "Node" });
+    await expect(refused({ "certificate-authority": "/nowhere" })).rejects.toThrow(/LB2100: the certificate authority of cluster "test"/);
+  });
+
+  test("lists what takes more than a page", async () => {
+    await world.api("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: "many" } });
+    const names = Array.from({ length: 510 }, (_, i) => `e-${i}`);
+    await Promise.all(
+      names.map((name) => world.api("POST", "/api/v1/namespaces/many/endpoints", endpoints(name, ["10.0.0.1"], 80, "many"))),
+    );
+    const { objects } = await readCluster({ kubeconfig: world.admin(), namespaces: ["many"], kinds: ["Endpoints"] });
+    expect(new Set(objects.map(({ metadata }) => metadata.name)).size).toBe(510);
+  });
+});
+
 describe("nothing else is allowed", () => {
   const service0 = { type: SERVICES, namespace: "shop", name: "web" };
   const apply = (kubeconfig: string, subresource?: string) =>

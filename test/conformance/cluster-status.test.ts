@@ -101,6 +101,19 @@ describe("the status of a Service", () => {
     expect(await ingressOf()).toMatchObject([{ ip: "10.0.0.7" }]);
   });
 
+  test("that another component of ours writes is left to it too, unless both say the same", async () => {
+    await createService();
+    const [one, two] = [new Resource(host, KIND), new Resource(host, KIND)];
+    await one.up(inputs());
+    await expect(two.up(inputs("10.0.0.9"))).rejects.toThrow(/LB2130: .*another component or stack writes \.status\.loadBalancer already/);
+    expect(await ingressOf()).toMatchObject([{ ip: "10.0.0.7" }]);
+    // A run that was cut off after its write finds its own words.
+    expect(await two.up(inputs())).toBe("created");
+    const three = new Resource(host, KIND);
+    await three.up(inputs("10.0.0.9", { force: true }));
+    expect(await ingressOf()).toMatchObject([{ ip: "10.0.0.9" }]);
+  });
+
   test("of an object that is not there is an error; one that goes takes the resource with it", async () => {
     const resource = new Resource(host, KIND);
     await expect(resource.up(inputs())).rejects.toThrow(/LB2105: Service shop\/web-\d+: there is no such object/);

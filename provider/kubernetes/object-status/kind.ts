@@ -5,6 +5,7 @@ import { stable } from "../../lifecycle/shape";
 import { describeKey } from "../paths";
 import { held } from "./held";
 import { faultIn, idOf, inputsOf, type StatusInputs } from "./inputs";
+import { refuseSecondWriter } from "./second-writer";
 import { forget, look, siteIfAny, siteOf } from "./site";
 import { type Wanted, write } from "./write";
 
@@ -32,7 +33,7 @@ export const objectStatusKind: Kind = {
 
   async create(ctx, news) {
     const inputs = inputsOf(news);
-    await put(ctx, inputs, {});
+    await put(ctx, inputs);
     return { id: idOf(inputs), outs: news };
   },
 
@@ -67,13 +68,15 @@ export const objectStatusKind: Kind = {
   },
 };
 
-async function put(ctx: Context, inputs: StatusInputs, before: Wanted): Promise<void> {
+/** @param before what this resource wrote last; absent: nothing yet */
+async function put(ctx: Context, inputs: StatusInputs, before?: Wanted): Promise<void> {
   const site = await siteOf(ctx, inputs);
   forget(site);
   const object = await site.client.get(site.key);
   if (!object) throw failure("LB2105", { object: describeKey(site.key), message: "there is no such object whose status could be written" });
+  if (!before && !inputs.force) refuseSecondWriter(site, object, inputs);
   try {
-    await write(site, object, inputs, before, inputs.force);
+    await write(site, object, inputs, before ?? {}, inputs.force);
   } catch (error) {
     // Of two parts the first may be written: what is applied twice is the same, and a delete gives both up.
     if (inputs.status && inputs.annotations) throw new PartialFailure(idOf(inputs), { ...inputs } as Bag, error);

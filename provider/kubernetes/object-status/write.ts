@@ -6,7 +6,7 @@ import type { KubernetesBody, KubernetesObject } from "../types";
 import { forget, type Site } from "./site";
 
 /** Owner of the fields that we write, as `kubectl get --show-managed-fields` shows it. */
-const FIELD_MANAGER = "pulumi-k8s-lb";
+export const FIELD_MANAGER = "pulumi-k8s-lb";
 
 /** What is to be ours; a part that is absent is given up. */
 export interface Wanted {

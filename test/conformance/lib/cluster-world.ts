@@ -13,8 +13,10 @@ export interface Answered {
 export interface ClusterWorld {
   /** As an administrator. */
   api(method: string, path: string, body?: object, contentType?: string): Promise<Answered>;
-  /** The kubeconfig of an administrator. */
-  admin(): string;
+  /** The kubeconfig of an administrator, with whatever is changed in its cluster. */
+  admin(cluster?: object): string;
+  /** The file that the server wrote: its context `admin-cert` shows a client certificate. */
+  kubeconfigFile(): string;
   /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`: its kubeconfig. */
   limited(options: RbacOptions): Promise<string>;
 }
@@ -49,12 +51,12 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
 
   const api: ClusterWorld["api"] = (method, path, body, contentType) =>
     requests.send({ method, path, body, ...(contentType ? { headers: { "Content-Type": contentType } } : {}) });
-  const config = (token: string) =>
+  const config = (token: string, cluster: object = {}) =>
     JSON.stringify({
       apiVersion: "v1",
       kind: "Config",
       "current-context": "test",
-      clusters: [{ name: "test", cluster: { server: server.url, "certificate-authority": server.ca } }],
+      clusters: [{ name: "test", cluster: { server: server.url, "certificate-authority": server.ca, ...cluster } }],
       users: [{ name: "test", user: { token } }],
       contexts: [{ name: "test", context: { cluster: "test", user: "test" } }],
     });
@@ -66,7 +68,8 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
 
   return {
     api,
-    admin: () => config(server.token),
+    admin: (cluster) => config(server.token, cluster),
+    kubeconfigFile: () => server.kubeconfig,
     async limited(options) {
       const manifests = rbacManifests(options);
       for (const manifest of manifests) await create(manifest);
