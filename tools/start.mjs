@@ -1,10 +1,11 @@
-// npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on the real Octavia.
+// npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on real servers.
 import { relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
 import { withoutTargets } from "./lib/connection.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { configure, examples } from "./lib/examples.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { startMizarServer } from "./lib/mizar-server.mjs";
 import { formatOutputs } from "./lib/outputs.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { say, step } from "./lib/progress.mjs";
@@ -58,14 +59,26 @@ async function changedSomething(cli, at) {
   return Object.keys(changes).some((kind) => kind !== "same");
 }
 
-/** What the example runs against: the sandbox, or the real Octavia with Keystone, Barbican and Neutron, which ends with this command. */
-async function backendOf(example, real) {
+/** What `--real` starts, by target. */
+const servers = {
+  octavia: {
+    what: "the real Octavia with Keystone, Barbican and Neutron",
+    time: "half a minute; the first time up to 3 minutes",
+    start: () => startOctaviaServer({ auth: "keystone", barbican: true, neutron: true }),
+  },
+  mizar: {
+    what: "a real kube-apiserver, and the stand-in for Mizar's operator on it",
+    time: "5 seconds; the first time up to 10 minutes",
+    start: () => startMizarServer(),
+  },
+};
+
+/** What the example runs against: the sandbox, or real servers that end with this command. */
+async function backendOf({ target }, real) {
   if (!real) return ensureSandbox();
-  if (example.target !== "octavia")
-    throw new Stop("--real is for the examples of Octavia: Avi controllers are not to be had from a registry");
-  return step("Starting the real Octavia with Keystone, Barbican and Neutron", "half a minute; the first time up to 3 minutes", () =>
-    startOctaviaServer({ auth: "keystone", barbican: true, neutron: true }),
-  );
+  const server = servers[target];
+  if (!server) throw new Stop("--real is for the examples of Octavia and Mizar: Avi controllers are not to be had from a registry");
+  return step(`Starting ${server.what}`, server.time, server.start);
 }
 
 async function runExample(example, cli, backend, stack) {

@@ -6,6 +6,7 @@ import { ensureSandbox } from "./sandbox.mjs";
 const targets = [
   { prefix: "AVI_", variables: ["AVI_CONTROLLER"], keys: ["avi:controller"] },
   { prefix: "OS_", variables: ["OS_CLOUD", "OS_AUTH_URL", "OS_ENDPOINT"], keys: ["openstack:cloud", "openstack:authUrl"] },
+  { prefix: "KUBECONFIG", variables: ["KUBECONFIG"], keys: ["kubernetes:kubeconfig", "kubernetes:context"] },
 ];
 
 async function configured(cli, { cwd, env }, keys) {

@@ -9,6 +9,7 @@ export const examples = {
   quickstart: { folder: root, target: "avi", configure: async () => ({}) },
   octavia: { folder: inRoot("examples/octavia"), ...octavia },
   routes: { folder: inRoot("examples/routes"), target: "both", configure: findNetworks },
+  mizar: { folder: inRoot("examples/mizar"), target: "mizar", configure: async () => ({}) },
   "octavia-kuryr": { folder: inRoot("examples/octavia-kuryr"), ...octavia },
 };
 
