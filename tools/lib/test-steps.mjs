@@ -1,6 +1,7 @@
 // The steps of `npm test`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureKubeServer } from "../kube-server/install.mjs";
 import { ensureInstalled as ensureOctavia } from "../octavia-server/install.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -97,6 +98,7 @@ export const steps = [
   install,
   task("build", () => ensureBuilt()),
   node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
+  task("real API server", ensureKubeServer), // some of the next tests use it
   vitest("unit, property, regression and conformance tests", suites, minutes(10)),
   node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
   node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),

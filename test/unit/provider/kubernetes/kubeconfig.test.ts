@@ -77,7 +77,10 @@ describe("who asks", () => {
 
   test("a plugin, run once for many requests and again when its token is refused", async () => {
     const credential = '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","status":{"token":"t-%s"}}';
-    const command = file("plugin", `#!/bin/sh\necho x >> ${folder}/runs\nprintf '${credential}' $(wc -l < ${folder}/runs)\n`);
+    const command = file(
+      "plugin",
+      `#!/bin/sh\necho x >> ${folder}/runs\ncase "$KUBERNETES_EXEC_INFO" in *'"interactive":false'*) ;; *) exit 3;; esac\nprintf '${credential}' $(wc -l < ${folder}/runs)\n`,
+    );
     const exec = { apiVersion: "client.authentication.k8s.io/v1", command };
     const api = connect({ kubeconfig: server.kubeconfig({ user: { exec } }) });
     await Promise.all([api.get(node), api.get(node), api.get(node)]);
