@@ -7,6 +7,21 @@ export { type AviObjects, aviObjects } from "./avi/objects";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./avi/settings";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
+export {
+  type DelegationOptions,
+  delegationGraph,
+  type Graph,
+  type GraphEdge,
+  type GraphGroup,
+  type GraphNode,
+  type GraphNodeKind,
+  type GraphOptions,
+  type GraphState,
+  toDot,
+  toMermaid,
+  topology,
+  toSvg,
+} from "./graph";
 export * as mizar from "./mizar";
 export { cidrMap } from "./mizar/cidrMap";
 export { podNameOf, serviceEndpointNameOf } from "./mizar/names";

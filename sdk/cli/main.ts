@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { graphCommand } from "./graph";
 import { orphansCommand } from "./orphans";
 import { rbacCommand } from "./rbac";
 import { sandboxCommand } from "./sandbox";
@@ -13,7 +14,8 @@ async function main(): Promise<void> {
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
     .exitOverride()
     .configureHelp({ sortSubcommands: true });
-  for (const command of [translateCommand(), sandboxCommand(), orphansCommand(), rbacCommand()]) program.addCommand(command);
+  for (const command of [translateCommand(), graphCommand(), sandboxCommand(), orphansCommand(), rbacCommand()])
+    program.addCommand(command);
   overrideExit(program);
   await program.parseAsync();
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { parse } from "yaml";
 import { readManifestFiles } from "../specs";
 import { CLUSTER_OPTIONS, type ClusterOptions, readFromCluster } from "./cluster";
 import { toJson, toLine, toTable, toYaml } from "./output";
+import { readSettings } from "./settings";
 import { TARGETS, type Target, type Translation } from "./targets";
 
 interface Options extends ClusterOptions {
@@ -95,16 +94,4 @@ async function run(options: Options): Promise<number> {
 function split(id: string): [string, string] {
   const slash = id.indexOf("/");
   return [id.slice(0, slash), id.slice(slash + 1)];
-}
-
-function readSettings(file: string | undefined): Record<string, unknown> | undefined {
-  if (!file) return {};
-  try {
-    const value = parse(readFileSync(file, "utf8")) ?? {};
-    if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
-    process.stderr.write(`error: ${file} must hold one mapping of settings\n`);
-  } catch (error) {
-    process.stderr.write(`error: ${file} cannot be read: ${(error as Error).message.split("\n")[0]}\n`);
-  }
-  return undefined;
 }

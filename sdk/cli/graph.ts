@@ -1,0 +1,85 @@
+import { Command, Option } from "commander";
+import { translateToAvi } from "../avi/translate";
+import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "../graph";
+import { translateToOctavia } from "../octavia/translate";
+import { translateToRoutes } from "../routes/translate";
+import { readManifestFiles, readSpecs, type SpecSet } from "../specs";
+import { CLUSTER_OPTIONS, type ClusterOptions, readFromCluster } from "./cluster";
+import { toLine } from "./output";
+import { readSettings } from "./settings";
+
+interface Options extends Omit<ClusterOptions, "kind"> {
+  file?: string[];
+  kind?: "delegation" | "topology";
+  to?: keyof typeof PLANS;
+  settings?: string;
+  host?: string[];
+  output: "svg" | "mermaid" | "dot";
+  whole?: boolean;
+}
+
+const EXIT_UNREADABLE = 2;
+
+const PLANS = {
+  avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
+  octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
+  routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings }),
+};
+
+/** `k8s-lb graph`: who delegates what to whom, or the way of requests, as a picture; no credentials, and no network unless a cluster is read. */
+export function graphCommand(): Command {
+  const command = new Command("graph")
+    .description("Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer")
+    .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
+    .addOption(
+      new Option("--kind <kind>", "what to draw; default: topology with --to, else delegation").choices(["delegation", "topology"]),
+    )
+    .addOption(new Option("--to <target>", "the target; a topology without one is that of routes").choices(Object.keys(PLANS)))
+    .option("--settings <file>", "YAML or JSON file with the target's settings")
+    .option("--host <name...>", "only these hosts, *.example.com for all below one; may be repeated")
+    .option("--whole", "svg: draw everything, however large")
+    .addOption(new Option("-o, --output <format>", "output format").choices(["svg", "mermaid", "dot"]).default("svg"))
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+  // which kinds are read is no choice here, and the word means another thing
+  for (const option of CLUSTER_OPTIONS) if (option.long !== "--kind") command.addOption(option);
+  return command;
+}
+
+async function run(options: Options): Promise<number> {
+  const { kind, to, settings: path, host, output, whole } = options;
+  const settings = readSettings(path);
+  if (settings === undefined) return EXIT_UNREADABLE;
+  const live = await readFromCluster({ ...options, kind: undefined }, "routing");
+  if (!options.file && !live) return refuse("nothing to draw: name manifests with -f, or a cluster with --kubeconfig");
+  const files = readManifestFiles(options.file ?? []);
+  for (const diagnostic of files.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
+  const specs = readSpecs([...files.objects, ...(live ?? [])]);
+  const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
+  const graph = delegates ? delegation(specs, settings, host) : planned(specs, settings, to, host);
+  if (host && graph.nodes.length === 0) return refuse(graph.notes.at(-1) ?? "nothing to draw");
+  for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
+  process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
+  return 0;
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`error: ${message}\n`);
+  return EXIT_UNREADABLE;
+}
+
+/** The settings file may be that of a load balancer, which calls the class otherwise. */
+function delegation(specs: SpecSet, settings: Record<string, unknown>, hosts?: string[]): Graph {
+  const { rootNamespaces, contourIngressClass } = settings;
+  const ingressClass =
+    contourIngressClass ?? ("contourIngressClass" in settings || !("clusterName" in settings) ? settings.ingressClass : undefined);
+  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass } as never, hosts });
+}
+
+function planned(specs: SpecSet, settings: Record<string, unknown>, to: keyof typeof PLANS = "routes", hosts?: string[]): Graph {
+  const plan = PLANS[to](specs, settings);
+  for (const diagnostic of plan.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  return topology(plan, { hosts });
+}

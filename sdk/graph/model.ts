@@ -1,0 +1,121 @@
+import { compare } from "../specs";
+
+/**
+ * What is drawn, in words of no format: boxes, the lines between them, and frames around boxes. Everything is sorted by identity, so the same
+ * specs in any order are the same graph.
+ */
+export interface Graph {
+  title: string;
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  groups: GraphGroup[];
+  /** What a reader must know besides: what was summed up, what is not shown. */
+  notes: string[];
+}
+
+/**
+ * How a part is: served (`ok`); without effect (`idle`); an edge that no root reaches (`orphan`); faulty, with the reason (`fault`);
+ * named by another object and not there (`missing`).
+ */
+export type GraphState = "ok" | "idle" | "orphan" | "fault" | "missing";
+
+export interface GraphNode {
+  /** `<kind>/<identity>`, e.g. `ingressroute/prod/google`. */
+  id: string;
+  kind: GraphNodeKind;
+  label: string;
+  /** Lines below the label. */
+  details: string[];
+  /** Further names of a host. */
+  aliases?: string[];
+  state: GraphState;
+  /** Why it is not `ok`, in the words of its status. */
+  reason?: string;
+  /** Everything that was said about it, for tooltips. */
+  remarks?: string[];
+  /** Id of the group it stands in. */
+  group?: string;
+  /** How many things it stands for; default 1. */
+  size?: number;
+}
+
+/** A `host` and an `ingressroute` are what they are called; a `listener` is one port of a virtual service or load balancer. */
+export type GraphNodeKind = "host" | "ingressroute" | "listener" | "path" | "redirect" | "pool" | "servers" | "service" | "spec";
+
+export interface GraphEdge {
+  from: string;
+  to: string;
+  /** The prefix that is delegated or matched, or the part of the traffic. */
+  label?: string;
+  /** Part of the traffic of its label as a reduced fraction, where it is not all. */
+  share?: string;
+  state: GraphState;
+}
+
+/** A namespace, a virtual service or a load balancer. */
+export interface GraphGroup {
+  id: string;
+  label: string;
+}
+
+/** Collects the parts of a graph; a part that comes again is the same part. */
+export class GraphBuilder {
+  private readonly nodes = new Map<string, GraphNode>();
+  private readonly edges = new Map<string, GraphEdge>();
+  private readonly groups = new Map<string, GraphGroup>();
+  private readonly notes: string[] = [];
+
+  constructor(private readonly title: string) {}
+
+  /** Returns the id. The first description of a node stays. */
+  node({
+    details = [],
+    state = "ok",
+    ...node
+  }: Omit<GraphNode, "details" | "state"> & Partial<Pick<GraphNode, "details" | "state">>): string {
+    if (!this.nodes.has(node.id)) this.nodes.set(node.id, { ...node, details, state });
+    return node.id;
+  }
+
+  edge(from: string, to: string, { state = "ok", ...rest }: Partial<Omit<GraphEdge, "from" | "to">> = {}): void {
+    const key = edgeKey({ from, to, ...rest });
+    if (!this.edges.has(key)) this.edges.set(key, { from, to, ...rest, state });
+  }
+
+  /** Returns the id. */
+  group(id: string, label: string): string {
+    if (!this.groups.has(id)) this.groups.set(id, { id, label });
+    return id;
+  }
+
+  note(text: string): void {
+    this.notes.push(text);
+  }
+
+  build(): Graph {
+    return sorted({
+      title: this.title,
+      nodes: [...this.nodes.values()],
+      edges: [...this.edges.values()],
+      groups: [...this.groups.values()],
+      notes: this.notes,
+    });
+  }
+}
+
+/** The same graph with its parts in the order of their identity, and no group without nodes. */
+export function sorted({ title, nodes, edges, groups, notes }: Graph): Graph {
+  const used = new Set(nodes.map(({ group }) => group));
+  return {
+    title,
+    nodes: [...nodes].sort((a, b) => compare(a.id, b.id)),
+    edges: edges
+      .map((edge) => ({ edge, key: edgeKey(edge) }))
+      .sort((a, b) => compare(a.key, b.key))
+      .map(({ edge }) => edge),
+    groups: groups.filter(({ id }) => used.has(id)).sort((a, b) => compare(a.id, b.id)),
+    notes,
+  };
+}
+
+const edgeKey = ({ from, to, label = "" }: Pick<GraphEdge, "from" | "to" | "label">) => `${from}\n${label}\n${to}`;

@@ -1,0 +1,157 @@
+import { compare } from "../specs";
+import { keep, reach } from "./hosts";
+import { type Graph, type GraphNode, sorted } from "./model";
+
+/** How much is drawn before things are summed up. */
+export interface Limits {
+  /** Nodes that are drawn before hosts shrink to one box each. Faulty ones stay whole as long as they fit. */
+  nodes: number;
+  /** Boxes of hosts before those of one virtual service, load balancer or namespace become one box. */
+  hosts: number;
+}
+
+/** Names that a box for many hosts shows. */
+const NAMED = 3;
+
+/** More groups than this are merged across. */
+const MANY_GROUPS = 40;
+
+/**
+ * A graph that stays readable: hosts (or ports of Services, or orphans) become one box each with the numbers of what is behind it, then one box per
+ * group. A small graph stays as it is. What was summed up stands in the notes.
+ */
+export function summarise(graph: Graph, limits: Limits): Graph {
+  if (graph.nodes.length <= limits.nodes) return graph;
+  const reached = reach(graph);
+  const targets = new Set(graph.edges.map(({ to }) => to));
+  const roots = graph.nodes.filter(({ id }) => !targets.has(id)).map((node) => ({ node, ids: reached([node.id]) }));
+  const ill = new Set([
+    ...graph.nodes.filter(({ state }) => state === "fault" || state === "missing").map(({ id }) => id),
+    ...graph.edges.filter(({ state }) => state === "fault" || state === "missing").map(({ from }) => from),
+  ]);
+  let left = limits.nodes;
+  const whole = new Set<string>();
+  for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => ill.has(id)))) {
+    if (ids.size > left) continue;
+    left -= ids.size;
+    whole.add(node.id);
+  }
+  const small = roots.filter(({ node }) => !whole.has(node.id));
+  const led = new Set(roots.flatMap(({ ids }) => [...ids]));
+  const kept = new Set([
+    ...roots.filter(({ node }) => whole.has(node.id)).flatMap(({ ids }) => [...ids]),
+    ...small.map(({ node }) => node.id),
+  ]);
+  // what only a cycle leads to has no root that could stand for it
+  for (const { id } of graph.nodes) if (!led.has(id) && left-- > 0) kept.add(id);
+  const index = indexOf(graph, ill);
+  const boxes = new Map(small.map(({ node, ids }) => [node.id, boxOf(node, ids, index)]));
+  const summed = keep(graph, kept);
+  const edges = summed.edges.filter(({ from }) => !boxes.has(from));
+  const nodes = summed.nodes.map((node) => boxes.get(node.id) ?? node);
+  const hidden = graph.nodes.filter(({ id }) => !led.has(id) && !kept.has(id)).length;
+  const drawn = merge({ ...summed, nodes, edges }, new Set(boxes.keys()), limits.hosts);
+  return sorted({
+    ...drawn,
+    notes: [
+      ...graph.notes,
+      `Summed up: ${graph.nodes.length} parts are drawn as ${drawn.nodes.length}. Draw one host alone to see all of it.`,
+      ...(hidden > 0 ? [`Not drawn: ${counted(hidden, "object")} that delegate in circles.`] : []),
+    ],
+  });
+}
+
+/** What the numbers of a box are counted from. */
+interface Index {
+  nodes: ReadonlyMap<string, GraphNode>;
+  /** How many labelled lines leave a node. */
+  labelled: ReadonlyMap<string, number>;
+  ill: ReadonlySet<string>;
+}
+
+/** One node for everything behind it. */
+function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill }: Index): GraphNode {
+  if (ids.size === 1) return node;
+  const sizes = { ingressroute: 0, path: 0, pool: 0, service: 0, servers: 0 };
+  let faults = 0;
+  for (const id of ids) {
+    const { kind, size = 1 } = nodes.get(id) ?? node;
+    if (id !== node.id && kind in sizes) sizes[kind as keyof typeof sizes] += size;
+    sizes.path += labelled.get(id) ?? 0;
+    if (ill.has(id)) faults++;
+  }
+  const numbers = [
+    counted(sizes.ingressroute, "IngressRoute"),
+    counted(sizes.path, "path"),
+    counted(sizes.pool, "pool"),
+    counted(sizes.service, "Service"),
+    counted(sizes.servers, "server"),
+  ].filter(Boolean);
+  const fault = faults > 0 ? ({ state: "fault", reason: counted(faults, "fault") } as const) : {};
+  return { ...node, details: [...node.details, numbers.join(", ")].filter(Boolean), ...fault };
+}
+
+/** One node for boxes that are alike, the largest heaps first, until few enough are left. */
+function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
+  const heaps = new Map<string, GraphNode[]>();
+  const crowded = crowdedKinds(graph, boxes);
+  for (const node of graph.nodes) {
+    if (!boxes.has(node.id)) continue;
+    const key = JSON.stringify([node.kind, node.state, crowded.has(node.kind) ? "" : node.group]);
+    const heap = heaps.get(key);
+    if (heap) heap.push(node);
+    else heaps.set(key, [node]);
+  }
+  let count = boxes.size;
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  for (const heap of [...heaps.values()].sort((a, b) => b.length - a.length || compare(a[0]!.id, b[0]!.id))) {
+    if (count <= most || heap.length === 1) break;
+    count -= heap.length - 1;
+    for (const { id } of heap) nodes.delete(id);
+    const one = heapOf(heap);
+    nodes.set(one.id, one);
+  }
+  return { ...graph, nodes: [...nodes.values()] };
+}
+
+/** Kinds whose boxes stand in so many groups that merging within each would change little. */
+function crowdedKinds({ nodes }: Graph, boxes: ReadonlySet<string>): Set<GraphNode["kind"]> {
+  const groups = new Map<GraphNode["kind"], Set<string | undefined>>();
+  for (const { id, kind, group } of nodes) if (boxes.has(id)) groups.set(kind, (groups.get(kind) ?? new Set()).add(group));
+  return new Set([...groups].filter(([, { size }]) => size > MANY_GROUPS).map(([kind]) => kind));
+}
+
+function heapOf(heap: readonly GraphNode[]): GraphNode {
+  const { id, kind, state, group } = heap[0]!;
+  const names = heap.slice(0, NAMED).map(({ label, details }) => (kind === "listener" ? (details[0] ?? label) : label));
+  const [one, many] = NOUNS[kind] ?? ["part", "parts"];
+  const alike = heap.every((node) => node.group === group);
+  const details = [...names, ...(heap.length > NAMED ? ["and others"] : [])];
+  return {
+    id: `${id} and others`,
+    kind,
+    label: counted(heap.length, one, many),
+    details,
+    state,
+    size: heap.length,
+    ...(alike ? { group } : {}),
+  };
+}
+
+const NOUNS: { readonly [kind in GraphNode["kind"]]?: readonly [string, string] } = {
+  host: ["host", "hosts"],
+  ingressroute: ["IngressRoute", "IngressRoutes"],
+  listener: ["port", "ports"],
+  spec: ["object", "objects"],
+};
+
+function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>): Index {
+  const labelled = new Map<string, number>();
+  for (const { from, label } of edges) if (label !== undefined) labelled.set(from, (labelled.get(from) ?? 0) + 1);
+  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill };
+}
+
+/** `3 pools`; nothing for none. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,180 @@
+import type { GraphState } from "../model";
+import { type Card, cardOf } from "./cards";
+import type { Tree } from "./forest";
+import { ANCHOR, FRAME, GAP, GUTTER, HEADING } from "./measures";
+
+/** A line between two points of a block, from left to right. */
+export interface Wire {
+  from: Point;
+  to: Point;
+  state: GraphState;
+  /** It ends at a box, and not at the edge of the frame. */
+  arrow: boolean;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The trees of one group, in a frame when there is a group, and to its right the blocks that its lines lead to. */
+export interface Block {
+  group?: string;
+  /** Of the frame. */
+  width: number;
+  height: number;
+  /** With everything to its right. */
+  outer: { width: number; height: number };
+  /** Each with a place of its own, so that a change in one leaves the others as they are. */
+  trees: { at: Point; cards: { card: Card; at: Point }[]; wires: Wire[] }[];
+  /** Lines that leave the frame, and on to the blocks at its right. */
+  wires: Wire[];
+  children: { block: Block; at: Point }[];
+  /** Where lines enter, by the id of the node. */
+  entries: Map<string, Point>;
+}
+
+/** A line that leaves the group. */
+interface Port {
+  y: number;
+  tree: Tree;
+  state: GraphState;
+}
+
+/** Room that a line takes on its way to the edge of the frame. */
+const LANE = 16;
+
+/** Columns that trees of one group may stand in. */
+const MAX_COLUMNS = 12;
+/** Up to this height one column is best: pages are wide enough for one, and scroll. */
+const TALL = 2400;
+
+export function blockOf(group: string | undefined, trees: readonly Tree[]): Block {
+  return new BlockLayout(group).lay(trees);
+}
+
+class BlockLayout {
+  private readonly trees: Block["trees"] = [];
+  private readonly entries: Block["entries"] = new Map();
+  private readonly wires: Wire[] = [];
+  private readonly ports: Port[] = [];
+  /** Lines to the edge of the frame, whose place is known at the end. */
+  private readonly lanes: { from: Point; y: number; state: GraphState }[] = [];
+  private right = 0;
+
+  constructor(private readonly group: string | undefined) {}
+
+  lay(trees: readonly Tree[]): Block {
+    const inset = this.group === undefined ? 0 : FRAME;
+    const top = this.group === undefined ? 0 : HEADING;
+    const bottom = inColumns(trees, this.group)
+      ? this.layColumns(trees, inset, top)
+      : trees.reduce((y, tree) => y + this.plant(tree, inset, y) + GAP, top) - GAP;
+    const width = this.right + inset;
+    const height = bottom + inset;
+    for (const { from, y, state } of this.lanes) this.wires.push({ from, to: { x: width, y }, state, arrow: false });
+    const { group, trees: planted, wires, entries } = this;
+    const block: Block = { group, width, height, outer: { width, height }, trees: planted, wires, children: [], entries };
+    this.addChildren(block);
+    return block;
+  }
+
+  /** Places a tree that stands at the left, and returns its height. */
+  private plant(tree: Tree, x: number, y: number): number {
+    this.trees.push({ at: { x, y }, cards: [], wires: [] });
+    return this.place(tree, x, y);
+  }
+
+  private place(tree: Tree, x: number, y: number): number {
+    const card = cardOf(tree);
+    const { at: origin, cards, wires } = this.trees.at(-1)!;
+    const within = (point: Point) => ({ x: point.x - origin.x, y: point.y - origin.y });
+    cards.push({ card, at: within({ x, y }) });
+    this.entries.set(card.node.id, { x, y: y + ANCHOR });
+    this.right = Math.max(this.right, x + card.width);
+    const inner = card.exits.some((exit) => exit.tree.node.group === this.group);
+    let next = y;
+    for (const { y: exit, link, tree: child } of card.exits) {
+      const from = { x: x + card.width, y: y + exit };
+      const { state } = link.edge;
+      if (child.node.group === this.group) {
+        const top = Math.max(next, from.y - ANCHOR);
+        const to = { x: from.x + GUTTER, y: top + ANCHOR };
+        wires.push({ from: within(from), to: within(to), state, arrow: true });
+        next = top + this.place(child, to.x, top) + GAP;
+        continue;
+      }
+      // a lane of its own keeps the line clear of boxes on its way
+      const lane = inner ? Math.max(next, from.y - LANE / 2) + LANE / 2 : from.y;
+      if (inner) {
+        const bend = { x: from.x + GUTTER, y: lane };
+        this.wires.push({ from, to: bend, state, arrow: false });
+        this.lanes.push({ from: bend, y: lane, state });
+        next = lane + LANE / 2 + GAP;
+      } else this.lanes.push({ from, y: lane, state });
+      this.ports.push({ y: lane, tree: child, state });
+    }
+    return Math.max(card.height, next - GAP - y);
+  }
+
+  /** Trees side by side, where none of them has a line to the edge of the frame. */
+  private layColumns(trees: readonly Tree[], inset: number, top: number): number {
+    const sizes = trees.map((tree) => {
+      const { outer } = blockOf(this.group, [tree]);
+      return { height: outer.height - (this.group === undefined ? 0 : HEADING + FRAME), width: outer.width - 2 * inset };
+    });
+    const total = sizes.reduce((sum, { height }) => sum + height + GAP, 0);
+    const widest = Math.max(...sizes.map(({ width }) => width));
+    const columns = columnsFor(total, widest + GUTTER, MAX_COLUMNS);
+    const limit = total / columns;
+    let [x, y, column, bottom, left] = [inset, top, 0, top, columns - 1];
+    for (const [i, tree] of trees.entries()) {
+      if (left > 0 && y > top && y - top + sizes[i]!.height / 2 > limit) {
+        [x, y, column, left] = [x + column + GUTTER / 2, top, 0, left - 1];
+      }
+      y += this.plant(tree, x, y) + GAP;
+      column = Math.max(column, sizes[i]!.width);
+      bottom = Math.max(bottom, y - GAP);
+    }
+    return bottom;
+  }
+
+  private addChildren(block: Block): void {
+    const groups = new Map<string | undefined, Port[]>();
+    for (const port of [...this.ports].sort((a, b) => a.y - b.y)) {
+      const key = port.tree.node.group;
+      groups.set(key, [...(groups.get(key) ?? []), port]);
+    }
+    let next = 0;
+    for (const [group, ports] of groups) {
+      const child = blockOf(
+        group,
+        ports.map(({ tree }) => tree),
+      );
+      const entry = child.entries.get(ports[0]!.tree.node.id)!;
+      const at = { x: block.width + GUTTER, y: Math.max(next, ports[0]!.y - entry.y) };
+      block.children.push({ block: child, at });
+      for (const { y, tree, state } of ports) {
+        const to = child.entries.get(tree.node.id)!;
+        const edge = { x: at.x, y: at.y + to.y };
+        block.wires.push({ from: { x: block.width, y }, to: edge, state, arrow: false });
+        block.wires.push({ from: edge, to: { x: at.x + to.x, y: edge.y }, state, arrow: true });
+      }
+      next = at.y + child.outer.height + 2 * GAP;
+      block.outer.width = Math.max(block.outer.width, at.x + child.outer.width);
+      block.outer.height = Math.max(block.outer.height, at.y + child.outer.height);
+    }
+  }
+}
+
+/** Whether the trees stay inside their group, and are many. */
+function inColumns(trees: readonly Tree[], group: string | undefined): boolean {
+  const stays = (tree: Tree): boolean => tree.links.every(({ tree: child }) => !child || (child.node.group === group && stays(child)));
+  return trees.length > 3 && trees.every(stays);
+}
+
+/** The fewest columns in which things of a total height make a picture that is not much taller than wide. */
+export function columnsFor(total: number, width: number, most: number): number {
+  for (let columns = 1; columns < most; columns++) if (total / columns <= Math.max(TALL, 0.9 * columns * width)) return columns;
+  return most;
+}

@@ -1,0 +1,113 @@
+import type { AviBody } from "../../../contract/avi";
+import type { Json } from "../../../contract/json";
+import type { AviPlan, Planned } from "../../avi/plan";
+import { ownerNames } from "../../ownerName";
+import { compare } from "../../specs";
+import { items, nameIn, text } from "./bodies";
+import { Canvas } from "./canvas";
+
+/** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
+export function aviTopology(plan: AviPlan): Canvas {
+  const canvas = new Canvas("Topology on Avi");
+  const pools = new Map(plan.pools.map(({ inputs: { pool } }) => [pool.name, pool]));
+  /** Pools by reference; the graph knows only those that somebody uses. */
+  const draw = (group: string) => (member: Json) => {
+    const name = nameIn(text(member, "pool_ref"));
+    const servers = items(pools.get(name), "servers").map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
+    const weight = text(member, "ratio");
+    const details = text(pools.get(name), "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
+    const pool = canvas.pool({ name, details: details ? [details] : [], servers }, group);
+    return { pool, ...(weight ? { weight: Number(weight) } : {}) };
+  };
+  for (const { name, inputs } of plan.sharedVs) {
+    const group = groupOf(canvas, name, "shared virtual service");
+    const labels = new Map<string, Json[]>();
+    for (const member of items(inputs.poolGroup, "members")) {
+      const label = text(member, "priority_label");
+      labels.set(label, [...(labels.get(label) ?? []), member]);
+    }
+    for (const [label, members] of labels) {
+      const slash = label.indexOf("/");
+      const [host, path] = slash < 0 ? [label, ""] : [label.slice(0, slash), label.slice(slash)];
+      const id = canvas.path(clearText(canvas, name, host, group), `${name}/${label}`, path, group);
+      canvas.spread(id, members.map(draw(group)));
+    }
+    drawRedirects(canvas, name, inputs.redirectPolicy, group);
+  }
+  for (const { name, parent, inputs } of plan.sniVs) {
+    const group = groupOf(canvas, parent, "shared virtual service");
+    const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
+    for (const host of items(inputs.virtualService, "vh_domain_name").map(String)) {
+      const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, TLS", [`SNI child ${name}`], group);
+      canvas.edge(canvas.host(host, group), listener);
+      for (const policy of inputs.policies) {
+        const rules = items(policy, "http_request_policy", "rules").filter((rule) => hostsOf(rule).includes(host));
+        if (rules.length === 0) continue;
+        const id = canvas.path(listener, `${name}/${host}/${policy.name}`, pathOf(rules), group);
+        const chosen = groups.get(nameIn(text(rules[0], "switching_action", "pool_group_ref")));
+        canvas.spread(id, items(chosen, "members").map(draw(group)));
+      }
+    }
+  }
+  for (const { name, inputs } of plan.passthroughVs) {
+    const group = groupOf(canvas, name, "passthrough virtual service");
+    // host and pool group stand at the same place (lower/passthrough.ts)
+    for (const [i, entry] of items(inputs.vsVip, "dns_info").entries()) {
+      const host = text(entry, "fqdn");
+      const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, passthrough", ["TLS ends at the servers"], group);
+      canvas.edge(canvas.host(host, group), listener);
+      canvas.spread(listener, items(inputs.poolGroups[i], "members").map(draw(group)));
+    }
+    drawRedirects(canvas, name, inputs.redirectPolicy, group);
+  }
+  for (const vs of plan.l4Vs) drawL4(canvas, vs, draw);
+  canvas.leftOut(plan.statuses);
+  return canvas;
+}
+
+const groupOf = (canvas: Canvas, name: string, what: string) => canvas.group(`virtualservice/${name}`, `${what} ${name}`);
+
+function clearText(canvas: Canvas, vs: string, host: string, group: string): string {
+  const listener = canvas.listener(`${vs}:80/${host.toLowerCase()}`, "port 80, clear text", [], group);
+  canvas.edge(canvas.host(host, group), listener);
+  return listener;
+}
+
+/** A path by segments is two rules: itself, and what begins with it and a slash. */
+function pathOf(rules: readonly Json[]): string {
+  const paths = rules.map((rule) => ({
+    how: text(rule, "match", "path", "match_criteria"),
+    path: items(rule, "match", "path", "match_str").join(" "),
+  }));
+  const [first] = paths;
+  if (paths.length === 1 && first?.how === "EQUALS") return `${first.path} (exact)`;
+  return first?.path ?? "";
+}
+
+const hostsOf = (rule: Json) => items(rule, "match", "host_hdr", "value").map(String);
+
+function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, group: string): void {
+  for (const rule of items(policy, "http_request_policy", "rules")) {
+    const status = Number(text(rule, "redirect_action", "status_code").split("_").at(-1));
+    if (!status) continue; // the rule keeps a path that is served out of a redirect
+    const [path] = items(rule, "match", "path", "match_str").map(String);
+    for (const host of hostsOf(rule)) canvas.redirect(clearText(canvas, vs, host, group), status, path, group);
+  }
+}
+
+/** A Service of type LoadBalancer: ports instead of hosts. */
+function drawL4(canvas: Canvas, { name, inputs, owners }: Planned<{ poolGroups: AviBody[]; virtualService: AviBody }>, draw: Draw): void {
+  const group = groupOf(canvas, name, "virtual service");
+  const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
+  const ports = items(inputs.virtualService, "service_pool_select").map((select) => ({
+    protocol: text(select, "service_protocol").includes("UDP") ? "UDP" : "TCP",
+    port: text(select, "service_port"),
+    members: items(groups.get(nameIn(text(select, "service_pool_group_ref"))), "members"),
+  }));
+  for (const { protocol, port, members } of ports.sort((a, b) => compare(a.protocol, b.protocol))) {
+    const listener = canvas.listener(`${name}/${protocol}:${port}`, `port ${port}, ${protocol}`, ownerNames(owners), group);
+    canvas.spread(listener, members.map(draw(group)));
+  }
+}
+
+type Draw = (group: string) => (member: Json) => { pool: string; weight?: number };

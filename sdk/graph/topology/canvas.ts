@@ -1,0 +1,85 @@
+import { shares } from "../../routes/share";
+import type { Status } from "../../routing";
+import { GraphBuilder } from "../model";
+
+/** A server as it is named: `address:port`, perhaps with its weight. */
+export type ServerName = string;
+
+export interface DrawnPool {
+  name: string;
+  /** What tells it from others; default its name. */
+  identity?: string;
+  details?: string[];
+  servers: readonly ServerName[];
+}
+
+/** Servers that are named one by one; more are a number. */
+const NAMED = 3;
+
+/** The words of every topology: host, listener, path, pool, servers, whatever the load balancer. */
+export class Canvas extends GraphBuilder {
+  /** Host names are the same in any case. */
+  host(fqdn: string, group?: string): string {
+    return this.node({ id: `host/${fqdn.toLowerCase()}`, kind: "host", label: fqdn === "*" ? "* (any host)" : fqdn, group });
+  }
+
+  listener(identity: string, label: string, details: string[], group?: string): string {
+    return this.node({ id: `listener/${identity}`, kind: "listener", label, details, group });
+  }
+
+  /** A priority label or policy of a listener. */
+  path(listener: string, identity: string, label: string, group?: string): string {
+    const id = this.node({ id: `path/${identity}`, kind: "path", label: label || "/", group });
+    this.edge(listener, id);
+    return id;
+  }
+
+  redirect(from: string, status: number | undefined, path: string | undefined, group?: string): void {
+    const label = `redirect to https${status ? ` (${status})` : ""}`;
+    const id = this.node({ id: `redirect/${from}/${path ?? ""}`, kind: "redirect", label, group });
+    this.edge(from, id, path === undefined ? {} : { label: path || "/" });
+  }
+
+  /** A pool with its servers below it; returns its id. */
+  pool({ name, identity = name, details = [], servers }: DrawnPool, group?: string): string {
+    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group });
+    const many = servers.length > NAMED;
+    const label = servers.length === 0 ? "no servers" : many ? `${servers.length} servers` : servers.join(" ");
+    const below = this.node({
+      id: `servers/${identity}`,
+      kind: "servers",
+      label,
+      state: servers.length === 0 ? "idle" : "ok",
+      ...(many ? { remarks: [servers.join(" ")] } : {}),
+      group,
+      size: servers.length,
+    });
+    this.edge(id, below);
+    return id;
+  }
+
+  /** Lines to several pools carry their part of the traffic. */
+  spread(from: string, to: readonly { pool: string; weight?: number }[]): void {
+    const parts = shares(to.map(({ weight }) => weight));
+    for (const [i, { pool }] of to.entries()) this.edge(from, pool, to.length > 1 ? { share: parts[i]! } : {});
+  }
+
+  /** Objects of which the load balancer has nothing, or not everything. */
+  leftOut(statuses: readonly Status[]): void {
+    for (const { object, state, description, diagnostics } of statuses) {
+      if (!/^(rejected|partial|invalid|orphaned)$/i.test(state)) continue;
+      this.node({
+        id: `spec/${object.apiVersion}/${object.kind}/${object.namespace}/${object.name}`,
+        kind: "spec",
+        label: `${object.kind} ${object.namespace}/${object.name}`,
+        details: [state.toLowerCase()],
+        state: state === "orphaned" ? "orphan" : "fault",
+        reason: description,
+        remarks: diagnostics
+          .filter(({ severity }) => severity !== "notice")
+          .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`),
+        group: this.group("~left-out", "not served, or not as a whole"),
+      });
+    }
+  }
+}
