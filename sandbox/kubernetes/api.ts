@@ -74,7 +74,7 @@ function callOf(cluster: Cluster, user: User, target: Target, request: HttpReque
     query: new URLSearchParams(query),
     tenant: tenantOf(cluster, user, target, resource),
     namespace: resource.scope === "Namespaced" ? (target.namespace ?? "") : "",
-    warnings: [],
+    warnings: resource.deprecated === undefined ? [] : [resource.deprecated],
   };
 }
 

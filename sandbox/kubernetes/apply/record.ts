@@ -37,7 +37,7 @@ export function stripped(set: FieldSet): FieldSet {
 /** The fields that a request can change at all: its subresource says which. */
 export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
   if (target.subresource === "status") return resource.custom ? set.within(STATUS) : set.without(SPEC);
-  return resource.subresources.includes("status") && resource.kind !== "Node" ? set.without(STATUS) : set;
+  return resource.subresources.includes("status") ? set.without(STATUS) : set;
 }
 
 /** The fields that a request can become the owner of. */
@@ -49,7 +49,7 @@ const SPEC = FieldSet.of(["f:spec"]);
 /** Who sends a request: `fieldManager`, or the program's name. */
 export function managerName(call: Call): string {
   const given = call.query.get("fieldManager");
-  return given || ((call.request.headers["user-agent"] ?? "").split("/")[0] ?? "").slice(0, 128);
+  return given || ((call.request.headers["user-agent"] ?? "").split("/")[0] ?? "").slice(0, 128) || "unknown";
 }
 
 export function managerOf(call: Call, operation: Manager["operation"], fields: FieldSet): Manager {

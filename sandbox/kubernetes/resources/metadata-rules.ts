@@ -23,7 +23,7 @@ function nameFaults(resource: Resource, meta: JsonObject): FieldError[] {
 /** By what a name of a kind has to be; most are subdomains. */
 function ruleOf({ kind, group, custom }: Resource): Rule {
   if (custom) return RULES.subdomain;
-  if (kind === "Namespace") return RULES.label;
+  if (kind === "Namespace") return RULES.serviceName;
   // the example of Mizar's design is `customerA`
   if (kind === "Tenant") return RULES.segment;
   if (kind === "Service") return RULES.serviceName;

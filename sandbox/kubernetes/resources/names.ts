@@ -59,3 +59,10 @@ export function qualifiedName(key: string, called = "a qualified name"): string[
   if (!all(NAME).test(name)) faults.push(NAME_PART);
   return faults;
 }
+
+/** Host names that may begin with `*.`. */
+export const wildcard: Rule = rule(
+  `\\*\\.${SUBDOMAIN}`,
+  253,
+  `a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for validation is '\\*\\.${SUBDOMAIN}')`,
+);

@@ -7,6 +7,8 @@ export type Scope = "Cluster" | "Namespaced" | "Tenant";
 
 /** What a kind does beyond what all kinds do; called in this order when an object is written. */
 export interface Behaviour {
+  /** Told with every answer about the kind. */
+  deprecated?: string;
   /** Values of fields that the writer left out. */
   defaults?(object: JsonObject, cluster: Cluster): void;
   /** What the server decides: addresses, fields that cannot be set this way. `old` is absent at creation. */

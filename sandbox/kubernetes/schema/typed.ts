@@ -64,8 +64,12 @@ const structName = ({ $ref }: Schema): string | undefined => $ref?.split(".").po
 const isStruct = (schema: Schema): boolean => schema.properties !== undefined;
 
 /** A struct that is no pointer is always there. */
-const emptyStruct = (schema: Schema, letters: string, place: Place): Json | undefined =>
-  isStruct(schema) && !letters.includes("z") ? struct(schema, {}, { ...place, unknown: [] }) : undefined;
+function emptyStruct(schema: Schema, letters: string, place: Place): Json | undefined {
+  if (letters.includes("z")) return undefined;
+  // a time is a struct, too, and null when it is not set
+  if (schema.format === "date-time") return null;
+  return isStruct(schema) ? struct(schema, {}, { ...place, unknown: [] }) : undefined;
+}
 
 function zero(schema: Schema, pointer: boolean, place: Place): Json {
   if (pointer || schema.type === "array" || schema.additionalProperties || schema.format === "date-time" || schema.format === "byte")

@@ -1,9 +1,9 @@
 import type { HttpResponse } from "../../shared/http";
 import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
 import { type FieldError, invalid, invalidObject, unsupported } from "../errors/field";
-import { badRequest, conflict, type StatusError } from "../errors/status";
+import { badRequest, conflict, forbidden, type StatusError } from "../errors/status";
 import { gone, headersOf, ok, shown } from "../request/answer";
-import { type Call, isDry, keyIn, kindOf, storage } from "../request/call";
+import { type Call, isDry, keyIn, kindOf, storage, subjectOf } from "../request/call";
 import { JsonFault, readJson } from "../request/json-reader";
 import { checkOptions } from "../request/options";
 import { finalizersOf, isEnding, metaOf, nameOf, timestamp, uidOf, versionOf } from "../resources/meta";
@@ -76,8 +76,12 @@ function checkPolicy({ propagationPolicy: policy, orphanDependents }: JsonObject
   if (faults.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, faults);
 }
 
+const KEPT_NAMESPACES = new Set(["default", "kube-public", "kube-system"]);
+
 /** Lets an object go, at once or once nobody holds it any more. */
 function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonObject; ended: boolean } {
+  if (call.resource.kind === "Namespace" && KEPT_NAMESPACES.has(nameOf(old)))
+    throw forbidden(subjectOf(call, nameOf(old)), "this namespace may not be deleted");
   const refused = preconditionFault(call, old, asObject(options.preconditions));
   if (refused) throw refused;
   const waiting = marked(call, old, options);
@@ -128,7 +132,8 @@ function marked(call: Call, old: JsonObject, options: JsonObject): JsonObject | 
 
 function graceOf({ resource }: Call, old: JsonObject, { gracePeriodSeconds }: JsonObject): number {
   const longest = resource.gracePeriod?.(old) ?? 0;
-  return longest === 0 || gracePeriodSeconds === undefined ? longest : Math.max(0, Number(gracePeriodSeconds));
+  if (longest === 0 || gracePeriodSeconds === undefined) return longest;
+  return Number(gracePeriodSeconds) < 0 ? 1 : Number(gracePeriodSeconds);
 }
 
 const ORPHAN = "orphan";
