@@ -104,8 +104,7 @@ async function waitFor({ target, variables }, step) {
   throw new Error(`${step.wait} did not become ${status} within 20 seconds`);
 }
 
-/** A watch that is refused is an answer at its first `events`. */
-async function openWatch(run, { watch, name }) {
+async function openWatch(run, { watch, name, headers }) {
   const path = fill(watch, run.variables);
-  run.watches.set(name, await Watch.open(run.target, { path, headers: client }));
+  run.watches.set(name, await Watch.open(run.target, { path, headers: { ...client, ...headers } }));
 }
