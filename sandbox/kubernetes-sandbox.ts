@@ -3,7 +3,7 @@ import { kubeconfigOf } from "./kubernetes/kubeconfig";
 import { type Controls, lab } from "./kubernetes/lab";
 import type { KubernetesSandboxOptions } from "./kubernetes/options";
 import { KubernetesService } from "./kubernetes/service";
-import { type Given, type Operator, type OperatorOptions, startOperator } from "./mizar";
+import { type Given, gatesGiven, type Operator, type OperatorOptions, startOperator } from "./mizar";
 import type { Call } from "./shared/calls";
 import type { FaultRule } from "./shared/fault-rule";
 import { Front } from "./shared/front";
@@ -132,6 +132,7 @@ function controlsOf(service: KubernetesService, operator: OperatorSwitch): Contr
   const anew = async (settings: Partial<OperatorOptions>) => {
     await operator.stop();
     service.reset();
+    service.cluster.featureGates = gatesGiven(settings.given ?? {});
     await operator.start(settings);
   };
   return {

@@ -20,7 +20,18 @@ const SETTINGS: readonly (keyof Settings)[] = [
   ...(["featureGates", "vpcRange", "networkTemplate", "dnsServiceClusterIP", "controllers"] as const),
 ];
 
-const OTHERS = ["droplets", "node", "network", "tenants", "namespaces", "objects", "computeProvider", "settings", "note"];
+const OTHERS = [
+  "admissionPlugins",
+  "droplets",
+  "node",
+  "network",
+  "tenants",
+  "namespaces",
+  "objects",
+  "computeProvider",
+  "settings",
+  "note",
+];
 
 /** The state of a cluster in short form, as cases write it; see docs/mizar-sandbox.md. */
 export type Given = JsonObject;
@@ -41,6 +52,13 @@ export function checkGiven(given: Given): void {
 export function settingsGiven(given: Given): Partial<Settings> {
   const asked = SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]);
   return { defaults: false, droplets: [], ...(Object.fromEntries(asked) as Partial<Settings>) };
+}
+
+/** What the API server has switched on in this state: feature gates, and admission plugins that are off unless asked for. */
+export function gatesGiven(given: Given): { [gate: string]: boolean } {
+  const gates = Object.entries(asObject(given.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
+  const plugins = asArray(given.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);
+  return Object.fromEntries([...gates, ...plugins]);
 }
 
 /** Entries of a list that are names or objects. */

@@ -2,6 +2,7 @@ import { ako } from "./ako.mjs";
 import { contour } from "./contour.mjs";
 import { kuryrOccm } from "./kuryr-occm.mjs";
 import { mizar } from "./mizar.mjs";
+import { closeMizar } from "./mizar-live.mjs";
 import { close as closeOctavia, octaviaApi } from "./octavia-api.mjs";
 
 export const families = {
@@ -13,4 +14,4 @@ export const families = {
 };
 
 /** Ends what families have started. */
-export const close = () => closeOctavia();
+export const close = () => Promise.all([closeOctavia(), closeMizar()]);

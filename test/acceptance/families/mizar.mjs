@@ -2,17 +2,20 @@ import { mizarObjects, readMizarSpecs, translateToMizar } from "../../../dist/sd
 import { brief } from "../lib/subset.mjs";
 import { checkOf } from "./mizar-checks.mjs";
 import { objectsOf, subjectsOf } from "./mizar-given.mjs";
+import { mizarLive } from "./mizar-live.mjs";
 
 /** Profiles that are the contract of the translation; the others speak of a live server (cases/mizar/README.md). */
 const PURE = ["seed", "arktos-design", "mizar-design"];
 const LIVE = ["mizar-head", "mizar-tests", "arktos-1.0"];
 
-/** A state, one operation, and what must hold: through the translation of the state with the object of the operation (cases/mizar/README.md). */
+/**
+ * A state, one operation, and what must hold: through the translation of the state with the object of the operation, or through a live
+ * server (cases/mizar/README.md).
+ */
 export function mizar(value) {
   if (value.when?.op === "grpc" || value.profile === "mizar-v0.9")
     return { skip: "gRPC is not spoken, the case is for reading (cases/mizar/README.md)" };
-  if (LIVE.includes(value.profile))
-    return { skip: `profile ${value.profile} is about a live server (docs/decisions/0003-acceptance-skips.md)` };
+  if (LIVE.includes(value.profile)) return mizarLive(value);
   if (!PURE.includes(value.profile)) return { problems: [`unknown profile ${value.profile}`] };
 
   const subjects = subjectsOf(value.when);
