@@ -12,6 +12,7 @@ export const PLACED_SERVICE: ObjectKind = {
   tenant: "configured",
   computed: [],
   fixed: [...PLACE, /^spec\.clusterIPs?(\[|$)/],
+  stays: ["clusterIP", "clusterIPs"],
   check: (inputs, bag) => checkPlace(inputs, bag, "Service"),
   beside: (site, object, fresh) => findEndpoint(site, (name) => name === endpointName(object, site.key.tenant), fresh),
   pending: ({ object, endpoint }, { waitFor }) => (waitFor === "none" ? undefined : endpointPending(endpoint, endpointName(object))),

@@ -12,6 +12,7 @@ export const SUBNET: ObjectKind = {
   type: SUBNETS,
   fixed: [/^spec\.(ip|prefix|vpc)$/],
   count: { field: "bouncers", shrinks: false },
+  stays: ["bouncers"],
   check(inputs, bag) {
     const vpc = isObject(bag.spec) ? bag.spec.vpc : undefined;
     const nameless = !isUnknown(bag.spec) && !vpc;

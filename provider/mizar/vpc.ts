@@ -9,6 +9,7 @@ export const VPC: ObjectKind = {
   type: VPCS,
   fixed: [/^spec\.(ip|prefix)$/],
   count: { field: "dividers", shrinks: true },
+  stays: ["dividers"],
   check: (inputs, bag) => checkRange(inputs, bag, "Vpc"),
   outputs: (view) => provisioned(view),
   async holding(site, { metadata }) {

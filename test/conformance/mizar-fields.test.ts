@@ -114,6 +114,15 @@ test.each(SAME)("%s %s in other words is no change", async (kind, path, value) =
   expect(await resource.preview(withField(inputs, path, value))).toEqual(NONE);
 });
 
+test("a clusterIP that is not declared any more stays", async () => {
+  const inputs = await sample("PlacedService").make(world);
+  const declared = { ...inputs, spec: { ...(inputs.spec as Props), clusterIP: "10.96.77.1" } };
+  const resource = await created(world, "PlacedService", declared);
+  expect(await resource.preview(inputs)).toEqual(NONE);
+  expect(await resource.up(changed(inputs, "metadata.labels.team", "b"))).toBe("updated");
+  expect(await specOf(world, "Service", nameIn(inputs))).toMatchObject({ clusterIP: "10.96.77.1" });
+});
+
 test("a replacement deletes first, waits until it is gone, and makes a new object of the same name", async () => {
   const inputs = await sample("Vpc").make(world);
   const resource = await created(world, "Vpc", inputs);

@@ -28,6 +28,33 @@ test("Mizar's own objects are in tenant system, others in the configured tenant 
   expect(await other.refresh()).toBe(true);
 });
 
+test("where Arktos leaves the clusterIP to others, a Service takes the one that is declared, and its endpoint with it", async () => {
+  await created(world, "Vpc", { owner: OWNER, metadata: { name: "ext" }, spec: { ip: "10.50.0.0", prefix: 16 } });
+  await created(world, "Subnet", { owner: OWNER, metadata: { name: "ext1" }, spec: { vpc: "ext", ip: "10.50.1.0", prefix: 24 } });
+  // Arktos' controllers do nothing for a tenant before its default Network is ready
+  const network = { owner: OWNER, metadata: { name: "default" }, spec: { type: "mizar", vpcID: "ext" }, waitFor: "Ready" };
+  await created(world, "ArktosNetwork", network);
+  const service = { ipam: "External" };
+  await created(world, "ArktosNetwork", { owner: OWNER, metadata: { name: "ext" }, spec: { type: "mizar", vpcID: "ext", service } });
+  const inputs = {
+    owner: OWNER,
+    metadata: {
+      name: "web",
+      labels: { "arktos.futurewei.com/network": "ext" },
+      annotations: { "mizar.com/vpc": "ext", "mizar.com/subnet": "ext1" },
+    },
+    spec: { ports: [{ port: 80 }], clusterIP: "10.50.1.9" },
+  };
+  const resource = await created(world, "PlacedService", inputs);
+  expect(resource.state?.outs).toMatchObject({
+    clusterIP: "10.50.1.9",
+    address: "10.50.1.9",
+    endpoint: { name: "web-default-te1", vpc: "ext", net: "ext1" },
+  });
+  await expectQuiet(resource, inputs);
+  await resource.destroy();
+});
+
 test("another tenant is another object", async () => {
   const inputs = { owner: OWNER, metadata: { name: "green", tenant: "te1" }, spec: { type: "mizar", vpcID: "vpc-1" } };
   const resource = await created(world, "ArktosNetwork", inputs);

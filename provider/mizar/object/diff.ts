@@ -36,8 +36,9 @@ function fieldChanges(kind: ObjectKind, olds: Bag, news: Bag): string[] {
   if (isUnknown(news.metadata)) return ["metadata"];
   const wanted = fieldsOf(kind, news);
   const found = compare(KUBERNETES_SHAPE, wanted, fieldsOf(kind, olds), olds.imported === true ? { subset: true } : {});
-  const undeclared = kind.count && isObject(news.spec) && !news.spec[kind.count.field] ? `spec.${kind.count.field}` : undefined;
-  return found.filter((path) => path !== undeclared);
+  const { spec } = news;
+  const staying = (kind.stays ?? []).filter((field) => isObject(spec) && !spec[field]).map((field) => `spec.${field}`);
+  return found.filter((path) => !staying.includes(path));
 }
 
 /** Name, namespace and tenant: another one is another object. A tenant that is not named is the one the object is in. */

@@ -37,7 +37,7 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     }
   }
   for (const key of Object.keys(earlier)) {
-    const stays = path.length === 1 && path[0] === "spec" && key === kind.count?.field;
+    const stays = path.length === 1 && path[0] === "spec" && kind.stays?.includes(key);
     if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !stays) patch[key] = null;
   }
   return patch;

@@ -22,8 +22,10 @@ export interface ObjectKind {
   readonly computed: readonly string[];
   /** Paths, as `compare` spells them, of fields that only a new object can change. */
   readonly fixed: readonly RegExp[];
-  /** A count below `spec` that stays as it is when it is not declared. */
+  /** A count below `spec`; `shrinks` where the operator also takes some away. */
   readonly count?: { readonly field: string; readonly shrinks: boolean };
+  /** Fields below `spec`, the count among them, that stay as they are when they are not declared any more. */
+  readonly stays?: readonly string[];
   /** Fields below `spec` that are written at create and never again. */
   readonly initial?: JsonObject;
   /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */
