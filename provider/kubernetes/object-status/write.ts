@@ -1,9 +1,13 @@
 import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
-import { type KubernetesError, refusedBecause } from "../errors";
+import { KubernetesError, refusedBecause } from "../errors";
 import { describeKey } from "../paths";
 import type { KubernetesBody, KubernetesObject } from "../types";
+import { writeMerged } from "./merge";
 import { forget, type Site } from "./site";
+
+/** What servers without server-side apply answer to it. */
+const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /** Owner of the fields that we write, as `kubectl get --show-managed-fields` shows it. */
 export const FIELD_MANAGER = "pulumi-k8s-lb";
@@ -19,6 +23,15 @@ export interface Wanted {
  * meantime.
  */
 export async function write(site: Site, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  try {
+    await writeApplied(site, object, wanted, before, force);
+  } catch (error) {
+    if (!(error instanceof KubernetesError && error.status === UNSUPPORTED_MEDIA_TYPE)) throw error;
+    await writeMerged(site, object, wanted, before, force);
+  }
+}
+
+async function writeApplied(site: Site, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   const { uid } = object.metadata;
   const { status, annotations } = wanted;
   const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;

@@ -63,6 +63,42 @@ describe("a partial failure", () => {
   });
 });
 
+describe("a server without server-side apply", () => {
+  /** One Service, and the merge patches that were sent. */
+  function old(now: object) {
+    const patches: unknown[] = [];
+    server.answer = ({ path, method, headers, body }) => {
+      if (path === "/api/v1") return { body: { kind: "APIResourceList", resources } };
+      if (method === "GET") return { body: { metadata: { name: "a", uid: "u" }, status: now } };
+      if (headers["content-type"]?.includes("apply")) return status(415, "UnsupportedMediaType", "not supported");
+      patches.push([path.replace(/.*services/, ""), body]);
+      return { body: live("a") };
+    };
+    return patches;
+  }
+
+  test("gets merge patches, which name what is no longer wanted", async () => {
+    const patches = old({ loadBalancer: {} });
+    await kind.create(context(), last("a"));
+    const second = { ...last("a"), status: { conditions: [] } };
+    await kind.update(context(), "", last("a"), second);
+    await kind.delete(context(), "", second);
+    expect(patches).toEqual([
+      ["/a/status", { metadata: { uid: "u" }, status: last("a").status }],
+      ["/a/status", { metadata: { uid: "u" }, status: { loadBalancer: { ingress: null }, conditions: [] } }],
+      ["/a/status", { metadata: { uid: "u" }, status: { conditions: null } }],
+    ]);
+  });
+
+  test("is asked first whether somebody else has written", async () => {
+    const patches = old({ loadBalancer: { ingress: [{ ip: "10.1.1.1" }] } });
+    await expect(kind.create(context(), last("a"))).rejects.toThrow("LB2130: Service shop/a: somebody else has written loadBalancer");
+    expect(patches).toEqual([]);
+    await kind.create(context(), { ...last("a"), force: true });
+    expect(patches).toHaveLength(1);
+  });
+});
+
 test("a destroy after the kind is gone is done", async () => {
   server.answer = () => ({ status: 404, body: "404 page not found\n" });
   await kind.delete(context(), "", last("a"));
