@@ -9,7 +9,9 @@ const quotedVersion =
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\b/g;
 
 /** Values that are different each time, by key. */
-const opaque = new Set(["continue", "storageVersionHash", "token"]);
+const opaque = new Set(["continue", "token"]);
+/** A hint for other servers, and prose: of the columns of a table. */
+const dropped = (value, key) => key === "storageVersionHash" || (key === "description" && "priority" in value);
 
 const shown = ["allow", "content-type", "location", "retry-after", "warning", "www-authenticate"];
 
@@ -62,7 +64,9 @@ export class Normaliser {
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
     if (value === null || typeof value !== "object") return value;
     this.#noteRandomName(value);
-    const keys = Object.keys(value).sort();
+    const keys = Object.keys(value)
+      .filter((inner) => !dropped(value, inner))
+      .sort();
     return Object.fromEntries(keys.map((inner) => [this.#text(inner), this.#inner(value, inner)]));
   }
 
