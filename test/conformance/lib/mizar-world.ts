@@ -92,8 +92,16 @@ export function pathOf(kind: string, name?: string): string {
   return name === undefined ? `${FOLDERS[kind]}` : `${FOLDERS[kind]}/${name}`;
 }
 
-/** Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own. */
-export function mizarWorld(env: { [name: string]: string } = {}, sandbox: KubernetesSandboxOptions = {}): MizarWorld {
+/**
+ * Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own.
+ *
+ * @param login gives the provider a token in place of the administrator's
+ */
+export function mizarWorld(
+  env: { [name: string]: string } = {},
+  sandbox: KubernetesSandboxOptions = {},
+  login?: (api: MizarWorld["api"]) => Promise<string>,
+): MizarWorld {
   const started = {} as MizarWorld;
   let server: Server | undefined;
   let running: Operator | undefined;
@@ -104,14 +112,15 @@ export function mizarWorld(env: { [name: string]: string } = {}, sandbox: Kubern
     server = at;
     requests = requestsTo(at);
     started.proxy = await startProxy(at.url, { ca: at.ca });
-    const config = { "kubernetes:kubeconfig": kubeconfigFor(started.proxy.url, at.token) };
-    started.host = await startHost({ env: { ...ENVIRONMENT, ...env }, config });
     started.api = async (method, path, body) => {
       const headers = method === "PATCH" ? { "Content-Type": "application/merge-patch+json" } : {};
       const answer = await (requests as ReturnType<Tools["requestsTo"]>).send({ method, path, body, headers });
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       return answer.body;
     };
+    const token = (await login?.(started.api)) ?? at.token;
+    const config = { "kubernetes:kubeconfig": kubeconfigFor(started.proxy.url, token) };
+    started.host = await startHost({ env: { ...ENVIRONMENT, ...env }, config });
     started.operator = async (options = {}) => {
       await running?.stop();
       const tenants = sandbox.mode === "arktos";

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { rbacManifests } from "../../cluster";
+import { Resource } from "./lib/engine";
+import { changed } from "./lib/fields";
+import { SAMPLES } from "./lib/mizar-samples";
+import { expectQuiet, type MizarWorld, mizarWorld } from "./lib/mizar-world";
+
+// Everything with a ServiceAccount that may no more than `k8s-lb rbac --target mizar` prints.
+
+const PLURALS: { [kind: string]: string } = {
+  ServiceAccount: "/api/v1/namespaces/default/serviceaccounts",
+  ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+  ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+};
+
+/** A token of the ServiceAccount, after it was given its role. */
+async function limited(api: MizarWorld["api"]): Promise<string> {
+  for (const manifest of rbacManifests({ target: "mizar" })) await api("POST", PLURALS[manifest.kind] ?? "", manifest);
+  const request = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { audiences: [] } };
+  const { status } = await api("POST", `${PLURALS.ServiceAccount}/pulumi-k8s-lb/token`, request);
+  return String((status as { token: string }).token);
+}
+
+const world = mizarWorld({}, { authorization: "RBAC" }, limited);
+
+test.each(SAMPLES)("$kind: made, changed, refreshed and deleted", async ({ kind, make }) => {
+  const inputs = await make(world);
+  const resource = new Resource(world.host, `mizar:${kind}`);
+  await resource.up(inputs);
+  await expectQuiet(resource, inputs);
+  await resource.up(changed(inputs, "metadata.labels.team", "b"));
+  await resource.destroy();
+  expect(world.proxy.calls.filter(({ status }) => status === 403 || status === 401)).toEqual([]);
+});
+
+test("what it may not do is refused with the rule that is missing", async () => {
+  const rules = "/apis/rbac.authorization.k8s.io/v1/clusterroles/pulumi-k8s-lb-mizar";
+  const { rules: all } = (await world.api("GET", rules)) as { rules: { resources: string[] }[] };
+  await world.api("PATCH", rules, { rules: all.filter(({ resources }) => !resources.includes("vpcs")) });
+  const inputs = await (SAMPLES[0] as (typeof SAMPLES)[0]).make(world);
+  const failed: Error = await new Resource(world.host, "mizar:Vpc").up(inputs).catch((error) => error);
+  expect(failed.message).toMatch(/LB2104: Vpc default\/vpc-\d+: .*cannot create resource "vpcs"/);
+  expect(failed.message).toContain('{ apiGroups: ["mizar.com"], resources: ["vpcs"], verbs: ["create"] }');
+});
