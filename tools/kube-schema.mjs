@@ -31,6 +31,23 @@ const ROOTS = {
   "apimachinery.pkg.apis.meta.v1": "DeleteOptions",
 };
 
+/** Fields whose prose is shown: kubectl's columns are described by it. */
+const SHOWN = {
+  "apimachinery.pkg.apis.meta.v1.ObjectMeta": ["name", "creationTimestamp"],
+  "api.core.v1.ConfigMap": ["data"],
+  "api.core.v1.Endpoints": ["subsets"],
+  "api.core.v1.NodeStatus": ["addresses"],
+  "api.core.v1.NodeSystemInfo": ["kubeletVersion", "osImage", "kernelVersion", "containerRuntimeVersion"],
+  "api.core.v1.PodSpec": ["nodeName", "readinessGates"],
+  "api.core.v1.PodStatus": ["podIP", "nominatedNodeName"],
+  "api.core.v1.Secret": ["type", "data"],
+  "api.core.v1.ServiceSpec": ["type", "clusterIP", "externalIPs", "ports", "selector"],
+  "api.coordination.v1.LeaseSpec": ["holderIdentity"],
+  "api.discovery.v1.EndpointSlice": ["addressType", "ports", "endpoints"],
+  "api.apps.v1.DeploymentSpec": ["selector"],
+  "api.apps.v1.DeploymentStatus": ["updatedReplicas", "availableReplicas"],
+};
+
 const short = (name) => name.replace(/^#\/definitions\//, "").replace(/^io\.k8s\./, "");
 
 /** Without prose, references by short names. */
@@ -48,6 +65,7 @@ function collect(definitions, name, found) {
   const definition = definitions[`io.k8s.${name}`];
   if (!definition) throw new Stop(`Kubernetes has no definition io.k8s.${name}`);
   found[name] = bare(definition);
+  for (const field of SHOWN[name] ?? []) found[name].properties[field].description = definition.properties[field].description;
   for (const [, reference] of JSON.stringify(found[name]).matchAll(/"\$ref":"([^"]+)"/g)) collect(definitions, reference, found);
 }
 

@@ -42,7 +42,7 @@ function named({ name, subresource, operation, apiVersion }: Manager): string {
 }
 
 /** `.spec.ports[port=80,protocol="TCP"].name` */
-function written(path: string[]): string {
+export function written(path: string[]): string {
   return path.map(step).join("");
 }
 

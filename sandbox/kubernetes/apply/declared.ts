@@ -5,8 +5,9 @@ import { metaOf } from "../resources/meta";
 import { fieldSchema } from "../schema/pruned";
 import { resolved, type Schema } from "../schema/schema";
 import { fieldsOf } from "./compare";
+import { written } from "./conflicts";
 import type { FieldSet } from "./field-set";
-import { KeyMissing, rootSchema } from "./shape";
+import { elementOf, KeyMissing, rootSchema } from "./shape";
 
 /** `/v1, Kind=Pod`, `mizar.com/v1, Kind=Vpc`. */
 export function typeOf({ apiVersion, kind }: JsonObject): string {
@@ -47,8 +48,21 @@ function collect(reference: Schema, value: Json, path: string, faults: string[])
   if (wrong) faults.push(`${path}: ${wrong}, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
   else if (Array.isArray(value)) {
     const { items } = schema;
+    faults.push(...twice(schema, value).map((element) => `${path}: duplicate entries for key ${written([element])}`));
     if (items) for (const [i, item] of value.entries()) collect(items, item, `${path}[${i}]`, faults);
   } else if (isObject(value) && (schema.properties || schema.additionalProperties)) collectFields(schema, value, path, faults);
+}
+
+/** Entries of a list that cannot be told apart. */
+function twice(schema: Schema, list: Json[]): string[] {
+  if (!["map", "set"].includes(schema["x-kubernetes-list-type"] ?? "")) return [];
+  try {
+    const elements = list.map((item) => elementOf(schema, item));
+    return elements.filter((element, i) => elements.indexOf(element) < i);
+  } catch (error) {
+    if (error instanceof KeyMissing) return []; // said when the fields are collected
+    throw error;
+  }
 }
 
 function collectFields(schema: Schema, value: JsonObject, path: string, faults: string[]): void {

@@ -11,9 +11,18 @@ export function customDefaults(schema: Schema, object: JsonObject): JsonObject {
   return { apiVersion: apiVersion!, kind: kind!, metadata: metadata!, ...(defaulted(schema, content) as JsonObject) };
 }
 
-/** What the schema of a kind finds wrong. */
-export function customFaults(resource: Resource, object: JsonObject, old: JsonObject | undefined): FieldError[] {
+/** What the schema of a kind finds wrong; `part` is `status` where only that has been written. */
+export function customFaults(resource: Resource, object: JsonObject, old: JsonObject | undefined, part?: string): FieldError[] {
   const { apiVersion, kind, metadata: _, ...content } = object;
   const { apiVersion: __, kind: ___, metadata: ____, ...before } = old ?? {};
-  return contentFaults(resource.schema, { apiVersion: apiVersion!, kind: kind!, ...content }, old && before);
+  const faults = contentFaults(resource.schema, { apiVersion: apiVersion!, kind: kind!, ...content }, old && before);
+  // a part is checked by itself: names in texts begin in it
+  return part === undefined
+    ? faults
+    : faults.map((fault) => ({
+        ...fault,
+        message: fault.message.replace(`${fault.field} in body`, `${within(fault.field, part)} in body`),
+      }));
 }
+
+const within = (field: string, part: string): string => (field === part ? "" : field.slice(part.length + 1));

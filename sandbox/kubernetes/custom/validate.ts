@@ -13,7 +13,7 @@ function faultsAt(schema: Schema, value: Json, path: string, old: Json | undefin
   if (old !== undefined && path !== "" && sameJson(value, old)) return [];
   if (value === null && schema.nullable) return [];
   const mismatch = typeFault(schema, value, path);
-  if (mismatch) return [mismatch];
+  if (mismatch) return [...fractionFault(schema, value, path), mismatch];
   return [
     ...enumFaults(schema, value, path),
     ...limitFaults(schema, value, path),
@@ -55,6 +55,12 @@ function typeFault(schema: Schema, value: Json, path: string): FieldError | unde
   if (schema.type === undefined || schema.type === found || (schema.type === "number" && found === "integer"))
     return formatFault(schema, value, path);
   return wrongType(path, found, `${path} in body must be of type ${schema.type}: "${found}"`);
+}
+
+/** A fraction in place of a whole number is complained about twice, once without saying where. */
+function fractionFault(schema: Schema, value: Json, path: string): FieldError[] {
+  if (schema.type !== "integer" || typeof value !== "number") return [];
+  return [invalid("<nil>", "", `Checked value must be of type integer (default format) in ${path}`)];
 }
 
 function formatFault({ format }: Schema, value: Json, path: string): FieldError | undefined {

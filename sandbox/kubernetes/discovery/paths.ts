@@ -3,8 +3,10 @@ import { reviewOf } from "../access/reviews";
 import { allowsPath } from "../access/rules";
 import { MASTERS, type User } from "../access/user";
 import type { Cluster } from "../cluster";
-import { StatusError } from "../errors/status";
+import { noSuchMethod, StatusError } from "../errors/status";
 import { apiVersionOf, type Resource } from "../resources/resource";
+import { aggregatedAt } from "./aggregated";
+import { type Subresource, storageHash, subresourcesOf, verbsOf } from "./resource-facts";
 
 export const VERSION = {
   major: "1",
@@ -39,14 +41,31 @@ const closed = (user: User, path: string): StatusError =>
   new StatusError(403, "Forbidden", `forbidden: User "${user.name}" cannot get path "${path}"`, {});
 
 function answerTo(cluster: Cluster, user: User, path: string, request: HttpRequest): HttpResponse | undefined {
-  if (HEALTH.has(path)) return { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: "ok" };
-  if (path === "/version") return json(200, VERSION);
   const visible = cluster.registry.visible(user.tenant ?? "");
+  const aggregated = /as=APIGroupDiscoveryList/.test(request.headers.accept ?? "") && aggregatedAt(visible, path, request);
+  if (aggregated) return aggregated;
+  const answer = serverAnswer(visible, path, request);
+  if (answer && request.method !== "GET" && request.method !== "HEAD") throw noSuchMethod({});
+  return answer ?? resourcesAt(visible, path, request);
+}
+
+/** Paths of the server itself. */
+function serverAnswer(visible: Resource[], path: string, request: HttpRequest): HttpResponse | undefined {
+  if (HEALTH.has(path.replace(/\/ping$/, ""))) {
+    return { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: "ok" };
+  }
+  if (path === "/version") return json(200, VERSION);
   if (path === "/api") return json(200, coreVersions(request));
-  if (path === "/apis") return json(200, { kind: "APIGroupList", apiVersion: "v1", groups: groupsOf(visible) });
-  const [, prefix, first = "", second] = path.split("/");
-  if (prefix === "api" && second === undefined) return resources(visible, "", first);
-  if (prefix !== "apis") return undefined;
+  return path === "/apis" ? json(200, { kind: "APIGroupList", apiVersion: "v1", groups: groupsOf(visible) }) : undefined;
+}
+
+/** `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`; kinds of definitions are listed whatever the method. */
+function resourcesAt(visible: Resource[], path: string, request: HttpRequest): HttpResponse | undefined {
+  const [, prefix, first = "", second, ...more] = path.split("/");
+  if (more.length > 0 || (prefix !== "api" && prefix !== "apis")) return undefined;
+  const custom = visible.some((resource) => resource.custom && resource.group === first);
+  if (!custom && request.method !== "GET" && request.method !== "HEAD") throw noSuchMethod({});
+  if (prefix === "api") return second === undefined ? resources(visible, "", first) : undefined;
   if (second !== undefined) return resources(visible, first, second);
   const group = groupsOf(visible).find((each) => each.name === first);
   return group && json(200, { kind: "APIGroup", apiVersion: "v1", ...group });
@@ -79,39 +98,23 @@ function groupsOf(visible: Resource[]): Group[] {
 function resources(visible: Resource[], group: string, version: string): HttpResponse | undefined {
   const served = visible.filter((each) => each.group === group && each.version === version);
   if (served.length === 0) return undefined;
-  const entries = served.flatMap((resource) => [entry(resource), ...resource.subresources.map((name) => subentry(resource, name))]);
-  const custom = served.some((resource) => resource.custom !== undefined);
-  const body = { kind: "APIResourceList", ...(custom ? { apiVersion: "v1" } : {}), groupVersion: apiVersionOf({ group, version }) };
+  const entries = served.flatMap((resource) => [entry(resource), ...subresourcesOf(resource).map((sub) => subentry(resource, sub))]);
+  // the oldest list of all has no version
+  const body = { kind: "APIResourceList", ...(group === "" ? {} : { apiVersion: "v1" }), groupVersion: apiVersionOf({ group, version }) };
   return json(200, { ...body, resources: entries });
 }
 
-function entry({ plural, singular, scope, kind, verbs, shortNames, categories }: Resource): object {
+function entry(resource: Resource): object {
+  const { plural, singular, scope, kind, shortNames, categories } = resource;
   return {
-    ...{ name: plural, singularName: singular, namespaced: scope === "Namespaced", kind, verbs },
+    ...{ name: plural, singularName: singular, namespaced: scope === "Namespaced", kind, verbs: verbsOf(resource) },
     ...(shortNames.length > 0 ? { shortNames } : {}),
     ...(categories.length > 0 ? { categories } : {}),
+    storageVersionHash: storageHash(resource),
   };
 }
 
-const OTHER_KINDS: { [subresource: string]: object } = {
-  scale: { group: "autoscaling", version: "v1", kind: "Scale" },
-  token: { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest" },
-  binding: { kind: "Binding" },
-};
-
-function subentry({ plural, scope, kind }: Resource, subresource: string): object {
-  const verbs =
-    subresource === "finalize"
-      ? ["update"]
-      : subresource === "token" || subresource === "binding"
-        ? ["create"]
-        : ["get", "patch", "update"];
-  return {
-    name: `${plural}/${subresource}`,
-    singularName: "",
-    namespaced: scope === "Namespaced",
-    kind,
-    ...OTHER_KINDS[subresource],
-    verbs,
-  };
+function subentry({ plural, scope }: Resource, { subresource, kind, verbs, group, version }: Subresource): object {
+  const other = group === undefined ? {} : { group, version };
+  return { name: `${plural}/${subresource}`, singularName: "", namespaced: scope === "Namespaced", ...other, kind, verbs };
 }

@@ -2,9 +2,9 @@ import { asArray, asObject, isObject, type JsonObject, text } from "../../shared
 import { letGo } from "../chores/let-go";
 import type { Cluster } from "../cluster";
 import { DEFINITIONS } from "../custom/kinds";
-import { type FieldError, invalid, unsupported } from "../errors/field";
-import { finalizersOf, isEnding, keyOfObject, metaOf, nameOf, timestamp } from "../resources/meta";
+import { finalizersOf, isEnding, keyOfObject, metaOf, timestamp } from "../resources/meta";
 import { type Behaviour, storageOf } from "../resources/resource";
+import { definitionFaults, versionsOf } from "./definition-rules";
 
 const AGAIN_MS = 50;
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
@@ -22,19 +22,10 @@ export const customResourceDefinition: Behaviour = {
   prepare(object, old) {
     if (old) return;
     const stored = versionsOf(object).filter((version) => version.storage === true);
-    object.status = { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: stored.map(({ name }) => name ?? null) };
+    const storedVersions = stored.length > 0 ? stored.map(({ name }) => name ?? null) : null;
+    object.status = { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions };
   },
-  validate(object, _, cluster) {
-    const { group, names, scope } = asObject(object.spec);
-    const faults: FieldError[] = [];
-    const name = `${text(asObject(names).plural)}.${text(group)}`;
-    if (nameOf(object) !== name) faults.push(invalid("metadata.name", nameOf(object), 'must be spec.names.plural+"."+spec.group'));
-    const scopes = ["Cluster", "Namespaced", ...(cluster.arktos ? ["Tenant"] : [])];
-    if (!scopes.includes(text(scope))) faults.push(unsupported("spec.scope", text(scope), scopes));
-    const storage = versionsOf(object).filter((version) => version.storage === true).length;
-    if (storage !== 1) faults.push(invalid("spec.versions", "", "must have exactly one version marked as storage version"));
-    return faults;
-  },
+  validate: (object, old, cluster) => definitionFaults(object, old, cluster.arktos),
   stored(object, cluster) {
     if (isEnding(object)) cluster.chores.later(() => cleanUp(cluster, keyOfObject(object)));
     else if (asArray(asObject(object.status).conditions).length === 0) establish(cluster, object);
@@ -42,8 +33,6 @@ export const customResourceDefinition: Behaviour = {
   },
   removed: (_, cluster) => cluster.kinds.refresh(),
 };
-
-const versionsOf = (object: JsonObject): JsonObject[] => asArray(asObject(object.spec).versions).filter(isObject);
 
 /** What the controllers of the real server write a moment later. */
 function establish(cluster: Cluster, object: JsonObject): void {

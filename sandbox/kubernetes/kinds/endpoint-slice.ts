@@ -14,9 +14,9 @@ export const endpointSlice: Behaviour = {
       port.name ??= "";
       port.protocol ??= "TCP";
     }
-    for (const field of ["endpoints", "ports"]) if (asArray(object[field]).length === 0) delete object[field];
   },
   prepare(object, old) {
+    for (const field of ["endpoints", "ports"]) if (asArray(object[field]).length === 0) delete object[field];
     // a new label is a new generation, too
     if (old && !sameJson(mapOf(object, "labels"), mapOf(old, "labels")))
       ownMeta(object).generation = Number(metaOf(old).generation ?? 0) + 1;

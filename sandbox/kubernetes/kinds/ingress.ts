@@ -20,12 +20,15 @@ export const ingress: Behaviour = {
     const chosen = defaultClass(cluster, text(metaOf(object).tenant));
     if (chosen !== undefined) spec.ingressClassName = chosen;
   },
+  warnings: (object) => (mapOf(object, "annotations")[CLASS] === undefined ? [] : [DEPRECATED]),
   validate(object, old) {
     const spec = asObject(object.spec);
     const status = asArray(asObject(asObject(object.status).loadBalancer).ingress).filter(isObject);
     return [...(old ? [] : classFaults(object, spec)), ...specFaults(spec), ...ingressFaults(status, "status.loadBalancer.ingress")];
   },
 };
+
+const DEPRECATED = `annotation "${CLASS}" is deprecated, please use 'spec.ingressClassName' instead`;
 
 /** Of several default classes the newest counts. */
 function defaultClass(cluster: Cluster, tenant: string): string | undefined {

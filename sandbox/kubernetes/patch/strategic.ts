@@ -8,6 +8,18 @@ const KEEP = "$retainKeys";
 const REMOVE = "$deleteFromPrimitiveList/";
 const ORDER = "$setElementOrder/";
 
+/** An entry of a list that does not say which one it is. */
+export class KeyAbsent extends Error {}
+
+/** As Go prints it: `map[name:a port:80]`. */
+function goMap(value: Json): string {
+  if (!isObject(value)) return text(value);
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${key}:${goMap(value[key] as Json)}`);
+  return `map[${entries.join(" ")}]`;
+}
+
 /** A strategic merge patch: as a merge patch, but lists of built-in kinds are merged by the keys of their entries. */
 export function strategicPatch(schema: Schema, target: JsonObject, patch: JsonObject): JsonObject {
   return mergeObject(resolved(schema), target, patch);
@@ -46,7 +58,7 @@ function mergeList(items: Schema, key: string, current: Json[], patch: Json[]): 
   let result = [...current];
   for (const item of patch) {
     if (!isObject(item)) throw new PatchError(`expected an object with the key ${key}`);
-    if (item[key] === undefined) throw new PatchError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
+    if (item[key] === undefined) throw new KeyAbsent(`map: ${goMap(item)} does not contain declared merge key: ${key}`);
     const same = (each: Json) => isObject(each) && each[key] === item[key];
     const found = result.find(same);
     if (item[DIRECTIVE] === "delete") result = result.filter((each) => !same(each));

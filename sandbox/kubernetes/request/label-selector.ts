@@ -44,6 +44,8 @@ function requirement(part: string, written: string): Requirement {
 }
 
 function reason(part: string, written: string): string {
+  const unlisted = /^\S+\s+(?:in|notin)\s+([^(\s]\S*)/.exec(part)?.[1];
+  if (unlisted) return `found '${unlisted}' expected: '('`;
   const second = /^[^\s=!,()]+\s+(\S+)/.exec(part)?.[1];
   if (second && !/^[=!<>]/.test(second)) return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`;
   const pair = /^(.*?)\s*(?:==|=|!=)\s*(.*)$/.exec(part);

@@ -3,6 +3,7 @@ import builtin from "./builtin.json";
 
 /** A structural schema: OpenAPI v3 as CRDs write it, and the definitions of the built-in kinds alike. */
 export interface Schema {
+  description?: string;
   type?: string;
   format?: string;
   $ref?: string;

@@ -109,7 +109,9 @@ export function rewritten(call: Call, object: JsonObject): JsonObject {
 
 export function faultsOf(call: Call, object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const { resource, cluster } = call;
-  const own = resource.custom ? customFaults(resource, object, old) : (resource.validate?.(object, old, cluster) ?? []);
+  const own = resource.custom
+    ? customFaults(resource, object, old, call.target.subresource)
+    : (resource.validate?.(object, old, cluster) ?? []);
   return [...metadataFaults(resource, object, old), ...own];
 }
 

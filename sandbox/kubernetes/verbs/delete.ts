@@ -94,9 +94,18 @@ function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonOb
     return { object: stored, ended: false };
   }
   if (isDry(call)) return { object: old, ended: true };
-  const last = call.cluster.store.remove(table, key, old);
+  const last = call.cluster.store.remove(table, key, call.resource.gracePeriod ? ended(old) : old);
   call.resource.removed?.(last, call.cluster);
   return { object: last, ended: true };
+}
+
+/** What was given time to end shows that it has none left. */
+function ended(old: JsonObject): JsonObject {
+  const { deletionTimestamp, generation, ...metadata } = metaOf(old);
+  const counted: JsonObject =
+    generation === undefined ? {} : { generation: Number(generation) + (deletionTimestamp === undefined ? 1 : 0) };
+  const times = { deletionTimestamp: deletionTimestamp ?? timestamp(), deletionGracePeriodSeconds: 0 };
+  return { ...old, metadata: { ...metadata, ...counted, ...times } };
 }
 
 function preconditionFault(call: Call, old: JsonObject, { uid, resourceVersion }: JsonObject): StatusError | undefined {

@@ -1,14 +1,15 @@
 import type { HttpResponse } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
 import { badRequest, expired, StatusError } from "../errors/status";
+import { formOf } from "../request/accept";
 import { ok, shown } from "../request/answer";
 import { ALL_TENANTS, type Call, storage } from "../request/call";
 import { fieldSelector } from "../request/field-selector";
 import { labelSelector } from "../request/label-selector";
 import { checkListOptions } from "../request/options";
-import { isTable, tableOf } from "../request/table";
 import { mapOf, metaOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
+import { metadataOnly, tableOf } from "../table/table";
 
 type Entry = [key: string, object: JsonObject];
 
@@ -55,7 +56,13 @@ export function list(call: Call): HttpResponse {
 function answer(call: Call, metadata: JsonObject, page: Entry[]): HttpResponse {
   const { resource } = call;
   const objects = page.map(([, object]) => object);
-  if (isTable(call)) return ok(call, 200, tableOf(call, objects, metadata));
+  const form = formOf(call);
+  if (form !== "object" && metadata.continue === "") delete metadata.continue;
+  if (form === "table") return ok(call, 200, tableOf(call, objects, metadata));
+  if (form === "metadata") {
+    const items = objects.map(metadataOnly);
+    return ok(call, 200, { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata, items });
+  }
   const items = objects.map((object) => listed(call, object));
   return ok(call, 200, { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items });
 }

@@ -5,7 +5,7 @@ import { invalid, invalidObject } from "../errors/field";
 import { badRequest, StatusError } from "../errors/status";
 import { jsonPatch, PatchError } from "../patch/json-patch";
 import { mergePatch } from "../patch/merge";
-import { strategicPatch } from "../patch/strategic";
+import { KeyAbsent, strategicPatch } from "../patch/strategic";
 import { ok, shown } from "../request/answer";
 import type { Call } from "../request/call";
 import { decoded, mediaType, unsupportedMediaType } from "../request/decode";
@@ -84,6 +84,7 @@ function inTurn(work: () => Json): Json {
     return work();
   } catch (error) {
     if (error instanceof PatchError) throw unprocessable();
+    if (error instanceof KeyAbsent) throw new StatusError(500, undefined, error.message);
     throw error;
   }
 }

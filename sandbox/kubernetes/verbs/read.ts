@@ -1,8 +1,8 @@
 import type { HttpResponse } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
 import { notFound, StatusError } from "../errors/status";
-import { ok, shown } from "../request/answer";
 import { type Call, keyIn, storage, subjectOf } from "../request/call";
+import { answerWith } from "../request/render";
 import { versionFault } from "./list";
 
 /** The stored object that a path names. */
@@ -17,5 +17,5 @@ export function get(call: Call): HttpResponse {
   if (!/^\d*$/.test(version)) {
     throw new StatusError(500, undefined, versionFault(version));
   }
-  return ok(call, 200, shown(call, existing(call)));
+  return answerWith(call, 200, existing(call));
 }

@@ -1,9 +1,10 @@
 import type { HttpResponse, Stream } from "../../shared/http";
 import type { JsonObject } from "../../shared/json";
 import { expired, StatusError } from "../errors/status";
-import { headersOf, shown } from "../request/answer";
+import { headersOf } from "../request/answer";
 import { type Call, storage } from "../request/call";
 import { checkListOptions } from "../request/options";
+import { rendered } from "../request/render";
 import { apiVersionOf } from "../resources/resource";
 import type { Change } from "../store/store";
 import { filterOf, numberOf, versionFault } from "./list";
@@ -49,7 +50,7 @@ type Send = (type: string, object: object) => void;
 
 /** What there is, told as if it had just been added. */
 function begin(call: Call, keep: Keep, send: Send, ended: boolean): void {
-  for (const [key, object] of call.cluster.store.list(storage(call))) if (keep(key, object)) send("ADDED", shown(call, object));
+  for (const [key, object] of call.cluster.store.list(storage(call))) if (keep(key, object)) send("ADDED", rendered(call, object));
   if (ended) send("BOOKMARK", bookmark(call, { "k8s.io/initial-events-end": "true" }));
 }
 
@@ -77,11 +78,11 @@ function pass(call: Call, change: Change, keep: Keep, send: Send): void {
   const now = change.type !== "DELETED" && keep(change.key, change.object);
   const before = change.before !== undefined && keep(change.key, change.before);
   const { resourceVersion } = change.object.metadata as JsonObject;
-  if (now) send(before ? "MODIFIED" : "ADDED", shown(call, change.object));
+  if (now) send(before ? "MODIFIED" : "ADDED", rendered(call, change.object));
   else if (before) {
     // its last state that was selected, with the revision of the change
     const last = change.type === "DELETED" ? change.object : change.before!;
-    send("DELETED", shown(call, { ...last, metadata: { ...(last.metadata as JsonObject), resourceVersion: resourceVersion! } }));
+    send("DELETED", rendered(call, { ...last, metadata: { ...(last.metadata as JsonObject), resourceVersion: resourceVersion! } }));
   }
 }
 
