@@ -20,17 +20,12 @@ const SETTINGS: readonly (keyof Settings)[] = [
   ...(["featureGates", "vpcRange", "networkTemplate", "dnsServiceClusterIP", "controllers"] as const),
 ];
 
+/** Single objects, by key. */
+export const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as const;
+
 const OTHERS = [
-  "admissionPlugins",
-  "droplets",
-  "node",
-  "network",
-  "tenants",
-  "namespaces",
-  "objects",
-  "computeProvider",
-  "settings",
-  "note",
+  ...Object.keys(SINGLES),
+  ...["admissionPlugins", "droplets", "node", "tenant", "tenants", "namespaces", "objects", "computeProvider", "settings", "note"],
 ];
 
 /** The state of a cluster in short form, as cases write it; see docs/mizar-sandbox.md. */

@@ -1,4 +1,4 @@
-import { asObject, text } from "../../shared/json";
+import { asArray, asObject, text } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
 import type { World } from "../api/world";
 import type { Memory } from "../memory/memory";
@@ -29,7 +29,8 @@ async function plantOne({ create, status, isDeleted }: Seed, world: World): Prom
 }
 
 function tenantsOf(given: Given, seeds: Seed[]): string[] {
-  const named = entriesOf(given, "tenants").map((entry) => metadataOf(entry).name);
+  const all = { tenants: [...asArray(given.tenants), ...(given.tenant === undefined ? [] : [given.tenant])] };
+  const named = entriesOf(all, "tenants").map((entry) => metadataOf(entry).name);
   const used = seeds.flatMap(({ create }) => create.metadata.tenant ?? []);
   return [...new Set([...named, ...used])].filter((tenant) => tenant !== "system");
 }

@@ -2,7 +2,7 @@ import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
 import type { NewObject } from "../api/object";
 import type { Kind, MizarKind } from "../api/resources";
-import { entriesOf, type Given, LISTS, metadataOf, specOf } from "./given";
+import { entriesOf, type Given, LISTS, metadataOf, SINGLES, specOf } from "./given";
 
 /** An object to begin with. */
 export interface Seed {
@@ -38,7 +38,8 @@ export function mizarSeeds(given: Given, random: Random): Seed[] {
 
 /** The other objects of a state, in their order. */
 export function otherSeeds(given: Given): Seed[] {
-  const single = isObject(given.network) ? [object("Network", given.network)] : [];
+  const keys = ["network", "service", "pod"] as const;
+  const single = keys.flatMap((key) => (isObject(given[key]) ? object(SINGLES[key], given[key]) : []));
   const lists = ["networks", "services", "pods"] as const;
   const listed = lists.flatMap((key) => entriesOf(given, key).map((entry) => object(LISTS[key], entry)));
   const any = entriesOf(given, "objects").map((entry) => object(text(entry.kind) as Kind, entry));

@@ -26,7 +26,7 @@ export function apiOf(url, token, tenants) {
   return {
     control: (name, body) => send("POST", `/_lab/${name}`, body),
     create: (object) => send("POST", pathOf({ ...referTo(object), name: undefined }), bodyFor(object, tenants)),
-    patch: (reference, body) => send("PATCH", pathOf(reference), body, "application/merge-patch+json"),
+    patch: (reference, body) => send("PATCH", pathOf(reference), body, `application/${Array.isArray(body) ? "json" : "merge"}-patch+json`),
     delete: (reference) => send("DELETE", pathOf(reference)),
     /** The object, undefined when it is not there. */
     async get(reference) {

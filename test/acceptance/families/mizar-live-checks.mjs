@@ -5,7 +5,7 @@ import { dotted } from "./mizar-live-fields.mjs";
 
 /** What a case says about the server, by key of `then`. Each check gets what is wanted, the world, and all of `then`. */
 const CHECKS = {
-  ok: (wanted, world) => (wanted ? world.answers.flatMap(refusal) : []),
+  ok: async (wanted, world, then) => [...(wanted ? world.answers.flatMap(refusal) : []), ...(await deletion(wanted, world, then))],
   note: () => [],
   error: verdict,
   object: async (wanted, world) => dotted(wanted, await live(world), "object"),
@@ -32,6 +32,13 @@ const CHECKS = {
 export const checkOf = (key) => CHECKS[key];
 
 const live = ({ api, subjects }) => api.get(subjects.at(-1));
+
+/** A deletion that succeeds ends, one that does not leaves the object, unless the case says more. */
+async function deletion(wanted, world, then) {
+  if (!world.isDeletion || ["object", "stays", "status", "network", "gone", "hangs"].some((key) => key in then)) return [];
+  const isThere = (await live(world)) !== undefined;
+  return isThere === wanted ? [wanted ? "it is still there" : "it is gone"] : [];
+}
 
 /** A Service's own fields may stand without `spec`. */
 const inSpec = (wanted) =>

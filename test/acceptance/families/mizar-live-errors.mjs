@@ -22,10 +22,10 @@ export async function verdict({ kind, message, mustMention = [], where: _where, 
   if (ANSWERS.includes(kind)) return fromAnswer(world.answers.at(-1), kind, message, mustMention);
   if (!PREFIXES[kind]) return [`the case says error.kind ${kind}, which is not known here`];
   const problems = world.answers.flatMap(refusal);
-  if (await isProvisioned(world)) problems.push("it is provisioned");
+  if (!world.isDeletion && (await isProvisioned(world))) problems.push("it is provisioned");
   const said = (await wordsAbout(world)).filter((text) => PREFIXES[kind].test(text));
   const plain = said.map((text) => text.replace(/^.*?Error: /s, ""));
-  if (kind !== "NeverProvisioned" && said.length === 0) problems.push(`nobody said ${kind} about it`);
+  if (kind !== "NeverProvisioned" && !world.isDeletion && said.length === 0) problems.push(`nobody said ${kind} about it`);
   if (message !== undefined && !plain.includes(message)) problems.push(`message: expected ${brief(message)}, got ${brief(plain)}`);
   return [...problems, ...mentions(mustMention, plain)];
 }

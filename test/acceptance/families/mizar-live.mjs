@@ -39,7 +39,7 @@ export async function mizarLive(value) {
   const { given, subjects } = worldOf(value.given ?? {}, operations, tenants);
   const begun = await api.control("given", { ...PACE, ...given });
   if (begun.status !== 200) return { problems: [`the state cannot be made: ${brief(begun.body)}`] };
-  const world = { api, given, subjects, tenants, answers: [] };
+  const world = { api, given, subjects, tenants, answers: [], isDeletion: operations.at(-1)?.op === "delete" };
   for (const operation of operations) {
     const problem = await operate(world, operation);
     if (problem) return { problems: [problem] };
@@ -54,6 +54,7 @@ async function operate({ api, answers, subjects }, operation) {
   const target = () => (object ? referTo(object) : operation.kind ? referTo({ kind: operation.kind, metadata: operation }) : subjects[0]);
   switch (op) {
     case "create":
+    case "admit":
       for (const body of bodies) {
         answers.push(await api.create(body));
         // one after the other, as somebody at a terminal: the order of addresses is that of the case
@@ -79,6 +80,7 @@ async function operate({ api, answers, subjects }, operation) {
 
 /** A patch as it stands, dotted paths, or an object of which everything but its identity is written. */
 function changeOf({ patch, set, object, spec, status, metadata }) {
+  if (Array.isArray(patch)) return patch;
   if (patch ?? set) return nested(patch ?? set);
   const body = object ?? { spec, status, metadata };
   const { labels, annotations } = body.metadata ?? {};
