@@ -3,7 +3,7 @@ import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
 
 /** Whose an object is, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
-export const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
+const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
 
 /** By this our objects are listed. */
 const MANAGED_BY = { label: "app.kubernetes.io/managed-by", value: "pulumi-k8s-lb" };

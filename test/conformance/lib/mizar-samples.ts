@@ -31,7 +31,7 @@ export async function vpcByHand(world: MizarWorld): Promise<string> {
 }
 
 /** A subnet of a VPC of its own, both made by hand. */
-export async function subnetByHand(world: MizarWorld): Promise<{ vpc: string; subnet: string }> {
+async function subnetByHand(world: MizarWorld): Promise<{ vpc: string; subnet: string }> {
   const vpc = await vpcByHand(world);
   const name = fresh("net");
   const spec = { vpc, ip: "10.10.1.0", prefix: "24", bouncers: 1, status: "Init", ...BY_HAND };

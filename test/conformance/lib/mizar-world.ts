@@ -53,7 +53,7 @@ async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
 }
 
 /** A kubeconfig for whoever has the token. */
-export function kubeconfigFor(url: string, token: string): string {
+function kubeconfigFor(url: string, token: string): string {
   const list = (kind: string, body: object) => [{ name: "test", [kind]: body }];
   return JSON.stringify({
     apiVersion: "v1",
