@@ -12,6 +12,7 @@ import { runHere } from "./lib/run.mjs";
 import { ensureStack } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
 import { octaviaServer } from "./octavia-server/cli.mjs";
+import { pictures } from "./pictures/cli.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
@@ -24,6 +25,7 @@ const help = `Usage: npm run tools -- VERB
                     [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/kube-server.md
   kube-conformance  the Kubernetes sandbox against the real server; see test/conformance/kubernetes/README.md
   docs              write the tables of docs/ that come from the code
+  pictures [FOLDER] draw the pictures of docs/ anew; with FOLDER also as a browser shows them, light and dark
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
   env --no-sandbox  without starting the sandbox and selecting a stack`;
@@ -64,6 +66,7 @@ const verbs = {
     await ensureBuilt();
     return runHere(process.execPath, [inRoot("test/conformance/kubernetes/run.mjs"), ...args]);
   },
+  pictures,
   async docs() {
     await ensureBuilt();
     writeDocs();

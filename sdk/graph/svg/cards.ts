@@ -25,8 +25,9 @@ export interface Card {
   exits: { y: number; link: Link; tree: Tree }[];
 }
 
-/** Most lines of a name and of a reason; the rest is in the tooltip. */
+/** Most lines of a name, of a row and of a reason; the rest is in the tooltip. */
 const NAME_LINES = 2;
+const ROW_LINES = 3;
 const REASON_LINES = 6;
 
 export function cardOf({ node, links }: Tree): Card {
@@ -93,7 +94,7 @@ function rowLines(link: Link, again: boolean, cells: number): { left?: string; r
   const right = clean([`${missing}${target}`, other, share && share !== "1" ? share : ""].filter(Boolean).join("  "));
   const shown = clean(left);
   if (cellsOf(shown) + cellsOf(right) + 2 <= cells) return [{ left: shown, right }];
-  const first = wrap(shown, cells, NAME_LINES);
+  const first = wrap(shown, cells, ROW_LINES);
   const second = wrap(right, cells - 2, NAME_LINES);
   const whole = first.cut || second.cut ? { whole: [left, right].filter(Boolean).join("  ") } : {};
   return [

@@ -13,7 +13,7 @@ export interface Page {
 const MAX_COLUMNS = 8;
 const BETWEEN = 2 * GAP;
 
-/** Groups one below the other, in columns when that would get too tall; trees without a group stand alone. */
+/** Groups one below the other, close up where there is room, in columns when that would get too tall; trees without a group stand alone. */
 export function layOut(graph: Graph): Page {
   const sections = new Map<string, Tree[]>();
   for (const tree of forestOf(graph)) {
@@ -27,13 +27,19 @@ export function layOut(graph: Graph): Page {
   const columns = columnsFor(total, widest + BETWEEN, MAX_COLUMNS);
   const limit = total / columns;
   const page: Page = { width: 0, height: 0, blocks: [] };
-  let [x, y, left] = [0, 0, columns - 1];
+  let [x, top, left] = [0, 0, columns - 1];
+  /** What is free below the last frame, beside the blocks at its right. */
+  let below = { y: 0, width: 0 };
   for (const block of blocks) {
-    if (left > 0 && y > 0 && y + block.outer.height / 2 > limit) [x, y, left] = [page.width + BETWEEN, 0, left - 1];
+    const { width, height } = block.outer;
+    if (left > 0 && top > 0 && top + height / 2 > limit) [x, top, left, below] = [page.width + BETWEEN, 0, left - 1, { y: 0, width: 0 }];
+    const beside = width <= below.width;
+    const y = beside ? below.y : top;
     page.blocks.push({ block, at: { x, y } });
-    y += block.outer.height + BETWEEN;
-    page.width = Math.max(page.width, x + block.outer.width);
-    page.height = Math.max(page.height, y - BETWEEN);
+    below = { y: y + block.height + BETWEEN, width: beside ? Math.min(block.width, below.width) : block.width };
+    top = Math.max(top, y + height + BETWEEN);
+    page.width = Math.max(page.width, x + width);
+    page.height = Math.max(page.height, top - BETWEEN);
   }
   return page;
 }

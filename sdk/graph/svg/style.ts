@@ -9,7 +9,7 @@ const LIGHT = {
   line: "#57606a",
   fault: "#b42318",
   faultBox: "#fff1f0",
-  idle: "#6e7781",
+  idle: "#57606a",
   idleBox: "#eaeef2",
   host: "#0969da",
   hostBox: "#ddf4ff",

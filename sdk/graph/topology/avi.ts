@@ -43,7 +43,8 @@ export function aviTopology(plan: AviPlan): Canvas {
       for (const policy of inputs.policies) {
         const rules = items(policy, "http_request_policy", "rules").filter((rule) => hostsOf(rule).includes(host));
         if (rules.length === 0) continue;
-        const id = canvas.path(listener, `${name}/${host}/${policy.name}`, pathOf(rules), group);
+        const path = pathOf(rules);
+        const id = canvas.path(listener, `${name}/${host}${path} ${policy.name}`, path, group);
         const chosen = groups.get(nameIn(text(rules[0], "switching_action", "pool_group_ref")));
         canvas.spread(id, items(chosen, "members").map(draw(group)));
       }
