@@ -2,7 +2,7 @@ import type { CustomResourceDefinition } from "./definition";
 import { MIZAR_CRDS } from "./mizar";
 import { networkCrd } from "./network";
 
-export type { CustomResourceDefinition, CustomResourceVersion, JsonSchema, PrinterColumn, Scope } from "./definition";
+export type { CustomResourceDefinition } from "./definition";
 
 /** The Mizar and Arktos kinds as a server of that sort has them. */
 export function crdsFor(mode: "vanilla" | "arktos"): readonly CustomResourceDefinition[] {
