@@ -1,5 +1,6 @@
 // npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on real servers.
 import { relative } from "node:path";
+import { startKubeServer } from "./kube-server/index.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { withoutTargets } from "./lib/connection.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
@@ -71,13 +72,23 @@ const servers = {
     time: "5 seconds; the first time up to 10 minutes",
     start: () => startMizarServer(),
   },
+  cluster: {
+    what: "a real kube-apiserver, and the sandbox for Avi",
+    time: "5 seconds; the first time up to 10 minutes",
+    async start() {
+      const { env } = await ensureSandbox({ quiet: true });
+      const { kubeconfig, stop } = await startKubeServer();
+      return { env: { ...env, KUBECONFIG: kubeconfig }, stop };
+    },
+  },
 };
 
 /** What the example runs against: the sandbox, or real servers that end with this command. */
 async function backendOf({ target }, real) {
   if (!real) return ensureSandbox();
   const server = servers[target];
-  if (!server) throw new Stop("--real is for the examples of Octavia and Mizar: Avi controllers are not to be had from a registry");
+  if (!server)
+    throw new Stop("--real is for the examples of Octavia, Mizar and live clusters: Avi controllers are not to be had from a registry");
   return step(`Starting ${server.what}`, server.time, server.start);
 }
 

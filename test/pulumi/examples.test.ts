@@ -8,7 +8,10 @@ let sandbox: Sandbox;
 let cluster: KubernetesSandbox;
 let lab: Lab;
 
+let loadManifests: (folder: string, env: Record<string, string>) => Promise<void>;
+
 beforeAll(async () => {
+  ({ loadManifests } = await import(join(root, "tools/lib/load-manifests.mjs")));
   sandbox = await startSandbox({ rateLimit: "off" });
   cluster = await startKubernetesSandbox();
   lab = new Lab({ env: sandbox.env });
@@ -33,6 +36,7 @@ test.each(readdirSync(join(root, "examples")))("examples/%s comes up, has nothin
   if (name.startsWith("octavia")) {
     await pulumi("config", "set", "floatingNetworkId", sandbox.backends.octavia.externalNetworkId);
   }
+  if (name === "live-cluster") await loadManifests(join(lab.program, "quickstart/manifests"), lab.env);
   await pulumi("up", "--yes", "--skip-preview");
   await pulumi("preview", "--expect-no-changes");
   const outputs = JSON.parse(await pulumi("stack", "output", "--json")) as { [output: string]: object };
