@@ -15,8 +15,8 @@ export interface Given {
 export interface Manifest {
   body: Record<string, unknown>;
   metadata: Record<string, unknown>;
-  /** The server has it already, or another resource of the program makes it: it is a fact and nothing to be made. */
-  exists: boolean;
+  /** The server has it already, or another resource of the program makes it: then it is a fact and nothing to be made. */
+  exists?: "there" | "made";
 }
 
 /** The manifest of an object; what has no namespace stands under the usual one. */
@@ -37,16 +37,16 @@ export async function readGiven(source: SpecSource): Promise<Given> {
   const [own, others] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
   const specs = readMizarSpecs([...own.objects, ...others.objects], [...own.diagnostics, ...others.diagnostics]);
   stopOnFaults(specs.diagnostics);
-  return { specs, manifests: new Map([...entries(own.objects, false), ...entries(others.objects, true)]) };
+  return { specs, manifests: new Map([...entries(own.objects), ...entries(others.objects, "made")]) };
 }
 
-function entries(raws: readonly RawObject[], made: boolean): [string, Manifest][] {
+function entries(raws: readonly RawObject[], made?: "made"): [string, Manifest][] {
   return raws.flatMap(flattenList).flatMap(({ value: body }): [string, Manifest][] => {
     if (!isRecord(body) || !isRecord(body.metadata)) return [];
     const { metadata, kind } = body;
     const text = (field: string) => (typeof metadata[field] === "string" ? String(metadata[field]) : undefined);
     // none but the server writes a uid
-    const exists = made || metadata.uid !== undefined;
+    const exists = made ?? (metadata.uid === undefined ? undefined : "there");
     const key = manifestKey({ kind: String(kind), tenant: text("tenant"), namespace: text("namespace"), name: text("name") ?? "" });
     return [[key, { body, metadata, exists }]];
   });

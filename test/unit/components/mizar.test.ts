@@ -81,7 +81,7 @@ it("takes objects that the server has, and resources of the program, as facts", 
     "any-internal-customerA-eth0": "10.10.1.3",
   });
   resources.length = 0;
-  new mizar.KubernetesCluster("all", { specs: [...seed.slice(0, 3), there] as never, adopt: true });
+  new mizar.KubernetesCluster("all", { specs: [...seed.slice(0, 3), there, theirs] as never, adopt: true });
   await vi.waitFor(() => expect(named("PlacedPod").map(({ inputs }) => inputs.adopt)).toEqual([true]));
 });
 
