@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { authorize } from "./access/authorize";
+import { reviewOf } from "./access/reviews";
 import { ANONYMOUS, type User } from "./access/user";
 import { type Cluster, SYSTEM_TENANT } from "./cluster";
 import { discovery } from "./discovery/paths";
@@ -25,6 +26,8 @@ export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
 function answerOrRefuse(cluster: Cluster, request: HttpRequest): HttpResponse {
   const [path = "", query = ""] = split(request.written);
   const user = userOf(cluster, request);
+  const review = reviewOf(cluster, user, path, request);
+  if (review) return review;
   const target = targetOf(path, cluster.arktos);
   if (!target) return discovery(cluster, user, path, request) ?? lost(cluster, path);
   const call = callOf(cluster, user, target, request, query);

@@ -52,6 +52,7 @@ async function answer(handle: Handler, incoming: IncomingMessage, response: Serv
     return;
   }
   if (outcome.stream) {
+    if (response.destroyed) return; // the client is gone already
     response.writeHead(outcome.status, outcome.headers);
     response.flushHeaders();
     outcome.stream({

@@ -14,12 +14,15 @@ export function authorize(call: Call, verb: string): void {
     group: resource.group,
     resource: name,
     name: target.name ?? "",
-    namespace: call.namespace,
+    namespace: spaceOf(call),
     tenant: call.tenant,
   };
   if (allows(cluster, user, wish)) return;
   throw forbidden({ ...subjectOf(call), kind: name.split("/")[0] ?? "" }, reason(call, wish));
 }
+
+/** A namespace is in itself. */
+const spaceOf = ({ namespace, resource, target }: Call): string => (resource.plural === "namespaces" ? (target.name ?? "") : namespace);
 
 /** On Arktos an administrator of a tenant rules that tenant; those of the system tenant rule all. */
 function inOwnTenant({ user, tenant }: Call): boolean {

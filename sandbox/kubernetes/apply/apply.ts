@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../shared/http";
 import { isObject, type JsonObject, text } from "../../shared/json";
+import { authorize } from "../access/authorize";
 import { badRequest, conflict, notFound } from "../errors/status";
 import { ok, shown } from "../request/answer";
 import { type Call, keyIn, storage, subjectOf } from "../request/call";
@@ -51,6 +52,7 @@ function applyNew(call: Call, config: JsonObject): HttpResponse {
   const uid = text(metaOf(config).uid);
   if (uid !== "")
     throw conflict(subjectOf(call), `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`);
+  authorize(call, "create");
   const { managers } = applied(call, emptyOf(call.resource), config);
   const { resourceVersion: _, ...metadata } = metaOf(config);
   const fresh = conform(call, { object: structuredClone({ ...config, metadata }), duplicates: [] });

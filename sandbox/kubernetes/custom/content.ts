@@ -13,9 +13,7 @@ export function customDefaults(schema: Schema, object: JsonObject): JsonObject {
 
 /** What the schema of a kind finds wrong; `part` is `status` where only that has been written. */
 export function customFaults(resource: Resource, object: JsonObject, old: JsonObject | undefined, part?: string): FieldError[] {
-  const { apiVersion, kind, metadata: _, ...content } = object;
-  const { apiVersion: __, kind: ___, metadata: ____, ...before } = old ?? {};
-  const faults = contentFaults(resource.schema, { apiVersion: apiVersion!, kind: kind!, ...content }, old && before);
+  const faults = contentFaults(resource.schema, object, old);
   // a part is checked by itself: names in texts begin in it
   return part === undefined
     ? faults

@@ -1,4 +1,5 @@
 import { badRequest } from "../errors/status";
+import { qualifiedName } from "../resources/names";
 
 type Labels = { [key: string]: string };
 type Requirement = (labels: Labels) => boolean;
@@ -40,7 +41,8 @@ function requirement(part: string, written: string): Requirement {
     const match = form.exec(part);
     if (match) return make(match[1] ?? "", match[2] ?? "");
   }
-  throw badRequest(`unable to parse requirement: ${reason(part, written)}`);
+  const why = reason(part, written);
+  throw badRequest(why.endsWith("'end of string'") ? why : `unable to parse requirement: ${why}`);
 }
 
 function reason(part: string, written: string): string {
@@ -50,6 +52,9 @@ function reason(part: string, written: string): string {
   if (second && !/^[=!<>]/.test(second)) return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`;
   const pair = /^(.*?)\s*(?:==|=|!=)\s*(.*)$/.exec(part);
   if (!pair) return `found '${written.trim().charAt(0)}', expected: identifier`;
+  if (pair[1] === "") return `found '${/==|!=|=/.exec(part)?.[0] ?? ""}', expected: !, identifier, or 'end of string'`;
+  const [fault] = qualifiedName(pair[1] ?? "", "a valid label key");
+  if (fault) return `<nil>: Invalid value: ${JSON.stringify(pair[1])}: ${fault}`;
   const help =
     "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
   return `values[0][${pair[1]}]: Invalid value: ${JSON.stringify(pair[2])}: ${help}`;

@@ -45,11 +45,11 @@ function mapFaults(meta: JsonObject): FieldError[] {
 
 const BUILTIN_FINALIZERS = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
 
-function finalizerFaults({ custom }: Resource, meta: JsonObject): FieldError[] {
+function finalizerFaults({ custom, group }: Resource, meta: JsonObject): FieldError[] {
   return asArray(meta.finalizers).flatMap((finalizer, i) => {
     const name = text(finalizer);
     const faults = qualifiedName(name).map((reason) => invalid("metadata.finalizers", name, reason));
-    if (custom || name.includes("/") || BUILTIN_FINALIZERS.has(name)) return faults;
+    if (custom || group === "apiextensions.k8s.io" || name.includes("/") || BUILTIN_FINALIZERS.has(name)) return faults;
     const why = "name is neither a standard finalizer name nor is it fully qualified";
     return [...faults, invalid(`metadata.finalizers[${i}]`, name, why)];
   });

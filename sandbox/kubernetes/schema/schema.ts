@@ -41,6 +41,8 @@ export interface Schema {
   /** How a strategic merge patch treats a list. */
   "x-kubernetes-patch-strategy"?: string;
   "x-kubernetes-patch-merge-key"?: string;
+  /** The type a reference led to, e.g. `Time`. */
+  "x-name"?: string;
   /** Of the Go field behind it: `p` a pointer, `a` written even when empty, `z` left out when zero even as a struct. */
   "x-go"?: string;
 }
@@ -51,7 +53,7 @@ const DEFINITIONS = builtin as unknown as { [name: string]: Schema };
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
-  return { ...DEFINITIONS[$ref], ...beside };
+  return { ...DEFINITIONS[$ref], ...beside, "x-name": $ref.slice($ref.lastIndexOf(".") + 1) };
 }
 
 /** The definition of a built-in kind, e.g. `api.core.v1.Pod`. */

@@ -115,7 +115,7 @@ function element(reference: Schema, given: Json, place: Place): Json {
 function scalar(schema: Schema, given: Json, place: Place): Json {
   if (typeof given === "string") {
     if (schema.format === "byte") checkBase64(given);
-    return given;
+    return schema.format === "date-time" ? timeOf(schema, given) : given;
   }
   // quantities may be written as numbers
   if (
@@ -145,6 +145,19 @@ const KINDS: { [type: string]: string } = { string: "string", number: "number", 
 function mismatch(given: Json, place: Place, wanted: string): TypeMismatch {
   const found = Array.isArray(given) ? "array" : (KINDS[typeof given] ?? "object");
   return new TypeMismatch(`json: cannot unmarshal ${found} into Go struct field ${place.owner}.${place.named} of type ${wanted}`);
+}
+
+/** Times are written to the second, or to the microsecond where the type says so. */
+function timeOf(schema: Schema, given: string): string {
+  const at = Date.parse(given);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(given) || Number.isNaN(at)) {
+    const form = '"2006-01-02T15:04:05Z07:00"';
+    throw new TypeMismatch(`parsing time ${JSON.stringify(given)} as ${form}: cannot parse ${JSON.stringify(given)} as "2006"`);
+  }
+  const seconds = new Date(at).toISOString().slice(0, 19);
+  if (schema["x-name"] !== "MicroTime") return `${seconds}Z`;
+  const fraction = /\.(\d+)/.exec(given)?.[1] ?? "";
+  return `${seconds}.${fraction.padEnd(6, "0").slice(0, 6)}Z`;
 }
 
 function checkBase64(text: string): void {

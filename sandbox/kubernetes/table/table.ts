@@ -40,10 +40,12 @@ function columnsOf({ resource }: Call): Column[] {
   return own.length > 0 ? [NAME, ...own] : [NAME, AGE];
 }
 
-/** Paths of columns are plain ones: `.spec.ip`. */
+/** Paths of columns: fields, positions and keys, `.status.ingress[0].host`. */
 function at(object: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = object;
-  for (const part of path.split(".").filter((each) => each !== "")) value = asObject(value)[part];
+  for (const [, position, key, field] of path.matchAll(/\[(\d+)\]|\[['"]([^'"]+)['"]\]|\.?([^.[\]]+)/g)) {
+    value = position !== undefined && Array.isArray(value) ? value[Number(position)] : asObject(value)[field ?? key ?? position ?? ""];
+  }
   return value;
 }
 

@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../shared/http";
 import { isObject, type JsonObject, text } from "../../shared/json";
+import { checkEscalation } from "../access/escalation";
 import { recordCreate } from "../apply/record";
 import { customDefaults, customFaults } from "../custom/content";
 import { type FieldError, invalidObject } from "../errors/field";
@@ -42,6 +43,7 @@ export function insert(
   const meta = ownMeta(complete);
   if (text(meta.resourceVersion) !== "")
     throw new StatusError(500, undefined, "resourceVersion should not be set on objects to be created");
+  checkEscalation(call, complete);
   const taken = call.cluster.store.get(storage(call), keyIn(call, name));
   if (taken) throw alreadyExists(subjectOf(call, name), isEnding(taken));
   if (isDry(call)) return complete;

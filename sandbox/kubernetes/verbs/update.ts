@@ -1,5 +1,7 @@
 import type { HttpResponse } from "../../shared/http";
 import { type Json, type JsonObject, sameJson, text } from "../../shared/json";
+import { authorize } from "../access/authorize";
+import { checkEscalation } from "../access/escalation";
 import { recordUpdate } from "../apply/record";
 import { invalid, invalidObject } from "../errors/field";
 import { badRequest, conflict, modified, notFound, StatusError } from "../errors/status";
@@ -20,6 +22,7 @@ export function update(call: Call): HttpResponse {
   const old = call.cluster.store.get(storage(call), keyIn(call, call.target.name!));
   if (!old) {
     if (!call.resource.createOnUpdate || call.target.subresource || versionOf(fresh) !== "") throw notFound(subjectOf(call));
+    authorize(call, "create");
     return ok(call, 201, shown(call, insert(call, fresh)));
   }
   const uid = uidOf(fresh);
@@ -53,6 +56,7 @@ export function replace(
   countGeneration(call, old, complete);
   refuse(call, nameOf(old), faultsOf(call, complete, old));
   finish(call, complete);
+  checkEscalation(call, complete);
   return write(call, old, complete);
 }
 

@@ -24,9 +24,10 @@ export function watch(call: Call): HttpResponse {
   const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;
   const bookmarks = query.get("allowWatchBookmarks") === "true";
   const initial = query.get("sendInitialEvents") === "true" || from === 0;
-  const missed = initial ? [] : cluster.store.changesSince(storage(call), from);
   const start = (stream: Stream) => {
-    const send = (type: string, object: object) => stream.write(`${JSON.stringify({ type, object })}\n`);
+    // looked up only now: nothing that is written in the meantime may be missed
+    const missed = initial ? [] : cluster.store.changesSince(storage(call), from);
+    const send = sender(stream);
     if (!missed) {
       const earliest = cluster.store.earliest(storage(call));
       send("ERROR", expired(`too old resource version: ${from} (${earliest})`).body());
@@ -38,6 +39,16 @@ export function watch(call: Call): HttpResponse {
     follow(call, { keep, send, stream, seconds, bookmarks });
   };
   return { status: 200, headers: headersOf(call), body: "", stream: start };
+}
+
+/** One line per event; of tables only the first has the columns. */
+function sender(stream: Stream): Send {
+  let tables = 0;
+  return (type, object) => {
+    const isTable = "columnDefinitions" in object;
+    const sent = isTable && tables++ > 0 ? { ...object, columnDefinitions: null } : object;
+    stream.write(`${JSON.stringify({ type, object: sent })}\n`);
+  };
 }
 
 function startOf({ query }: Call): number {
