@@ -2,12 +2,12 @@ import type { NewObject } from "./api/object";
 import type { Action, World } from "./api/world";
 import type { Memory } from "./memory/memory";
 import { newDroplet } from "./workflows/node";
-import { rangeOfSpec } from "./workflows/range";
+import { hasRange, rangeOfSpec } from "./workflows/range";
 import type { Context } from "./workflows/workflow";
 
 /** What the operator finds when it starts: subnets and their addresses in use, as far as objects tell. */
 export function bootstrap(world: World, memory: Memory): void {
-  for (const { metadata, spec } of world.provisioned("Subnet")) {
+  for (const { metadata, spec } of world.provisioned("Subnet").filter(({ spec }) => hasRange(spec))) {
     memory.know(metadata.name, { vpc: String(spec.vpc ?? ""), range: rangeOfSpec(spec), gateway: false }, world.owned("Endpoint"));
   }
 }

@@ -32,6 +32,8 @@ export function objectOf(kind: Kind, value: unknown): KubeObject | undefined {
 /** A body to be created. */
 export interface NewObject {
   kind: Kind;
+  /** Where it is not the one that the operator knows. */
+  apiVersion?: string;
   metadata: {
     name: string;
     namespace?: string;

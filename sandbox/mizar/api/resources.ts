@@ -52,6 +52,19 @@ export const MIZAR_KINDS = ["Vpc", "Subnet", "Divider", "Bouncer", "Droplet", "E
 
 export type MizarKind = (typeof MIZAR_KINDS)[number];
 
+/** Further kinds that belong to no namespace, as far as states to begin with may name them. */
+const WITHOUT_NAMESPACE = ["CustomResourceDefinition", "IngressClass", "GatewayClass", "StorageClass", "PersistentVolume", "PriorityClass"];
+
+/** The kind of a manifest: one of those above, or whatever its names say. */
+export function resourceFor(kind: string, apiVersion: string | undefined): Resource {
+  const known = Object.hasOwn(RESOURCES, kind) ? RESOURCES[kind as Kind] : undefined;
+  if (known && (apiVersion === undefined || apiVersion === apiVersionOf(known))) return known;
+  const [version = "v1", group = ""] = (apiVersion ?? "v1").split("/").reverse();
+  const word = kind.toLowerCase();
+  const plural = /(s|x|ch|sh)$/.test(word) ? `${word}es` : word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
+  return of(group, version, plural, kind, !WITHOUT_NAMESPACE.includes(kind));
+}
+
 export const apiVersionOf = ({ group, version }: Resource): string => (group ? `${group}/${version}` : version);
 
 /** One object. */

@@ -1,7 +1,7 @@
 import { Cache } from "./cache";
 import { type Client, Refusal } from "./client";
 import { type KubeObject, keyOf, type NewObject, objectOf } from "./object";
-import { apiVersionOf, type Kind, pathOf, RESOURCES, type Reference } from "./resources";
+import { apiVersionOf, type Kind, pathOf, RESOURCES, type Reference, type Resource, resourceFor } from "./resources";
 
 /** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
 const OPERATOR_NAMESPACE = "default";
@@ -63,14 +63,14 @@ export class World {
   }
 
   private async create(body: NewObject): Promise<void> {
-    const resource = RESOURCES[body.kind];
-    const { name, ...where } = this.place({ kind: body.kind, ...body.metadata });
+    const resource = resourceFor(body.kind, body.apiVersion);
+    const { name, ...where } = this.place({ kind: body.kind, ...body.metadata }, resource);
     // a server without tenants does not know the field
     const { tenant, ...rest } = body.metadata;
     const metadata = { ...rest, name, namespace: where.namespace, ...(where.tenant ? { tenant: where.tenant } : {}) };
     const answer = await this.client.create(pathOf(resource, where), { apiVersion: apiVersionOf(resource), ...body, metadata });
     const made = objectOf(body.kind, answer);
-    if (made) this.cache.put(made);
+    if (made && resource === RESOURCES[body.kind]) this.cache.put(made);
   }
 
   private async delete(reference: Reference): Promise<void> {
@@ -89,8 +89,10 @@ export class World {
   }
 
   /** Where an object is; what is missing is where the operator looks. */
-  private place({ kind, name, namespace, tenant }: Reference): { name: string; namespace?: string; tenant?: string } {
-    const resource = RESOURCES[kind];
+  private place(
+    { kind, name, namespace, tenant }: Reference,
+    resource: Resource = RESOURCES[kind],
+  ): { name: string; namespace?: string; tenant?: string } {
     return {
       name,
       ...(resource.namespaced ? { namespace: namespace ?? OPERATOR_NAMESPACE } : {}),

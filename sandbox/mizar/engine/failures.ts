@@ -1,3 +1,9 @@
+import { ConnectionLost, Refusal } from "../api/client";
+
+/** Trouble of the server or on the way to it says nothing about the object; neither does it that somebody else wrote first. */
+export const isTrouble = (error: unknown): boolean =>
+  error instanceof Refusal ? [409, 429].includes(error.status) || error.status >= 500 : error instanceof ConnectionLost;
+
 /** The operator tries again later; kopf's TemporaryError. */
 export class TemporaryFailure extends Error {}
 

@@ -1,11 +1,11 @@
 import { sameJson } from "../../shared/json";
-import { ConnectionLost, Refusal } from "../api/client";
+import { Refusal } from "../api/client";
 import type { KubeObject } from "../api/object";
 import { MIZAR_KINDS, type MizarKind } from "../api/resources";
 import { isOwn, referTo, type World } from "../api/world";
 import { WORKFLOWS } from "../workflows";
 import type { Context, Step } from "../workflows/workflow";
-import { messageOf, TemporaryFailure } from "./failures";
+import { isTrouble, messageOf, TemporaryFailure } from "./failures";
 import { changesOf, essenceOf, finalizerPatch, handledPatch, hasFinalizer, lastHandled, progressPatch } from "./kopf";
 import type { Reporter } from "./reporter";
 
@@ -15,10 +15,6 @@ interface Trail {
   started: number;
   message: string;
 }
-
-/** Trouble of the server or on the way to it says nothing about the object; neither does it that somebody else wrote first. */
-const isTrouble = (error: unknown): boolean =>
-  error instanceof Refusal ? [409, 429].includes(error.status) || error.status >= 500 : error instanceof ConnectionLost;
 
 const isMizar = (kind: string): kind is MizarKind => (MIZAR_KINDS as readonly string[]).includes(kind);
 
@@ -41,8 +37,11 @@ export class Lifecycle {
       if (!hasFinalizer(object)) return await this.patch(object, finalizerPatch(object, true));
       return await this.handle(object);
     } catch (error) {
-      // somebody else wrote first, or the object is gone
-      if (error instanceof Refusal && (error.status === 409 || error.status === 404)) return this.context.settings.delayMs;
+      if (!(error instanceof Refusal)) throw error;
+      // somebody else wrote first
+      if (error.status === 409) return this.context.settings.delayMs;
+      // gone: the watch will say so
+      if (error.status === 404) return undefined;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { KubeObject } from "../api/object";
 import type { Kind } from "../api/resources";
 import type { World } from "../api/world";
 import type { Context, Step } from "../workflows/workflow";
-import { messageOf, TemporaryFailure } from "./failures";
+import { isTrouble, messageOf, TemporaryFailure } from "./failures";
 import type { Reporter } from "./reporter";
 
 /** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
@@ -69,6 +69,7 @@ export class Reactor {
 
   private async fail(object: KubeObject, error: unknown): Promise<number | undefined> {
     const { retryMs, retryForMs } = this.context.settings;
+    if (isTrouble(error)) return retryMs;
     const { uid = "" } = object.metadata;
     const since = this.failing.get(uid) ?? Date.now();
     this.failing.set(uid, since);

@@ -2,7 +2,7 @@ import { asArray, asObject, text } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
 import type { World } from "../api/world";
 import type { Memory } from "../memory/memory";
-import { rangeOfSpec } from "../workflows/range";
+import { hasRange, rangeOfSpec } from "../workflows/range";
 import { entriesOf, type Given, metadataOf } from "./given";
 import { mizarSeeds, otherSeeds, type Seed } from "./seeds";
 
@@ -56,7 +56,7 @@ function remember(seeds: Seed[], memory: Memory): void {
     const spec = asObject(create.spec);
     if (spec.status !== "Provisioned") continue;
     if (create.kind === "Divider") memory.owns(text(spec.vpc), [create.metadata.name]);
-    if (create.kind !== "Subnet") continue;
+    if (create.kind !== "Subnet" || !hasRange(spec)) continue;
     memory.know(create.metadata.name, { vpc: text(spec.vpc), range: rangeOfSpec(spec), gateway: true }, addresses);
   }
 }

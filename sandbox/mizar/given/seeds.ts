@@ -66,16 +66,20 @@ const seed = (kind: MizarKind, entry: JsonObject, spec: JsonObject): Seed => ({
   create: { kind, metadata: metadataOf(entry), spec: { status: "Provisioned", ...spec } },
 });
 
+/** Kinds whose status is not taken with the object. */
+const WITH_STATUS: readonly string[] = ["Network", "Pod", "Service", "Node", "Namespace", "Tenant", "Deployment"] satisfies Kind[];
+
 function object(kind: Kind, entry: JsonObject): Seed {
   const { deletionTimestamp, ...metadata } = metadataOf(entry);
   const isLong = isObject(entry.metadata) || isObject(entry.spec);
   const { status, metadata: _metadata, name: _name, tenant: _tenant, ...rest } = entry;
   const body = isLong ? rest : { spec: specOf(entry) };
-  const isDeleted = deletionTimestamp !== undefined;
+  const isApart = WITH_STATUS.includes(kind);
+  if (!isApart && status !== undefined) return { create: { ...body, kind, metadata, status } };
+  const isDeleted = deletionTimestamp !== undefined && isApart;
   if (isDeleted && !metadata.finalizers) metadata.finalizers = ["arktos.futurewei.com/network"];
-  const create: NewObject = { ...body, kind, metadata };
   return {
-    create,
+    create: { ...body, kind, metadata },
     ...(isLong && isObject(status) && Object.keys(status).length > 0 ? { status } : {}),
     ...(isDeleted ? { isDeleted } : {}),
   };

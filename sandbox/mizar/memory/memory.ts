@@ -19,6 +19,7 @@ export class Memory {
   /** Backends and ports of scaled endpoints, by endpoint. */
   readonly backends = new Map<string, { addresses: string[]; ports: string[] }>();
 
+  /** Learns of a subnet; of one that is known only that its gateway was made here. */
   know(name: string, subnet: Omit<KnownSubnet, "pool">, endpoints: Pick<KubeObject, "spec">[]): void {
     const known = this.subnets.get(name);
     if (known) {

@@ -40,7 +40,9 @@ export const subnetWorkflows: Workflows = {
       string,
       string,
     ];
-    context.memory.know(name, { vpc, range: rangeOfSpec(subnet.spec), gateway: false }, context.world.owned("Endpoint"));
+    if (!context.memory.subnets.has(name)) {
+      context.memory.know(name, { vpc, range: rangeOfSpec(subnet.spec), gateway: false }, context.world.owned("Endpoint"));
+    }
     const change = changes.find(({ field }) => field === "bouncers");
     const more = change ? integer(change.to, 1) - integer(change.from, 1) : 0;
     return { actions: [...newBouncers(name, { vpc, vni, ip, prefix }, more, context), ...hostEndpoints(context)] };

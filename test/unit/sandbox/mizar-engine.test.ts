@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Cache } from "../../../sandbox/mizar/api/cache";
-import { pathOf, RESOURCES } from "../../../sandbox/mizar/api/resources";
+import { pathOf, RESOURCES, resourceFor } from "../../../sandbox/mizar/api/resources";
 import { changesOf, essenceOf, finalizerPatch, lastHandled } from "../../../sandbox/mizar/engine/kopf";
 import { Queue } from "../../../sandbox/mizar/engine/queue";
+import type { Given } from "../../../sandbox/mizar/given/given";
 import { mizarSeeds, otherSeeds } from "../../../sandbox/mizar/given/seeds";
 import { SeededRandom } from "../../../sandbox/shared/random";
 import { object } from "./mizar-world";
@@ -84,9 +85,19 @@ it("paths have the tenant right after the version, and only where there are tena
   expect(of("Node", { tenant: "all" })).toBe("/api/v1/nodes");
 });
 
+it("kinds that the operator has nothing to do with are addressed by their names", () => {
+  const of = (kind: string, apiVersion?: string) => pathOf(resourceFor(kind, apiVersion), { tenant: "t", namespace: "n" });
+  expect(of("Secret", "v1")).toBe("/api/v1/tenants/t/namespaces/n/secrets");
+  expect(of("Ingress", "networking.k8s.io/v1")).toBe("/apis/networking.k8s.io/v1/tenants/t/namespaces/n/ingresses");
+  expect(of("NetworkPolicy", "networking.k8s.io/v1")).toBe("/apis/networking.k8s.io/v1/tenants/t/namespaces/n/networkpolicies");
+  expect(of("IngressClass", "networking.k8s.io/v1")).toBe("/apis/networking.k8s.io/v1/tenants/t/ingressclasses");
+  expect(of("Endpoint", undefined)).toBe("/apis/mizar.com/v1/tenants/t/namespaces/n/endpoints");
+  expect(of("Service", "serving.knative.dev/v1")).toBe("/apis/serving.knative.dev/v1/tenants/t/namespaces/n/services");
+});
+
 describe("a state in short form", () => {
   it("is provisioned, with what belongs below it, unless it says otherwise", () => {
-    const given = {
+    const given: Given = {
       node: { hostIP: "1.2.3.4", droplet: "n" },
       vpcs: [
         { name: "v", ip: "10.0.0.0", prefix: "8", dividers: 2 },
@@ -99,7 +110,7 @@ describe("a state in short form", () => {
     const of = (kind: string) => seeds.filter((seed) => seed.kind === kind);
     expect(["Droplet", "Vpc", "Divider", "Subnet", "Bouncer", "Endpoint"].map((kind) => of(kind).length)).toEqual([1, 2, 2, 1, 2, 1]);
     expect(of("Droplet")[0]).toMatchObject({ metadata: { name: "n" }, spec: { main_ip: "1.2.3.4", status: "Provisioned" } });
-    const [v, w] = of("Vpc") as { spec: { vni: string; status: string } }[];
+    const [v, w] = of("Vpc") as unknown as { spec: { vni: string; status: string } }[];
     expect([v?.spec.status, w?.spec.status, v?.spec.vni]).toEqual(["Provisioned", "Init", expect.stringMatching(/^\d+$/)]);
     expect(of("Subnet")[0]?.spec).toMatchObject({ vni: v?.spec.vni, status: "Provisioned" });
     expect(of("Endpoint")[0]?.spec).toEqual({ type: "simple", net: "s", ip: "10.1.0.5", status: "Provisioned" });
