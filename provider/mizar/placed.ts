@@ -4,11 +4,13 @@ import { isUnknown } from "../lifecycle/unknown";
 import { refused } from "./object/check";
 import type { Inputs } from "./object/inputs";
 
-/** Where an object is: neither Mizar nor Arktos ever moves it (mizar.md 2.3). */
+/**
+ * Where an object is: neither Mizar nor Arktos ever moves it (mizar.md 2.3). What `network_user_input` says is no request but a
+ * record: that the address turned out to be another one is no reason to make a Pod anew.
+ */
 export const PLACE = [
   /^metadata\.labels\.arktos\.futurewei\.com\/network$/,
   /^metadata\.annotations\.arktos\.futurewei\.com\/nic$/,
-  /^metadata\.annotations\.mizar\.futurewei\.com\/network_user_input$/,
   /^metadata\.annotations\.mizar\.com(\/|$)/,
 ];
 

@@ -8,16 +8,16 @@ import { created, expectQuiet, mizarWorld, NONE, pathOf, specOf, until, writesSe
 
 const world = mizarWorld();
 const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as Sample;
-const NET = "metadata.labels.arktos\u0000futurewei\u0000com/network";
-const annotation = (name: string) => `metadata.annotations.${name.replaceAll(".", "\u0000")}`;
+const NET = "metadata.labels.arktos·futurewei·com/network";
+const annotation = (name: string) => `metadata.annotations.${name.replaceAll(".", "·")}`;
 /** As `changed`, for keys with dots in them. */
 const withField = (inputs: Props, path: string, value: Json) =>
-  JSON.parse(JSON.stringify(changed(JSON.parse(JSON.stringify(dotted(inputs))), path, value)).replaceAll("\\u0000", ".")) as Props;
+  JSON.parse(JSON.stringify(changed(JSON.parse(JSON.stringify(dotted(inputs))), path, value)).replaceAll("·", ".")) as Props;
 const dotted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(dotted)
     : typeof value === "object" && value !== null
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.replaceAll(".", "\u0000"), dotted(member)]))
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.replaceAll(".", "·"), dotted(member)]))
       : value;
 
 /** What the API, or the operator, changes on an object that stays: another value and the patch that writes it. */
@@ -28,6 +28,7 @@ const IN_PLACE: [kind: string, path: string, value: Json, patch: Json][] = [
   ["ArktosNetwork", "spec.service.cidrs", ["10.10.3.0/24"], { service: { cidrs: ["10.10.3.0/24"] } }],
   ["PlacedPod", "spec.activeDeadlineSeconds", 60, { activeDeadlineSeconds: 60 }],
   ["PlacedPod", annotation("arktos.futurewei.com/network-readiness"), "false", {}],
+  ["PlacedPod", annotation("mizar.futurewei.com/network_user_input"), "{}", {}],
   ["PlacedService", "spec.selector", { app: "other" }, { selector: { app: "other" } }],
   ["PlacedService", "spec.sessionAffinity", "ClientIP", { sessionAffinity: "ClientIP" }],
 ];
@@ -79,7 +80,6 @@ const REPLACING: [kind: string, path: string, value: Json, bag: string][] = [
   ["ArktosNetwork", "spec.vpcID", "another", "spec"],
   ["PlacedPod", NET, "another", "metadata"],
   ["PlacedPod", annotation("mizar.com/subnet"), "another", "metadata"],
-  ["PlacedPod", annotation("mizar.futurewei.com/network_user_input"), "{}", "metadata"],
   ["PlacedPod", "metadata.namespace", "another", "metadata"],
   ["PlacedPod", "spec.containers.0.name", "another", "spec"],
   ["PlacedPod", "spec.containers.0.ports.0.containerPort", 444, "spec"],

@@ -9,6 +9,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Served, writeStatuses } from "../../components/writeStatuses";
+import type { SpecSource } from "../../sources";
 import { resolveKnown } from "../../sources/resolveKnown";
 import { type Capacity, capacityLeft } from "../capacity";
 import type { MizarPlan, Stores } from "../plan";
@@ -89,7 +90,8 @@ export abstract class MizarComponent extends SpecComponent<Result, Given> {
         statuses: specStatuses(plan.statuses),
       } as unknown as Result;
     };
-    super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read: readGiven }, OUTPUTS, opts);
+    const read = (specs: SpecSource) => readGiven(specs, args.settings?.tenant ?? "");
+    super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read }, OUTPUTS, opts);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ObjectRef } from "../../../contract/diagnostic";
 import { readSources, type SpecSource, stopOnFaults } from "../../sources";
 import { isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
 import { flattenList } from "../../specs/raw";
+import { isThere, joined } from "./joined";
 
 /** What the components of Mizar read. */
 export interface Given {
@@ -29,15 +30,20 @@ function manifestKey({ kind, tenant = "", namespace, name }: { kind: string; ten
   return [kind, tenant, namespace ?? "default", name].join("/");
 }
 
-/** Reads all sources; objects that resources of the program stand for exist by themselves. */
-export async function readGiven(source: SpecSource): Promise<Given> {
+/**
+ * Reads all sources; objects that resources of the program stand for exist by themselves.
+ *
+ * @param tenant of objects that name none
+ */
+export async function readGiven(source: SpecSource, tenant: string): Promise<Given> {
   const flat = flatten(source);
   const made = flat.filter((one) => pulumi.Resource.isInstance(one));
   const plain = flat.filter((one) => !pulumi.Resource.isInstance(one));
   const [own, others] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
-  const specs = readMizarSpecs([...own.objects, ...others.objects], [...own.diagnostics, ...others.diagnostics]);
+  const objects = joined(own.objects, tenant);
+  const specs = readMizarSpecs([...objects, ...others.objects], [...own.diagnostics, ...others.diagnostics]);
   stopOnFaults(specs.diagnostics);
-  return { specs, manifests: new Map([...entries(own.objects), ...entries(others.objects, "made")]) };
+  return { specs, manifests: new Map([...entries(objects), ...entries(others.objects, "made")]) };
 }
 
 function entries(raws: readonly RawObject[], made?: "made"): [string, Manifest][] {
@@ -45,8 +51,7 @@ function entries(raws: readonly RawObject[], made?: "made"): [string, Manifest][
     if (!isRecord(body) || !isRecord(body.metadata)) return [];
     const { metadata, kind } = body;
     const text = (field: string) => (typeof metadata[field] === "string" ? String(metadata[field]) : undefined);
-    // none but the server writes a uid
-    const exists = made ?? (metadata.uid === undefined ? undefined : "there");
+    const exists = made ?? (isThere({ ...body, metadata }) ? "there" : undefined);
     const key = manifestKey({ kind: String(kind), tenant: text("tenant"), namespace: text("namespace"), name: text("name") ?? "" });
     return [[key, { body, metadata, exists }]];
   });

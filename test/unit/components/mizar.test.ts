@@ -85,6 +85,35 @@ it("takes objects that the server has, and resources of the program, as facts", 
   await vi.waitFor(() => expect(named("PlacedPod").map(({ inputs }) => inputs.adopt)).toEqual([true]));
 });
 
+it("a manifest beside the same object of a live cluster is made as it stands there, and keeps the address that the cluster knows", async () => {
+  const live = (body: { metadata: object }, more: object = {}) => ({
+    ...body,
+    ...more,
+    metadata: {
+      ...body.metadata,
+      uid: "1",
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      labels: { "arktos.futurewei.com/network": "vpc-1", x: "y" },
+    },
+  });
+  const any = { ...pod("any"), metadata: { ...pod("any").metadata, tenant: undefined } };
+  const manifests = [...seed.slice(0, 3), any];
+  const there = [
+    live(
+      { ...vpc("vpc-1a", "10.10.0.0", 16), metadata: { name: "vpc-1a", tenant: "system" } as object },
+      { spec: { ip: "10.10.0.0", prefix: "16", vni: "7" } },
+    ),
+    live(pod("any"), { status: { podIP: "10.10.1.9" } }),
+  ];
+  const cluster = new mizar.KubernetesCluster("all", { specs: [...there, ...manifests] as never, settings: { tenant: "customerA" } });
+  await vi.waitFor(() => expect(named("PlacedPod")).toHaveLength(1));
+  expect(named("Vpc")[0]?.inputs.spec).toEqual({ ip: "10.10.0.0", prefix: 16 });
+  expect(named("PlacedPod")[0]?.inputs.metadata.labels).toEqual({ "arktos.futurewei.com/network": "vpc-1" });
+  expect(named("PlacedPod")[0]?.inputs).not.toHaveProperty("status");
+  expect(await value(cluster.addresses)).toEqual({ "any-internal-customerA-eth0": "10.10.1.9" });
+  await expect(value(cluster.statuses)).resolves.toSatisfy((all: { state: string }[]) => all.every(({ state }) => state === "ready"));
+});
+
 it("asks the state who had which address, before it says who has which", async () => {
   new mizar.KubernetesCluster("all", { specs: [...seed, pod("any")] as never });
   await vi.waitFor(() => expect(named("Addresses")).toHaveLength(1));
