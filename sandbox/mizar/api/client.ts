@@ -82,7 +82,12 @@ export class Client {
 
   private open(method: string, path: string, headers: { [name: string]: string }, signal?: AbortSignal): ClientRequest {
     const { token } = this.connection;
-    const all = { Accept: "application/json", ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const all = {
+      Accept: "application/json",
+      "User-Agent": "mizar-operator",
+      ...headers,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
     const options = { method, headers: all, agent: this.agent, signal };
     const target = new URL(path, this.url);
     return this.url.protocol === "https:" ? httpsRequest(target, options) : httpRequest(target, options);
