@@ -58,7 +58,7 @@ async function run(options: Options): Promise<number> {
   if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
   const specs = readSpecs([...files.objects, ...(live ?? [])]);
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
-  const graph = delegates ? delegation(specs, settings, host) : planned(specs, settings, to, host);
+  const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
   if (host && graph.nodes.length === 0) return refuse(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
   process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
@@ -70,12 +70,11 @@ function refuse(message: string): number {
   return EXIT_UNREADABLE;
 }
 
-/** The settings file may be that of a load balancer, which calls the class otherwise. */
-function delegation(specs: SpecSet, settings: Record<string, unknown>, hosts?: string[]): Graph {
-  const { rootNamespaces, contourIngressClass } = settings;
-  const ingressClass =
-    contourIngressClass ?? ("contourIngressClass" in settings || !("clusterName" in settings) ? settings.ingressClass : undefined);
-  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass } as never, hosts });
+/** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
+function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Options["to"], hosts?: string[]): Graph {
+  const { rootNamespaces, contourIngressClass, ingressClass } = settings;
+  const own = to === undefined || to === "routes" ? ingressClass : undefined;
+  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, hosts });
 }
 
 function planned(specs: SpecSet, settings: Record<string, unknown>, to: keyof typeof PLANS = "routes", hosts?: string[]): Graph {

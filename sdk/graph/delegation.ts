@@ -1,4 +1,3 @@
-import type { RoutesSettingsInput } from "../routes/settings";
 import { shares } from "../routes/share";
 import { translateToRoutes } from "../routes/translate";
 import type { Status } from "../routing";
@@ -14,8 +13,8 @@ export interface GraphOptions {
 }
 
 export interface DelegationOptions extends GraphOptions {
-  /** As for `translateToRoutes`: `rootNamespaces`, `ingressClass`. */
-  settings?: RoutesSettingsInput;
+  /** As for `translateToRoutes`: `rootNamespaces`, `ingressClass`. What is wrong with them stands in the notes. */
+  settings?: Readonly<Record<string, unknown>>;
 }
 
 /** What the status of an object says about its part in the picture. */
@@ -35,7 +34,7 @@ const STATES: { readonly [state in Status["state"]]?: GraphState } = { valid: "o
  * ```
  */
 export function delegationGraph(specs: SpecSet, { settings = {}, hosts }: DelegationOptions = {}): Graph {
-  const { statuses } = translateToRoutes(specs, { settings });
+  const { statuses, diagnostics } = translateToRoutes(specs, { settings });
   const judged = new Map(statuses.filter(({ object }) => object.kind === "IngressRoute").map((status) => [keyOf(status.object), status]));
   const graph = new GraphBuilder("Delegation of IngressRoutes");
   const byName = new Map(specs.ingressRoutes.map((object) => [keyOf(object.ref), object]));
@@ -45,6 +44,7 @@ export function delegationGraph(specs: SpecSet, { settings = {}, hosts }: Delega
     if (object.virtualHost) drawHost(graph, object, judged.get(keyOf(object.ref))!);
     drawRoutes(graph, object, { specs, judged, byName });
   }
+  for (const { object, message } of diagnostics) if (object.kind === "Settings") graph.note(message);
   if (judged.size === 0) graph.note("There is no IngressRoute of our class among the specs.");
   return only(graph.build(), hosts);
 }

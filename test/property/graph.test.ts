@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Graph, toDot, toMermaid, topology, toSvg, translateToAvi, translateToOctavia, translateToRoutes } from "../../sdk";
 import { layOut } from "../../sdk/graph/svg/page";
 import { edge, root, service, translate } from "../support/contour";
-import { crossed, delegation, flat, overlaps, specsOf } from "../support/graph";
+import { crossed, delegation, flat, overlaps, specsOf, tangled } from "../support/graph";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 // Pictures of IngressRoutes that lead to each other in every way, and of what targets make of other objects.
@@ -105,6 +105,7 @@ describe("pictures", () => {
         expect(overlaps(page.boxes)).toEqual([]);
         expect(overlaps(page.frames)).toEqual([]);
         expect(crossed(page)).toEqual([]);
+        expect(tangled(page)).toBe(0);
       }),
       { numRuns: 200 },
     );

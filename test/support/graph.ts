@@ -74,3 +74,11 @@ export function crossed({ boxes, wires }: Pick<ReturnType<typeof flat>, "boxes" 
       .map(({ id }) => `a line runs through ${id}`);
   });
 }
+
+/** Pairs of lines between the same two columns that cross. */
+export function tangled({ wires }: Pick<ReturnType<typeof flat>, "wires">): number {
+  const pairs = wires.flatMap((a, i) => wires.slice(i + 1).map((b) => [a, b] as const));
+  return pairs.filter(([a, b]) => {
+    return a.from.x === b.from.x && a.to.x === b.to.x && (a.from.y - b.from.y) * (a.to.y - b.to.y) < 0;
+  }).length;
+}

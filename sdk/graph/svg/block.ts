@@ -49,8 +49,14 @@ const MAX_COLUMNS = 12;
 /** Up to this height one column is best: pages are wide enough for one, and scroll. */
 const TALL = 2400;
 
-export function blockOf(group: string | undefined, trees: readonly Tree[]): Block {
-  return new BlockLayout(group).lay(trees);
+/** `columns`: many trees may stand side by side, since no line enters from the left. */
+export function blockOf(group: string | undefined, trees: readonly Tree[], { columns = false } = {}): Block {
+  return new BlockLayout(group).lay(trees, columns && trees.length > 3 && trees.every(stays));
+}
+
+/** Whether no line leads out of the group of a tree. */
+export function stays({ node, links }: Tree): boolean {
+  return links.every(({ tree: child }) => !child || (child.node.group === node.group && stays(child)));
 }
 
 class BlockLayout {
@@ -64,10 +70,10 @@ class BlockLayout {
 
   constructor(private readonly group: string | undefined) {}
 
-  lay(trees: readonly Tree[]): Block {
+  lay(trees: readonly Tree[], inColumns: boolean): Block {
     const inset = this.group === undefined ? 0 : FRAME;
     const top = this.group === undefined ? 0 : HEADING;
-    const bottom = inColumns(trees, this.group)
+    const bottom = inColumns
       ? this.layColumns(trees, inset, top)
       : trees.reduce((y, tree) => y + this.plant(tree, inset, y) + GAP, top) - GAP;
     const width = this.right + inset;
@@ -140,17 +146,17 @@ class BlockLayout {
   }
 
   private addChildren(block: Block): void {
-    const groups = new Map<string | undefined, Port[]>();
+    // neighbours alone share a frame: lines to it would cross those in between
+    const runs: Port[][] = [];
     for (const port of [...this.ports].sort((a, b) => a.y - b.y)) {
-      const key = port.tree.node.group;
-      groups.set(key, [...(groups.get(key) ?? []), port]);
+      const run = runs.at(-1);
+      if (run?.[0]?.tree.node.group === port.tree.node.group) run?.push(port);
+      else runs.push([port]);
     }
     let next = 0;
-    for (const [group, ports] of groups) {
-      const child = blockOf(
-        group,
-        ports.map(({ tree }) => tree),
-      );
+    for (const ports of runs) {
+      const trees = ports.map(({ tree }) => tree);
+      const child = blockOf(trees[0]!.node.group, trees);
       const entry = child.entries.get(ports[0]!.tree.node.id)!;
       const at = { x: block.width + GUTTER, y: Math.max(next, ports[0]!.y - entry.y) };
       block.children.push({ block: child, at });
@@ -165,12 +171,6 @@ class BlockLayout {
       block.outer.height = Math.max(block.outer.height, at.y + child.outer.height);
     }
   }
-}
-
-/** Whether the trees stay inside their group, and are many. */
-function inColumns(trees: readonly Tree[], group: string | undefined): boolean {
-  const stays = (tree: Tree): boolean => tree.links.every(({ tree: child }) => !child || (child.node.group === group && stays(child)));
-  return trees.length > 3 && trees.every(stays);
 }
 
 /** The fewest columns in which things of a total height make a picture that is not much taller than wide. */

@@ -1,5 +1,5 @@
 import type { Graph } from "../model";
-import { type Block, blockOf, columnsFor, type Point } from "./block";
+import { type Block, blockOf, columnsFor, type Point, stays } from "./block";
 import { forestOf, type Tree } from "./forest";
 import { GAP } from "./measures";
 
@@ -13,33 +13,54 @@ export interface Page {
 const MAX_COLUMNS = 8;
 const BETWEEN = 2 * GAP;
 
-/** Groups one below the other, close up where there is room, in columns when that would get too tall; trees without a group stand alone. */
+/**
+ * Groups one below the other, close up where there is room, in columns when that would get too tall. A tree that leads out of its group has a
+ * frame of its own: lines of several would cross. So has one without a group where others have one.
+ */
 export function layOut(graph: Graph): Page {
   const sections = new Map<string, Tree[]>();
   for (const tree of forestOf(graph)) {
     const { group, id } = tree.node;
-    const key = group ?? `\n${graph.groups.length > 0 ? id : ""}`;
+    const alone = !stays(tree) || (group === undefined && graph.groups.length > 0);
+    const key = JSON.stringify(alone ? [group, id] : [group]);
     sections.set(key, [...(sections.get(key) ?? []), tree]);
   }
-  const blocks = [...sections.values()].map((trees) => blockOf(trees[0]!.node.group, trees));
+  const blocks = [...sections.values()].map((trees) => blockOf(trees[0]!.node.group, trees, { columns: true }));
+  const page: Page = { width: 0, height: 0, blocks: [] };
+  flow(
+    page,
+    blocks.filter((block) => !isIndex(block)),
+  );
+  flow(page, blocks.filter(isIndex));
+  return page;
+}
+
+/** Rows of boxes without a line: the hosts that were summed up. They stand last, so that what is drawn in full is seen. */
+function isIndex({ trees }: Block): boolean {
+  return new Set(trees.map(({ at }) => at.x)).size > 1 && trees.every(({ cards }) => cards.length === 1);
+}
+
+/** Puts blocks below what is on the page. */
+function flow(page: Page, blocks: readonly Block[]): void {
   const total = blocks.reduce((sum, { outer }) => sum + outer.height + BETWEEN, 0);
   const widest = Math.max(0, ...blocks.map(({ outer }) => outer.width));
   const columns = columnsFor(total, widest + BETWEEN, MAX_COLUMNS);
-  const limit = total / columns;
-  const page: Page = { width: 0, height: 0, blocks: [] };
-  let [x, top, left] = [0, 0, columns - 1];
+  const start = page.height > 0 ? page.height + BETWEEN : 0;
+  let [x, top, left, right] = [0, start, columns - 1, 0];
   /** What is free below the last frame, beside the blocks at its right. */
   let below = { y: 0, width: 0 };
   for (const block of blocks) {
     const { width, height } = block.outer;
-    if (left > 0 && top > 0 && top + height / 2 > limit) [x, top, left, below] = [page.width + BETWEEN, 0, left - 1, { y: 0, width: 0 }];
+    if (left > 0 && top > start && top - start + height / 2 > total / columns) {
+      [x, top, left, below] = [right + BETWEEN, start, left - 1, { y: 0, width: 0 }];
+    }
     const beside = width <= below.width;
     const y = beside ? below.y : top;
     page.blocks.push({ block, at: { x, y } });
     below = { y: y + block.height + BETWEEN, width: beside ? Math.min(block.width, below.width) : block.width };
     top = Math.max(top, y + height + BETWEEN);
-    page.width = Math.max(page.width, x + width);
+    right = Math.max(right, x + width);
+    page.width = Math.max(page.width, right);
     page.height = Math.max(page.height, top - BETWEEN);
   }
-  return page;
 }

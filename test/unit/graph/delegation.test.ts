@@ -109,6 +109,10 @@ describe("the graph of delegation", () => {
     expect(delegation(both, { hosts: ["nowhere.com"] }).notes).toEqual(["No host of the specs is nowhere.com."]);
   });
 
+  it("says what is wrong with the settings", () => {
+    expect(delegation(shop, { settings: { rootNamespaces: 7 } }).notes[0]).toMatch(/^the setting rootNamespaces: /);
+  });
+
   it("takes settings: roots may stand in some namespaces only", () => {
     const graph = delegation(shop, { settings: { rootNamespaces: ["roots"] } });
     expect(nodeOf(graph, "ingressroute/prod/shop")?.reason).toBe("root IngressRoute cannot be defined in this namespace");

@@ -4,7 +4,7 @@ import { GraphBuilder } from "../../../sdk/graph/model";
 import { layOut } from "../../../sdk/graph/svg/page";
 import { wrap } from "../../../sdk/graph/svg/text";
 import { edge, give, root, service, to } from "../../support/contour";
-import { crossed, delegation, flat, overlaps, specsOf } from "../../support/graph";
+import { crossed, delegation, flat, overlaps, specsOf, tangled } from "../../support/graph";
 import { endpoints, ingress, service as plain } from "../../support/manifests";
 
 /** Hosts with two paths each. */
@@ -85,6 +85,24 @@ describe("an SVG of a graph", () => {
     expect(crossed(page)).toEqual([]);
     expect(toSvg(graph)).toContain("see m/b");
     expect(toSvg(graph)).toContain("back to p/alone");
+  });
+
+  it("keeps lines apart where many roots delegate to few namespaces, and many children follow one root", () => {
+    const sites = Array.from({ length: 20 }, (_, i) => [
+      root(`roots/site${i}`, { fqdn: `site${i}.com`, routes: [give("/a", `team${i % 3}/a${i}`), give("/b", `team${(i + 1) % 3}/b${i}`)] }),
+      edge(`team${i % 3}/a${i}`, [to("/a", "api")]),
+      edge(`team${(i + 1) % 3}/b${i}`, [give("/b/c", `team${i % 3}/c${i}`)]),
+      edge(`team${i % 3}/c${i}`, [to("/b/c", "api")]),
+    ]).flat();
+    const paths = Array.from({ length: 60 }, (_, i) => `/p${100 + i}`);
+    const large = [
+      root("roots/large", { fqdn: "large.com", routes: paths.map((path) => give(path, `team1${path}`)) }),
+      ...paths.map((path) => edge(`team1${path}`, [to(path, "api")])),
+    ];
+    for (const objects of [sites, large]) {
+      const page = flat(layOut(delegation(objects)));
+      expect([overlaps(page.boxes), overlaps(page.frames), crossed(page), tangled(page)]).toEqual([[], [], [], 0]);
+    }
   });
 
   it("goes on beside itself where a chain gets very long", () => {
