@@ -92,6 +92,7 @@ const install = {
 
 const clients = inRoot("tools/avi-clients/run.mjs");
 const octavia = inRoot("test/conformance/octavia-server/run.mjs");
+const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
 const suites = ["unit", "property", "regression", "conformance"];
 
 export const steps = [
@@ -107,6 +108,10 @@ export const steps = [
   }),
   task("real Octavia", ensureOctavia),
   node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
+  node("Kubernetes sandbox against recorded answers of a real API server", [kubernetes, "--recorded", "--full"], minutes(5), {
+    count: lastLine,
+  }),
+  node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
   task("Pulumi CLI", ensureCli),
   vitest("real Pulumi CLI, packed package", ["pulumi"], minutes(15)),
 ];
@@ -115,6 +120,7 @@ export const steps = [
 export const fullSteps = [
   node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
   node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
+  node("Kubernetes sandbox beside the real API server", [kubernetes, "--full"], minutes(15), { count: lastLine }),
   task("Kubernetes plugin", ensureKubernetesPlugin),
   vitest("real Kubernetes plugin", ["full"], minutes(15)),
   vitest("all suites on Node 22, cut off at every call", suites, minutes(30), whole),
