@@ -1,35 +1,61 @@
 import { type AviSandbox, startAviSandbox } from "./avi-sandbox";
+import { type KubeconfigFile, writeKubeconfig } from "./kubeconfig-file";
+import { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
 import { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
 import { openstackEnvironment } from "./openstack/environment";
 import type { AviSandboxOptions } from "./options";
 
 /** Options of a sandbox with every back end; each back end has a fixed place above `portBase`. */
 export interface SandboxOptions extends Omit<AviSandboxOptions, "port"> {
-  /** Port of the first back end (Avi); Octavia, Keystone, Neutron and Barbican follow. Default: any free ports. */
+  /** Port of the first back end (Avi); Octavia, Keystone, Neutron, Barbican and Kubernetes follow. Default: any free ports. */
   portBase?: number;
   /** How clients of Octavia log in. Default `keystone`. */
   octaviaAuth?: "noauth" | "keystone";
+  /** `arktos`: the Kubernetes API has tenants. Default `vanilla`. */
+  kubernetesMode?: "vanilla" | "arktos";
 }
 
 /** What somebody needs to know to use a running sandbox; the CLI prints exactly this. */
 export interface SandboxAddresses {
   avi: { url: string; username: string; password: string; ca?: string };
   octavia: { url: string; authUrl?: string };
+  /** `kubeconfig` is the path of a file; `tenants` is empty where there are none. */
+  kubernetes: { url: string; kubeconfig: string; tenants: string[] };
   /** Variables that point a Pulumi program at the sandbox. */
   env: { [name: string]: string };
 }
 
 export interface Sandbox extends SandboxAddresses {
-  backends: { avi: AviSandbox; octavia: OctaviaSandbox };
+  backends: { avi: AviSandbox; octavia: OctaviaSandbox; kubernetes: KubernetesSandbox };
   addresses(): SandboxAddresses;
   close(): Promise<void>;
 }
 
-/** Starts every back end there is. */
+/** Starts every back end there is. When one cannot start, those that run end too. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { portBase, octaviaAuth, ...rest } = options;
-  const avi = await startAviSandbox({ https: true, ...rest, port: portBase ?? 0 });
-  const octavia = await startBeside(avi, options);
+  const { portBase, octaviaAuth, kubernetesMode, ...rest } = options;
+  const started: { close(): Promise<void> }[] = [];
+  const keep = <T extends { close(): Promise<void> }>(backend: T): T => {
+    started.push(backend);
+    return backend;
+  };
+  const close = async () => {
+    await Promise.all(started.map((backend) => backend.close()));
+  };
+  try {
+    const avi = keep(await startAviSandbox({ https: true, ...rest, port: portBase ?? 0 }));
+    const octavia = keep(await startOctavia(options));
+    const kubernetes = keep(await startKubernetes(options));
+    const file = keep(writeKubeconfig(kubernetes.kubeconfig, options.stateFile));
+    const shown = addressesOf(avi, octavia, kubernetes, file);
+    return { ...shown, backends: { avi, octavia, kubernetes }, addresses: () => shown, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function addressesOf(avi: AviSandbox, octavia: OctaviaSandbox, kubernetes: KubernetesSandbox, { path }: KubeconfigFile): SandboxAddresses {
   const { url, username, password, ca } = avi;
   const env: { [name: string]: string } = {
     AVI_CONTROLLER: url,
@@ -37,30 +63,35 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     AVI_PASSWORD: password,
     AVI_RATE_LIMIT: "off", // our own pacing is for real controllers
     ...openstackEnvironment(octavia),
+    KUBECONFIG: path,
   };
   if (ca !== undefined) env.AVI_CA_CERT = ca;
-  const shown: SandboxAddresses = {
+  return {
     avi: ca === undefined ? { url, username, password } : { url, username, password, ca },
     octavia: octavia.authUrl === undefined ? { url: octavia.url } : { url: octavia.url, authUrl: octavia.authUrl },
+    kubernetes: { url: kubernetes.url, kubeconfig: path, tenants: kubernetes.tenants },
     env,
   };
-  const close = async () => {
-    await Promise.all([avi.close(), octavia.close()]);
-  };
-  return { ...shown, backends: { avi, octavia }, addresses: () => shown, close };
 }
 
-/** OpenStack on the ports after Avi's, its objects in a file beside Avi's. When it cannot start, Avi ends too. */
-async function startBeside(avi: AviSandbox, options: SandboxOptions): Promise<OctaviaSandbox> {
-  const { portBase, octaviaAuth, latencyMs, seed, stateFile, faults } = options;
-  try {
-    return await startOctaviaSandbox({
-      ...{ auth: octaviaAuth, latencyMs, seed, faults },
-      port: portBase === undefined ? 0 : portBase + 1,
-      stateFile: stateFile === undefined ? undefined : `${stateFile}.octavia.json`,
-    });
-  } catch (error) {
-    await avi.close();
-    throw error;
-  }
+/** Each back end keeps its objects in a file beside Avi's. */
+const fileBeside = (stateFile: string | undefined, name: string): string | undefined =>
+  stateFile === undefined ? undefined : `${stateFile}.${name}.json`;
+
+function startOctavia({ portBase, octaviaAuth, latencyMs, seed, stateFile, faults }: SandboxOptions): Promise<OctaviaSandbox> {
+  return startOctaviaSandbox({
+    ...{ auth: octaviaAuth, latencyMs, seed, faults },
+    port: portBase === undefined ? 0 : portBase + 1,
+    stateFile: fileBeside(stateFile, "octavia"),
+  });
+}
+
+/** After the four ports of OpenStack. */
+function startKubernetes(options: SandboxOptions): Promise<KubernetesSandbox> {
+  const { portBase, kubernetesMode, https, latencyMs, seed, stateFile, faults } = options;
+  return startKubernetesSandbox({
+    ...{ mode: kubernetesMode, https, latencyMs, seed, faults },
+    port: portBase === undefined ? 0 : portBase + 5,
+    stateFile: fileBeside(stateFile, "kubernetes"),
+  });
 }

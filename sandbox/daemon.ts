@@ -36,7 +36,7 @@ export async function startDaemon(options: SandboxOptions = {}): Promise<Sandbox
   const found = statusDaemon();
   if (found.running) {
     const answers = await listens(found.avi.url);
-    if (answers && found.code === codeStamp()) return { avi: found.avi, octavia: found.octavia, env: found.env };
+    if (answers && found.code === codeStamp()) return addressesOf(found);
     // a process that does not listen is not ours: the number went to another program after a restart of the machine
     if (answers) await stopDaemon();
   }
@@ -55,8 +55,10 @@ export async function startDaemon(options: SandboxOptions = {}): Promise<Sandbox
   await untilRunning(child, log);
   const running = statusDaemon();
   if (!running.running) throw didNotStart(log);
-  return { avi: running.avi, octavia: running.octavia, env: running.env };
+  return addressesOf(running);
 }
+
+const addressesOf = ({ avi, octavia, kubernetes, env }: SandboxAddresses): SandboxAddresses => ({ avi, octavia, kubernetes, env });
 
 async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   let ended = false;

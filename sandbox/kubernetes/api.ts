@@ -2,14 +2,15 @@ import type { HttpRequest, HttpResponse } from "../shared/http";
 import { authorize } from "./access/authorize";
 import { reviewOf } from "./access/reviews";
 import { ANONYMOUS, type User } from "./access/user";
-import { type Cluster, SYSTEM_TENANT } from "./cluster";
+import type { Cluster } from "./cluster";
 import { discovery } from "./discovery/paths";
 import { noSuchResource, notFound, PageNotFound, refusal, StatusError, unauthorized } from "./errors/status";
 import { checkAccept } from "./request/accept";
 import { headersOf } from "./request/answer";
-import { ALL_TENANTS, type Call, subjectOf, tenantOf } from "./request/call";
+import { type Call, subjectOf, tenantOf } from "./request/call";
 import { type Target, targetOf } from "./request/target";
 import { keyOf } from "./resources/meta";
+import { ALL_TENANTS, SYSTEM_TENANT } from "./resources/tenants";
 import { handlerOf } from "./router";
 
 /** One request to the API server. */

@@ -22,9 +22,6 @@ export interface ClusterSettings {
   serviceCidr: string;
 }
 
-/** The tenant that is always there, on Arktos, and has the nodes and Mizar's objects. */
-export const SYSTEM_TENANT = "system";
-
 /** The state of one API server and what its handlers share. */
 export class Cluster {
   readonly store = new Store();

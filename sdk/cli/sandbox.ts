@@ -10,13 +10,14 @@ interface Flags {
   seed?: number;
   rateLimit?: number | "off";
   octaviaAuth?: "noauth" | "keystone";
+  kubernetesMode?: "vanilla" | "arktos";
   state?: string;
   shell?: boolean;
 }
 
 /** `k8s-lb sandbox run|start|stop|status`: load balancers to try things on, on this machine only. */
 export function sandboxCommand(): Command {
-  const command = new Command("sandbox").description("Avi and Octavia on this machine, in memory, to try things on");
+  const command = new Command("sandbox").description("Avi, Octavia and Kubernetes on this machine, in memory, to try things on");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
   command.addCommand(withOptions(new Command("start")).description("serve in the background, or find it running").action(start));
   command.addCommand(new Command("stop").description("end the one in the background; its objects are kept").action(stop));
@@ -35,6 +36,7 @@ function withOptions(command: Command): Command {
     .option("--seed <n>", "start of the random numbers behind uuids", wholeNumber)
     .option("--rate-limit <n|off>", "requests per second before they have to wait (default off)", rate)
     .addOption(new Option("--octavia-auth <how>", "how clients of Octavia log in (default keystone)").choices(["noauth", "keystone"]))
+    .addOption(new Option("--kubernetes-mode <sort>", "arktos has tenants (default vanilla)").choices(["vanilla", "arktos"]))
     .option("--state <file>", "keep the objects in this file")
     .option("--shell", "print export lines instead of JSON");
 }
@@ -72,6 +74,7 @@ function optionsOf(flags: Flags): SandboxOptions {
   if (flags.fault) options.faults = flags.fault.map(parseFault);
   if (flags.seed !== undefined) options.seed = flags.seed;
   if (flags.octaviaAuth !== undefined) options.octaviaAuth = flags.octaviaAuth;
+  if (flags.kubernetesMode !== undefined) options.kubernetesMode = flags.kubernetesMode;
   if (flags.state !== undefined) options.stateFile = flags.state;
   return options;
 }

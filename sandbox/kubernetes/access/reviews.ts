@@ -1,7 +1,8 @@
 import { type HttpRequest, type HttpResponse, json } from "../../shared/http";
 import { asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
-import { badRequest } from "../errors/status";
+import { badRequest, forbidden } from "../errors/status";
+import { unsupportedMediaType } from "../request/decode";
 import { allows, rulesOf, type Wish } from "./rules";
 import { MASTERS, type User } from "./user";
 
@@ -11,6 +12,7 @@ const PATH = /^\/apis\/(authorization|authentication)\.k8s\.io\/v1\/(\w+)$/;
 export function reviewOf(cluster: Cluster, user: User, path: string, request: HttpRequest): HttpResponse | undefined {
   const match = PATH.exec(path);
   if (!match || request.method !== "POST") return undefined;
+  mustBeAllowed(cluster, user, match[1] ?? "", match[2] ?? "");
   const body = bodyOf(request);
   const answer = { metadata: {}, ...body };
   switch (match[2]) {
@@ -29,7 +31,19 @@ export function reviewOf(cluster: Cluster, user: User, path: string, request: Ht
   }
 }
 
+/** Everybody may ask about themselves; about others only who has a role for it. */
+function mustBeAllowed(cluster: Cluster, user: User, area: string, resource: string): void {
+  if (!cluster.rbac || user.groups.includes(MASTERS)) return;
+  const group = `${area}.k8s.io`;
+  const tenant = user.tenant ?? "";
+  const asks = resource.startsWith("self") && user.groups.includes("system:authenticated");
+  if (asks || allows(cluster, user, { verb: "create", group, resource, name: "", namespace: "", tenant })) return;
+  const why = `User "${user.name}" cannot create resource "${resource}" in API group "${group}" at the cluster scope`;
+  throw forbidden({ group, kind: resource }, why);
+}
+
 function bodyOf(request: HttpRequest): JsonObject {
+  if (request.headers["content-type"]?.includes("protobuf")) throw unsupportedMediaType(["application/json"]);
   try {
     return asObject(JSON.parse(request.body));
   } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { asObject, type JsonObject, text } from "../../shared/json";
-import { type Cluster, SYSTEM_TENANT } from "../cluster";
+import type { Cluster } from "../cluster";
 import { keyOf, uidOf } from "../resources/meta";
+import { SYSTEM_TENANT } from "../resources/tenants";
 import { MASTERS, type User } from "./user";
 
 const ISSUER = "https://kubernetes.default.svc";
@@ -21,6 +22,11 @@ export class Tokens {
     return this.digest(`admin/${tenant}`).slice(0, 40);
   }
 
+  /** The token of the operator that the sandbox runs beside the API. */
+  operator(): string {
+    return this.digest("operator").slice(0, 40);
+  }
+
   /** The token of a user who is no administrator. */
   user(name: string): string {
     return this.digest(`user/${name}`).slice(0, 40);
@@ -30,9 +36,14 @@ export class Tokens {
   userOf(token: string): User | undefined {
     const named = this.cluster.settings.users.find((each) => same(this.user(each), token));
     if (named !== undefined) return { name: named, groups: ["system:authenticated"] };
+    if (same(this.operator(), token)) return this.administrator("mizar-operator", SYSTEM_TENANT);
     const tenant = this.tenants().find((each) => same(this.admin(each), token));
     if (tenant === undefined) return token.includes(".") ? this.serviceAccount(token) : undefined;
-    return { name: "admin", groups: [MASTERS, "system:authenticated"], tenant: this.cluster.arktos ? tenant : undefined };
+    return this.administrator("admin", tenant);
+  }
+
+  private administrator(name: string, tenant: string): User {
+    return { name, groups: [MASTERS, "system:authenticated"], tenant: this.cluster.arktos ? tenant : undefined };
   }
 
   /** A token for a ServiceAccount, as a JSON web token. */

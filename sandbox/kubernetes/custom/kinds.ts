@@ -1,10 +1,10 @@
 import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
-import { type Cluster, SYSTEM_TENANT } from "../cluster";
+import type { Cluster } from "../cluster";
 import { isEnding, mapOf, metaOf, uidOf } from "../resources/meta";
 import { type CustomPart, type Resource, type Scope, STANDARD_VERBS } from "../resources/resource";
+import { SYSTEM_TENANT } from "../resources/tenants";
 import type { Schema } from "../schema/schema";
-
-export const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
+import { DEFINITIONS } from "./definitions";
 
 /** Arktos: one definition in the tenant `system` serves all tenants. */
 const SHARING = "arktos.futurewei.com/crd-sharing-policy";

@@ -1,7 +1,7 @@
 import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
 import { letGo } from "../chores/let-go";
 import type { Cluster } from "../cluster";
-import { DEFINITIONS } from "../custom/kinds";
+import { DEFINITIONS } from "../custom/definitions";
 import { finalizersOf, isEnding, keyOfObject, metaOf, timestamp } from "../resources/meta";
 import { type Behaviour, storageOf } from "../resources/resource";
 import { definitionFaults, versionsOf } from "./definition-rules";

@@ -14,6 +14,7 @@ import { pod } from "./pod";
 import { role, roleBinding } from "./roles";
 import { secret } from "./secret";
 import { service } from "./service";
+import { tenant } from "./tenant";
 
 /** What the built-in kinds do of their own. */
 export const BEHAVIOURS: { [kind: string]: Behaviour } = {
@@ -35,4 +36,5 @@ export const BEHAVIOURS: { [kind: string]: Behaviour } = {
   RoleBinding: roleBinding(false),
   Secret: secret,
   Service: service,
+  Tenant: tenant,
 };

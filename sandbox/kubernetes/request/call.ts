@@ -1,9 +1,10 @@
 import type { HttpRequest } from "../../shared/http";
 import type { User } from "../access/user";
-import { type Cluster, SYSTEM_TENANT } from "../cluster";
+import type { Cluster } from "../cluster";
 import type { Subject } from "../errors/status";
 import { keyOf } from "../resources/meta";
 import { type Resource, storageOf } from "../resources/resource";
+import { SYSTEM_TENANT } from "../resources/tenants";
 import type { Target } from "./target";
 
 /** One request to one resource. */
@@ -20,9 +21,6 @@ export interface Call {
   /** Texts that clients show to people, besides the answer. */
   warnings: string[];
 }
-
-/** All tenants at once, for lists and watches. */
-export const ALL_TENANTS = "all";
 
 export function tenantOf(cluster: Cluster, user: User, target: Target, resource: Resource): string {
   if (!cluster.arktos || resource.scope === "Cluster") return "";

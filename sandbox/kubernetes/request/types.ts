@@ -4,7 +4,7 @@ import { badRequest } from "../errors/status";
 import { nameOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
 import type { Call } from "./call";
-import { unrecognized } from "./decode";
+import { unrecognized } from "./unrecognized";
 
 /** Whether an object came whole or is what a patch made of another one. */
 export type Way = "whole" | "patched";

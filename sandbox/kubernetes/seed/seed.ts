@@ -1,10 +1,11 @@
 import type { JsonObject } from "../../shared/json";
-import { type Cluster, SYSTEM_TENANT } from "../cluster";
+import type { Cluster } from "../cluster";
 import { crdsFor } from "../crds";
-import { DEFINITIONS } from "../custom/kinds";
+import { DEFINITIONS } from "../custom/definitions";
 import { customResourceDefinition } from "../kinds/custom-resource-definition";
 import { keyOfObject, timestamp } from "../resources/meta";
 import { type Resource, storageOf } from "../resources/resource";
+import { SYSTEM_TENANT } from "../resources/tenants";
 import { typed } from "../schema/typed";
 import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES } from "./roles";
 

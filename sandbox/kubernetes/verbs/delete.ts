@@ -76,12 +76,12 @@ function checkPolicy({ propagationPolicy: policy, orphanDependents }: JsonObject
   if (faults.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, faults);
 }
 
-const KEPT_NAMESPACES = new Set(["default", "kube-public", "kube-system"]);
+const KEPT: { [kind: string]: string[] } = { Namespace: ["default", "kube-public", "kube-system"], Tenant: ["system"] };
 
 /** Lets an object go, at once or once nobody holds it any more. */
 function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonObject; ended: boolean } {
-  if (call.resource.kind === "Namespace" && KEPT_NAMESPACES.has(nameOf(old)))
-    throw forbidden(subjectOf(call, nameOf(old)), "this namespace may not be deleted");
+  const kept = KEPT[call.resource.kind]?.includes(nameOf(old));
+  if (kept) throw forbidden(subjectOf(call, nameOf(old)), `this ${call.resource.singular} may not be deleted`);
   const refused = preconditionFault(call, old, asObject(options.preconditions));
   if (refused) throw refused;
   const waiting = marked(call, old, options);

@@ -3,12 +3,13 @@ import type { JsonObject } from "../../shared/json";
 import { badRequest, expired, StatusError } from "../errors/status";
 import { formOf } from "../request/accept";
 import { ok, shown } from "../request/answer";
-import { ALL_TENANTS, type Call, storage } from "../request/call";
+import { type Call, storage } from "../request/call";
 import { fieldSelector } from "../request/field-selector";
 import { labelSelector } from "../request/label-selector";
 import { checkListOptions } from "../request/options";
 import { mapOf, metaOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
+import { ALL_TENANTS } from "../resources/tenants";
 import { metadataOnly, tableOf } from "../table/table";
 
 type Entry = [key: string, object: JsonObject];

@@ -1,0 +1,2 @@
+/** Where CustomResourceDefinitions are kept. */
+export const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
