@@ -30,7 +30,7 @@ module.exports = {
     never(
       "lowering-is-pure",
       "Only resource classes, components and the entry file know Pulumi.",
-      { path: "^sdk/(avi|octavia|mizar)/", pathNot: "^sdk/[^/]+/((resources|components)/|index\\.ts$)" },
+      { path: "^sdk/(avi|octavia|mizar|graph)/", pathNot: "^sdk/(avi|octavia|mizar)/((resources|components)/|index\\.ts$)" },
       { path: [pulumi, "^sdk/[^/]+/(resources|components)/"] },
     ),
     never("specs-stand-alone", "Specs know no model and no target.", { path: "^sdk/specs/" }, { path: "^sdk/", pathNot: "^sdk/specs/" }),

@@ -119,3 +119,8 @@ export function sorted({ title, nodes, edges, groups, notes }: Graph): Graph {
 }
 
 const edgeKey = ({ from, to, label = "" }: Pick<GraphEdge, "from" | "to" | "label">) => `${from}\n${label}\n${to}`;
+
+/** `3 pools`; nothing for none. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count <= 0 ? "" : `${count} ${count === 1 ? one : many}`;
+}

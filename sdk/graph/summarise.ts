@@ -1,6 +1,6 @@
 import { compare } from "../specs";
 import { keep, reach } from "./hosts";
-import { type Graph, type GraphNode, sorted } from "./model";
+import { counted, type Graph, type GraphNode, sorted } from "./model";
 
 /** How much is drawn before things are summed up. */
 export interface Limits {
@@ -149,9 +149,4 @@ function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>): Index {
   const labelled = new Map<string, number>();
   for (const { from, label } of edges) if (label !== undefined) labelled.set(from, (labelled.get(from) ?? 0) + 1);
   return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill };
-}
-
-/** `3 pools`; nothing for none. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,4 @@
-import type { Graph } from "../model";
+import { counted, type Graph, type GraphNode } from "../model";
 import { type Limits, summarise } from "../summarise";
 import type { Block, Point, Wire } from "./block";
 import type { Card } from "./cards";
@@ -54,20 +54,25 @@ export function toSvg(graph: Graph, { whole = false }: { whole?: boolean } = {})
   ].join("\n");
 }
 
+const NOUNS: readonly (readonly [GraphNode["kind"], string])[] = [
+  ["host", "host"],
+  ["ingressroute", "IngressRoute"],
+  ["listener", "port"],
+  ["pool", "pool"],
+  ["service", "Service"],
+];
+
+/** Faults that are read out; more are a number. */
+const TOLD = 20;
+
 /** What somebody hears who does not see the picture. */
 function descriptionOf({ nodes, notes }: Graph): string {
-  const of = (kind: string) => nodes.filter((node) => node.kind === kind).length;
-  const counts = [
-    [of("host"), "hosts"],
-    [of("ingressroute"), "IngressRoutes"],
-    [of("listener"), "ports"],
-    [of("pool"), "pools"],
-    [of("service"), "Services"],
-  ].filter(([count]) => count !== 0);
-  const faults = nodes
-    .filter(({ reason }) => reason)
-    .map(({ label, state, reason }) => `${label} is ${state === "ok" ? "" : state}: ${reason}.`);
-  return [counts.map((pair) => pair.join(" ")).join(", "), ...notes, ...faults.slice(0, 20)].filter(Boolean).join(" ");
+  const counts = NOUNS.map(([kind, noun]) => counted(nodes.filter((node) => node.kind === kind).length, noun)).filter(Boolean);
+  const faults = nodes.filter(({ reason }) => reason).map(({ label, reason }) => `${label}: ${reason}.`);
+  const more = counted(faults.length - TOLD, "more fault");
+  return [counts.length > 0 ? `${counts.join(", ")}.` : "", ...notes, ...faults.slice(0, TOLD), more && `${more}.`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const move = ({ x, y }: Point) => `<g transform="translate(${x},${y})">`;

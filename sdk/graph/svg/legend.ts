@@ -1,5 +1,5 @@
 import type { Graph, GraphNodeKind, GraphState } from "../model";
-import { fits, isRow, LINE, SMALL } from "./measures";
+import { LINE, SMALL, widthOf } from "./measures";
 import { cellsOf, xml } from "./text";
 
 const KINDS: { readonly [kind in GraphNodeKind]?: string } = {
@@ -20,13 +20,12 @@ const SWATCH = { width: 22, height: 12 };
 
 /** What the colours mean, as far as they are used, from left to right and below each other. */
 export function legendOf(graph: Graph, at: { x: number; y: number; width: number }): { lines: string[]; bottom: number } {
-  const kinds = Object.entries(KINDS).filter(([kind]) => !isRow(kind as GraphNodeKind) && graph.nodes.some((node) => node.kind === kind));
+  const kinds = Object.entries(KINDS).filter(([kind]) => graph.nodes.some((node) => node.kind === kind));
   const states = STATES.filter(([state]) => [...graph.nodes, ...graph.edges].some((part) => part.state === state));
-  const cell = at.width / fits(at.width, SMALL);
   const lines: string[] = [];
   let [x, y] = [at.x, at.y];
   for (const [classes, says] of [...kinds.map(([kind, says]) => [`${kind} ok`, says] as const), ...states]) {
-    const width = SWATCH.width + 8 + Math.ceil(cellsOf(says) * cell) + 20;
+    const width = SWATCH.width + 8 + widthOf(cellsOf(says), SMALL) + 20;
     if (x > at.x && x + width > at.x + at.width) [x, y] = [at.x, y + LINE + 4];
     lines.push(
       `<g class="legend ${classes}" transform="translate(${x},${y})">`,

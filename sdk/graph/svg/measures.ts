@@ -41,3 +41,6 @@ export const isRow = (kind: GraphNodeKind) => WIDTHS[kind] === 0;
 
 /** How many cells of text fit into a width. */
 export const fits = (width: number, size: number) => Math.floor(width / (size * CELL));
+
+/** How wide so many cells of text are at most. */
+export const widthOf = (cells: number, size: number) => Math.ceil(cells * size * CELL);
