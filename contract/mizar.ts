@@ -58,6 +58,11 @@ export interface EndpointState {
   prefix?: string;
 }
 
+/** By VPC, who has which address on the server: nobody else may have it. */
+export interface TakenAddresses {
+  [vpc: string]: { [address: string]: string };
+}
+
 /** The wish of one interface for an address. */
 export interface AddressWish {
   vpc: string;

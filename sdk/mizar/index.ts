@@ -1,4 +1,4 @@
-export type { AddressWish, ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, VpcSpec } from "../../contract/mizar";
+export type { AddressWish, ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, TakenAddresses, VpcSpec } from "../../contract/mizar";
 export type { Capacity } from "./capacity";
 export { cidrMap } from "./cidrMap";
 export * from "./components";

@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import type { AddressWish } from "../../contract/mizar";
+import type { AddressWish, TakenAddresses } from "../../contract/mizar";
 import type { Status } from "../routing";
 import type { Block } from "./cidr";
 
@@ -81,8 +81,8 @@ export interface MizarPlan {
   addresses: VpcAddresses[];
   /** What each interface of a Pod and each scaled endpoint wishes, by its name in Mizar; without those that are refused for other reasons. */
   wishes: Record<string, AddressWish>;
-  /** By VPC, addresses of endpoints on the server that nobody among the specs has. */
-  taken: Record<string, string[]>;
+  /** The addresses of endpoints on the server. */
+  taken: TakenAddresses;
   statuses: Status[];
   diagnostics: Diagnostic[];
 }

@@ -1,4 +1,4 @@
-import type { AddressWish } from "../../contract/mizar";
+import type { AddressWish, TakenAddresses } from "../../contract/mizar";
 import type { AddressBook } from "./addressBook";
 import type { Seat } from "./assign";
 import { type Block, formatAddress, gatewayOf } from "./cidr";
@@ -12,19 +12,21 @@ export function wishesOf(
   seats: ReadonlyMap<unknown, readonly Seat[]>,
   topology: Topology,
   book: AddressBook,
-): { wishes: Record<string, AddressWish>; taken: Record<string, string[]> } {
+): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
   const wishes = claims.flatMap((claim) =>
     claim.requests
       // an address from elsewhere is copied, and nobody else could have it
       .filter(({ foreign }) => !foreign)
       .map((request) => [request.holder, wish(request, seats.get(claim)?.[claim.requests.indexOf(request)])] as const),
   );
-  const known = new Set(wishes.map(([holder]) => holder));
   const taken = [...topology.vpcs.keys()].map((vpc) => {
-    const pinned = book.pinned(vpc).filter(({ holder }) => !known.has(holder));
-    return [vpc, pinned.map(({ address }) => formatAddress(address))] as const;
+    const pinned = book.pinned(vpc).map(({ address, holder }) => [formatAddress(address), holder] as const);
+    return [vpc, Object.fromEntries(pinned)] as const;
   });
-  return { wishes: Object.fromEntries(wishes), taken: Object.fromEntries(taken.filter(([, addresses]) => addresses.length > 0)) };
+  return {
+    wishes: Object.fromEntries(wishes),
+    taken: Object.fromEntries(taken.filter(([, addresses]) => Object.keys(addresses).length > 0)),
+  };
 }
 
 function wish({ kind, ip, subnet, within }: Request, seat: Seat | undefined): AddressWish {

@@ -182,6 +182,18 @@ describe.each(Object.keys(SERVERS))("on %s", (name) => {
     expect(await api("GET", `${VPCS}/theirs`)).toMatchObject({ spec: { status: "Provisioned" } });
   });
 
+  onSandbox("with the live cluster beside the manifests, the plan goes by the addresses that Pods have, and replaces nothing", async () => {
+    const { liveCluster } = await import("pulumi-k8s-lb/cluster");
+    const declared = specs;
+    specs = [liveCluster({ kubeconfig: server.kubeconfig }), ...declared];
+    const seen = await steps((on) => stack.up(on));
+    expect(seen.filter((step) => !step.startsWith("update "))).toEqual([]);
+    expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
+    const { addresses, pods } = await stack.outputs();
+    expect(addresses?.value["any-default--eth0"]).toBe(pods?.value["default/any"]);
+    specs = declared;
+  });
+
   test("destroy leaves nothing", async () => {
     await stack.destroy();
     expect(await own(VPCS, "vpc-1a2b3c4d", "theirs")).toEqual([]);

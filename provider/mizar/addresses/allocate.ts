@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { AddressWish } from "../../../contract/mizar";
+import type { AddressWish, TakenAddresses } from "../../../contract/mizar";
 
 /** Who wishes what, by the name of the interface in Mizar. */
 export type Wishes = { readonly [holder: string]: AddressWish };
@@ -12,16 +12,15 @@ export type Addresses = { [holder: string]: string };
  * all others, for whom the lowest free one is taken. Two who want one address: the second gets none, the translation says so.
  *
  * @param last the addresses of the last run
- * @param taken by VPC, addresses that belong to somebody who wishes nothing
+ * @param taken who has which address on the server, whether they wish for anything or not
  */
-export function allocate(wishes: Wishes, last: Addresses, taken: { readonly [vpc: string]: readonly string[] } = {}): Addresses {
+export function allocate(wishes: Wishes, last: Addresses, taken: TakenAddresses = {}): Addresses {
   const given: Addresses = {};
-  const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Set(addresses)]));
+  const used = new Map(Object.entries(taken).map(([vpc, addresses]) => [vpc, new Map(Object.entries(addresses))]));
+  const usedIn = (vpc: string) => used.get(vpc) ?? new Map<string, string>();
   const take = (holder: string, { vpc }: AddressWish, ip: string | undefined): void => {
-    const inVpc = used.get(vpc) ?? new Set();
-    if (ip === undefined || given[holder] !== undefined || inVpc.has(ip)) return;
-    inVpc.add(ip);
-    used.set(vpc, inVpc);
+    if (ip === undefined || given[holder] !== undefined || (usedIn(vpc).get(ip) ?? holder) !== holder) return;
+    used.set(vpc, usedIn(vpc).set(ip, holder));
     given[holder] = ip;
   };
   const entries = Object.entries(wishes);
@@ -32,7 +31,7 @@ export function allocate(wishes: Wishes, last: Addresses, taken: { readonly [vpc
   for (const [holder, wish] of those("asked")) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("any")) take(holder, wish, wish.ip);
   for (const [holder, wish] of those("any"))
-    if (given[holder] === undefined) take(holder, wish, lowestFree(wish, used.get(wish.vpc) ?? new Set()));
+    if (given[holder] === undefined) take(holder, wish, lowestFree(wish, holder, usedIn(wish.vpc)));
   return given;
 }
 
@@ -41,9 +40,9 @@ function fits({ from }: AddressWish, ip: string | undefined): boolean {
   return address !== undefined && from.map(bounds).some(([first, last]) => first <= address && address <= last);
 }
 
-function lowestFree({ from }: AddressWish, used: ReadonlySet<string>): string | undefined {
+function lowestFree({ from }: AddressWish, holder: string, used: ReadonlyMap<string, string>): string | undefined {
   for (const [first, last] of from.map(bounds).sort(([a], [b]) => a - b))
-    for (let address = first; address <= last; address++) if (!used.has(textOf(address))) return textOf(address);
+    for (let address = first; address <= last; address++) if ((used.get(textOf(address)) ?? holder) === holder) return textOf(address);
   return undefined;
 }
 

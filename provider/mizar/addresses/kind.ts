@@ -1,3 +1,4 @@
+import type { TakenAddresses } from "../../../contract/mizar";
 import type { Bag, Kind } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";
@@ -21,11 +22,7 @@ export const ADDRESSES: Kind = {
 
 function given(olds: Bag, { wishes, taken }: Bag): Addresses {
   const last = isObject(olds.given) ? (olds.given as Addresses) : {};
-  return allocate(
-    isObject(wishes) ? (wishes as unknown as Wishes) : {},
-    last,
-    isObject(taken) ? (taken as { [vpc: string]: string[] }) : {},
-  );
+  return allocate(isObject(wishes) ? (wishes as unknown as Wishes) : {}, last, isObject(taken) ? (taken as unknown as TakenAddresses) : {});
 }
 
 function outsOf({ wishes, taken, given: addresses }: Bag): Bag {

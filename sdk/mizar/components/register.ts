@@ -37,8 +37,7 @@ export function register(
   const found = <T>(list: readonly Planned<T>[]) =>
     list.flatMap((planned) => {
       const manifest = manifestOf(planned.owner, given);
-      const ours =
-        manifest && managed.kinds.has(planned.owner.kind) && (!manifest.exists || (manifest.exists === "there" && args.adopt === true));
+      const ours = manifest && managed.kinds.has(planned.owner.kind) && !manifest.exists;
       return ours ? [{ ...planned, manifest }] : [];
     });
   const [vpcs, subnets, networks, pods, services] = [

@@ -17,7 +17,7 @@ export interface Manifest {
   body: Record<string, unknown>;
   metadata: Record<string, unknown>;
   /** The server has it already, or another resource of the program makes it: then it is a fact and nothing to be made. */
-  exists?: "there" | "made";
+  exists: boolean;
 }
 
 /** The manifest of an object; what has no namespace stands under the usual one. */
@@ -43,15 +43,15 @@ export async function readGiven(source: SpecSource, tenant: string): Promise<Giv
   const objects = joined(own.objects, tenant);
   const specs = readMizarSpecs([...objects, ...others.objects], [...own.diagnostics, ...others.diagnostics]);
   stopOnFaults(specs.diagnostics);
-  return { specs, manifests: new Map([...entries(objects), ...entries(others.objects, "made")]) };
+  return { specs, manifests: new Map([...entries(objects, false), ...entries(others.objects, true)]) };
 }
 
-function entries(raws: readonly RawObject[], made?: "made"): [string, Manifest][] {
+function entries(raws: readonly RawObject[], made: boolean): [string, Manifest][] {
   return raws.flatMap(flattenList).flatMap(({ value: body }): [string, Manifest][] => {
     if (!isRecord(body) || !isRecord(body.metadata)) return [];
     const { metadata, kind } = body;
     const text = (field: string) => (typeof metadata[field] === "string" ? String(metadata[field]) : undefined);
-    const exists = made ?? (isThere({ ...body, metadata }) ? "there" : undefined);
+    const exists = made || isThere({ ...body, metadata });
     const key = manifestKey({ kind: String(kind), tenant: text("tenant"), namespace: text("namespace"), name: text("name") ?? "" });
     return [[key, { body, metadata, exists }]];
   });

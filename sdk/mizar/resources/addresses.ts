@@ -1,13 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AddressWish } from "../../../contract/mizar";
+import type { AddressWish, TakenAddresses } from "../../../contract/mizar";
 import { LbResource, type LbResourceOptions } from "../../resources/resource";
 
 /** Inputs of {@link Addresses}. */
 export interface AddressesArgs {
   /** Who wishes what, by the name of the interface in Mizar. */
   wishes: pulumi.Input<{ [holder: string]: pulumi.Input<AddressWish> }>;
-  /** By VPC, addresses that belong to somebody who wishes nothing. */
-  taken?: pulumi.Input<{ [vpc: string]: string[] }>;
+  /** By VPC, who has which address on the server. */
+  taken?: pulumi.Input<TakenAddresses>;
 }
 
 /**

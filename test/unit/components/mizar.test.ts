@@ -81,8 +81,10 @@ it("takes objects that the server has, and resources of the program, as facts", 
     "any-internal-customerA-eth0": "10.10.1.3",
   });
   resources.length = 0;
-  new mizar.KubernetesCluster("all", { specs: [...seed.slice(0, 3), there, theirs] as never, adopt: true });
-  await vi.waitFor(() => expect(named("PlacedPod").map(({ inputs }) => inputs.adopt)).toEqual([true]));
+  new mizar.KubernetesCluster("all", { specs: [...seed, there, theirs] as never, adopt: true });
+  await vi.waitFor(() =>
+    expect(named("PlacedPod").map(({ name, inputs }) => [name, inputs.adopt])).toEqual([["customerA/internal/nginx", true]]),
+  );
 });
 
 it("a manifest beside the same object of a live cluster is made as it stands there, and keeps the address that the cluster knows", async () => {

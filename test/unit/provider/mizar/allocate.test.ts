@@ -19,7 +19,8 @@ it("lets everybody keep the last address, before those who ask for one", () => {
 
 it("believes the server more than the state", () => {
   expect(allocate({ old: any(), there: kept("10.0.0.2") }, { old: "10.0.0.2" })).toEqual({ there: "10.0.0.2", old: "10.0.0.3" });
-  expect(allocate({ old: any() }, { old: "10.0.0.2" }, { v: ["10.0.0.2"] })).toEqual({ old: "10.0.0.3" });
+  expect(allocate({ old: any() }, { old: "10.0.0.2" }, { v: { "10.0.0.2": "x" } })).toEqual({ old: "10.0.0.3" });
+  expect(allocate({ old: any() }, {}, { v: { "10.0.0.2": "old", "10.0.0.3": "x" } })).toEqual({ old: "10.0.0.2" });
 });
 
 it("forgets an address of another subnet or VPC", () => {
