@@ -1,7 +1,8 @@
 import type { GraphState } from "../model";
 import { type Card, cardOf } from "./cards";
 import type { Tree } from "./forest";
-import { ANCHOR, FRAME, GAP, GUTTER, HEADING } from "./measures";
+import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./measures";
+import { cellsOf } from "./text";
 
 /** A line between two points of a block, from left to right. */
 export interface Wire {
@@ -44,14 +45,24 @@ interface Port {
 /** Room that a line takes on its way to the edge of the frame. */
 const LANE = 16;
 
+/** Longer headings are cut. */
+const MAX_HEADING = 520;
+
 /** Columns that trees of one group may stand in. */
 const MAX_COLUMNS = 12;
 /** Up to this height one column is best: pages are wide enough for one, and scroll. */
 const TALL = 2400;
 
-/** `columns`: many trees may stand side by side, since no line enters from the left. */
-export function blockOf(group: string | undefined, trees: readonly Tree[], { columns = false } = {}): Block {
-  return new BlockLayout(group).lay(trees, columns && trees.length > 3 && trees.every(stays));
+/** What stands at the head of each frame, by group. */
+export type Headings = ReadonlyMap<string, string>;
+
+/**
+ * The block of some trees of one group.
+ *
+ * @param columns many trees may stand side by side, since no line enters from the left
+ */
+export function blockOf(trees: readonly Tree[], headings: Headings, { columns = false } = {}): Block {
+  return new BlockLayout(trees[0]?.node.group, headings).lay(trees, columns && trees.length > 3 && trees.every(stays));
 }
 
 /** Whether no line leads out of the group of a tree. */
@@ -68,7 +79,10 @@ class BlockLayout {
   private readonly lanes: { from: Point; y: number; state: GraphState }[] = [];
   private right = 0;
 
-  constructor(private readonly group: string | undefined) {}
+  constructor(
+    private readonly group: string | undefined,
+    private readonly headings: Headings,
+  ) {}
 
   lay(trees: readonly Tree[], inColumns: boolean): Block {
     const inset = this.group === undefined ? 0 : FRAME;
@@ -76,13 +90,19 @@ class BlockLayout {
     const bottom = inColumns
       ? this.layColumns(trees, inset, top)
       : trees.reduce((y, tree) => y + this.plant(tree, inset, y) + GAP, top) - GAP;
-    const width = this.right + inset;
+    const width = Math.max(this.right, this.headingWidth()) + inset;
     const height = bottom + inset;
     for (const { from, y, state } of this.lanes) this.wires.push({ from, to: { x: width, y }, state, arrow: false });
     const { group, trees: planted, wires, entries } = this;
     const block: Block = { group, width, height, outer: { width, height }, trees: planted, wires, children: [], entries };
     this.addChildren(block);
     return block;
+  }
+
+  /** A frame is wide enough for its heading, unless that is very long. */
+  private headingWidth(): number {
+    const heading = this.group === undefined ? "" : (this.headings.get(this.group) ?? "");
+    return FRAME + Math.min(MAX_HEADING, widthOf(cellsOf(heading), TITLE));
   }
 
   /** Places a tree that stands at the left, and returns its height. */
@@ -126,7 +146,7 @@ class BlockLayout {
   /** Trees side by side, where none of them has a line to the edge of the frame. */
   private layColumns(trees: readonly Tree[], inset: number, top: number): number {
     const sizes = trees.map((tree) => {
-      const { outer } = blockOf(this.group, [tree]);
+      const { outer } = blockOf([tree], new Map());
       return { height: outer.height - (this.group === undefined ? 0 : HEADING + FRAME), width: outer.width - 2 * inset };
     });
     const total = sizes.reduce((sum, { height }) => sum + height + GAP, 0);
@@ -155,8 +175,10 @@ class BlockLayout {
     }
     let next = 0;
     for (const ports of runs) {
-      const trees = ports.map(({ tree }) => tree);
-      const child = blockOf(trees[0]!.node.group, trees);
+      const child = blockOf(
+        ports.map(({ tree }) => tree),
+        this.headings,
+      );
       const entry = child.entries.get(ports[0]!.tree.node.id)!;
       const at = { x: block.width + GUTTER, y: Math.max(next, ports[0]!.y - entry.y) };
       block.children.push({ block: child, at });

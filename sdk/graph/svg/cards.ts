@@ -48,7 +48,7 @@ export function cardOf({ node, links }: Tree): Card {
   if (node.reason) put(node.reason, "reason", REASON_LINES);
 
   const exits: Card["exits"] = [];
-  const rows = links.filter((link) => link.row || link.edge.label !== undefined || link.elsewhere);
+  const rows = links.filter((link) => link.row || link.edge.label !== undefined || link.elsewhere || link.share);
   for (const link of links) if (!rows.includes(link) && link.tree) exits.push({ y: ANCHOR, link, tree: link.tree });
   let height = y - LINE + 10;
   const rule = rows.length > 0 ? height : undefined;

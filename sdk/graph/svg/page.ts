@@ -25,7 +25,8 @@ export function layOut(graph: Graph): Page {
     const key = JSON.stringify(alone ? [group, id] : [group]);
     sections.set(key, [...(sections.get(key) ?? []), tree]);
   }
-  const blocks = [...sections.values()].map((trees) => blockOf(trees[0]!.node.group, trees, { columns: true }));
+  const headings = new Map(graph.groups.map(({ id, label }) => [id, label]));
+  const blocks = [...sections.values()].map((trees) => blockOf(trees, headings, { columns: true }));
   const page: Page = { width: 0, height: 0, blocks: [] };
   flow(
     page,

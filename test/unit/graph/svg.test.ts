@@ -148,6 +148,25 @@ describe("an SVG of a graph", () => {
     expect(toSvg(graph.build()).match(/1000 hosts/g)).toHaveLength(4); // the tooltip and the text of two groups: the third one fits
   });
 
+  it("shows the parts of traffic of a passthrough host, and the whole heading of a narrow frame", () => {
+    const passthrough = {
+      apiVersion: "route.openshift.io/v1",
+      kind: "Route",
+      metadata: { name: "through", namespace: "default" },
+      spec: {
+        host: "through.com",
+        to: { kind: "Service", name: "s0", weight: 3 },
+        alternateBackends: [{ kind: "Service", name: "s1", weight: 1 }],
+        tls: { termination: "passthrough" },
+      },
+    };
+    const svg = toSvg(avi([...hosts(2), passthrough]));
+    expect(svg).toMatch(/>3\/4<\/text>[^]*>1\/4<\/text>/);
+    const graph = new GraphBuilder("narrow");
+    graph.node({ id: "host/a", kind: "host", label: "a", group: graph.group("g", "shared virtual service cluster--Shared-L7-5") });
+    expect(toSvg(graph.build())).toContain(">shared virtual service cluster--Shared-L7-5</text>");
+  });
+
   it("draws nothing at all as a picture too", () => {
     expect(toSvg(delegation([]))).toContain("There is no IngressRoute of our class");
     expect(toSvg(topology(translateToRoutes(specsOf([]))))).toMatch(/<\/svg>\n$/);
