@@ -1,3 +1,4 @@
+import { compare } from "../../specs";
 import type { Graph } from "../model";
 import { type Block, blockOf, columnsFor, type Point, stays } from "./block";
 import { forestOf, type Tree } from "./forest";
@@ -32,7 +33,10 @@ export function layOut(graph: Graph): Page {
     page,
     blocks.filter((block) => !isIndex(block)),
   );
-  flow(page, blocks.filter(isIndex));
+  flow(
+    page,
+    blocks.filter(isIndex).sort((a, b) => compare(a.group ?? "", b.group ?? "")),
+  );
   return page;
 }
 
