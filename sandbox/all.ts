@@ -92,6 +92,6 @@ function startKubernetes(options: SandboxOptions): Promise<KubernetesSandbox> {
   return startKubernetesSandbox({
     ...{ mode: kubernetesMode, https, latencyMs, seed, faults },
     port: portBase === undefined ? 0 : portBase + 5,
-    stateFile: fileBeside(stateFile, "kubernetes"),
+    stateFile: fileBeside(stateFile, kubernetesMode === "arktos" ? "arktos" : "kubernetes"),
   });
 }

@@ -30,6 +30,7 @@ export class KubernetesService {
     else seed(this.cluster, firstTenants);
     this.saver = stateFile === undefined ? undefined : new Saver(stateFile, () => this.snapshot());
     this.cluster.store.onChange = () => this.saver?.schedule();
+    if (!saved) this.saver?.schedule();
   }
 
   answer(request: HttpRequest): HttpResponse {
@@ -61,7 +62,8 @@ export class KubernetesService {
     const saved = JSON.parse(content) as Saved;
     if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
     // the two sorts of servers keep their objects under different keys
-    return saved.mode === this.cluster.settings.mode ? saved : undefined;
+    if (saved.mode !== this.cluster.settings.mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
+    return saved;
   }
 
   private snapshot(): Saved {

@@ -83,7 +83,8 @@ function applied(call: Call, live: JsonObject, config: JsonObject): { object: Js
   const found = conflictsOf(managers, identity, changed).filter(({ steps }) => !allowedByAnnotation(call, live, steps));
   if (found.length > 0 && call.query.get("force") !== "true") refuseConflicts(found);
   const removed = ownable(call, difference.removed);
-  const isSame = changed.isEmpty() && removed.isEmpty();
+  // fields that only their subresource may write count here
+  const isSame = difference.added.isEmpty() && difference.modified.isEmpty() && difference.removed.isEmpty();
   for (const [key, manager] of managers) {
     if (key !== identity) managers.set(key, { ...manager, fields: manager.fields.minus(changed).minus(removed) });
   }

@@ -18,10 +18,11 @@ export const pod: Behaviour = {
   prepare(object, old, { arktos, featureGates }) {
     if (arktos) Object.assign(object, admitted("Pod", object, featureGates.DefaultPodNetworkReadiness === true));
     const spec = specOf(object);
-    if (old) return;
-    spec.priority ??= 0;
-    spec.preemptionPolicy ??= "PreemptLowerPriority";
+    const before = old ? asObject(old.spec) : {};
+    spec.priority ??= before.priority ?? 0;
+    spec.preemptionPolicy ??= before.preemptionPolicy ?? "PreemptLowerPriority";
     spec.tolerations = withTolerations(asArray(spec.tolerations).filter(isObject));
+    if (old) return;
     object.status = { phase: "Pending", qosClass: qualityOf(spec) };
   },
   validate: (object, old) => [...(old ? changeFaults(object, old) : []), ...podSpecFaults(asObject(object.spec), "spec")],

@@ -6,6 +6,7 @@ import { carryOver } from "./carry-over";
 import { serviceDefaults } from "./defaults";
 import { needsAddress, specOf } from "./needs";
 import { serviceFaults } from "./rules";
+import { serviceWarnings } from "./warnings";
 
 /** A Service gets its addresses and ports from the server, and keeps them. */
 export const service: Behaviour = {
@@ -24,13 +25,7 @@ export const service: Behaviour = {
     const range = needsAddress(object) ? rangeFor(cluster, object) : undefined;
     allocate(cluster, object, range, takenBeside(cluster, object));
   },
-  warnings(object) {
-    const { externalIPs, trafficDistribution } = asObject(object.spec);
-    return [
-      ...(asArray(externalIPs).length > 0 ? ["spec.externalIPs is deprecated and may no longer be implemented in some clusters"] : []),
-      ...(trafficDistribution === "PreferClose" ? ['spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"'] : []),
-    ];
-  },
+  warnings: (object) => serviceWarnings(asObject(object.spec)),
 };
 
 /** Who gives one address need not repeat it in the list. */
