@@ -1,11 +1,10 @@
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type KubernetesSandbox, type Sandbox, startKubernetesSandbox, startSandbox } from "../../sandbox";
+import { type Sandbox, startSandbox } from "../../sandbox";
 import { Lab, root } from "./harness";
 
 let sandbox: Sandbox;
-let cluster: KubernetesSandbox;
 let lab: Lab;
 
 let loadManifests: (folder: string, env: Record<string, string>) => Promise<void>;
@@ -13,16 +12,12 @@ let loadManifests: (folder: string, env: Record<string, string>) => Promise<void
 beforeAll(async () => {
   ({ loadManifests } = await import(join(root, "tools/lib/load-manifests.mjs")));
   sandbox = await startSandbox({ rateLimit: "off" });
-  cluster = await startKubernetesSandbox();
   lab = new Lab({ env: sandbox.env });
-  lab.env.KUBECONFIG = join(lab.folder, "kubeconfig");
-  writeFileSync(lab.env.KUBECONFIG, cluster.kubeconfig);
   // with one another, because one takes the manifests of another
   cpSync(join(root, "examples"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$|node_modules/.test(path) });
 });
 afterAll(async () => {
   lab?.dispose();
-  await cluster?.close();
   await sandbox?.close();
 });
 
