@@ -6,9 +6,9 @@ import { defaulted } from "./defaults";
 import { contentFaults } from "./validate";
 
 /** A custom resource with the defaults of its schema. */
-export function customDefaults(schema: Schema, object: JsonObject): JsonObject {
+export function customDefaults(schema: Schema, object: JsonObject, keepNull: boolean): JsonObject {
   const { apiVersion, kind, metadata, ...content } = object;
-  return { apiVersion: apiVersion!, kind: kind!, metadata: metadata!, ...(defaulted(schema, content) as JsonObject) };
+  return { apiVersion: apiVersion!, kind: kind!, metadata: metadata!, ...(defaulted(schema, content, keepNull) as JsonObject) };
 }
 
 /** What the schema of a kind finds wrong; `part` is `status` where only that has been written. */

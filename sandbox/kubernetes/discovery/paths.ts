@@ -7,7 +7,7 @@ import { apiVersionOf, type Resource } from "../resources/resource";
 import { aggregatedAt } from "./aggregated";
 import { type Subresource, storageHash, subresourcesOf, verbsOf } from "./resource-facts";
 
-export const VERSION = {
+const VERSION = {
   major: "1",
   minor: "36",
   emulationMajor: "1",

@@ -33,8 +33,6 @@ export const denied = (field: string, detail: string): FieldError => fault("Fiel
 export const duplicate = (field: string, value: unknown): FieldError =>
   fault("FieldValueDuplicate", field, `Duplicate value: ${shown(value)}`);
 
-export const absent = (field: string, value: unknown): FieldError => fault("FieldValueNotFound", field, `Not found: ${shown(value)}`);
-
 /** Answered with 422: everything that is wrong with an object at once. */
 export function invalidObject(subject: Subject, faults: FieldError[]): StatusError {
   const texts = [...new Set(faults.map(({ field, message }) => `${field}: ${message}`))];
@@ -50,6 +48,6 @@ export function shown(value: unknown): string {
 }
 
 /** Go's `%q`. */
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return JSON.stringify(value).replaceAll("\u007f", "\\x7f");
 }

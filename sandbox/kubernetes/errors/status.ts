@@ -73,9 +73,6 @@ export const forbidden = (subject: Subject, why: string, causes?: Cause[]): Stat
 
 export const unauthorized = (): StatusError => new StatusError(401, "Unauthorized", "Unauthorized");
 
-export const internal = (message: string): StatusError =>
-  new StatusError(500, "InternalError", `Internal error occurred: ${message}`, { causes: [{ message } as Cause] });
-
 /** A list or a watch from a point that is no longer kept. */
 export const expired = (message: string): StatusError => new StatusError(410, "Expired", message);
 

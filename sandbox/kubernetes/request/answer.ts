@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../shared/http";
-import { asObject, type JsonObject, text } from "../../shared/json";
+import { type JsonObject, text } from "../../shared/json";
 import { metaOf } from "../resources/meta";
 import { apiVersionOf } from "../resources/resource";
 import type { Call } from "./call";
@@ -28,5 +28,3 @@ export function gone(call: Call, object: JsonObject): object {
   const details = { name: text(name), ...(group ? { group } : {}), kind: plural, uid: text(uid) };
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
 }
-
-export const specOf = (object: JsonObject): JsonObject => asObject(object.spec);

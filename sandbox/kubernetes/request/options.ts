@@ -5,6 +5,9 @@ import type { Call } from "./call";
 const VALIDATIONS = ["Ignore", "Strict", "Warn"];
 const LONGEST_MANAGER = 128;
 
+/** Is this a server-side apply? */
+export const isApply = (call: Call): boolean => /^application\/apply-patch\+/.test(call.request.headers["content-type"] ?? "");
+
 /** The query parameters that every write understands. */
 export function checkOptions(call: Call, kind: "CreateOptions" | "UpdateOptions" | "PatchOptions" | "DeleteOptions"): void {
   const { query } = call;
@@ -26,7 +29,7 @@ const tooLong = (field: string): FieldError => ({
 });
 
 function patchFaults(call: Call, manager: string): FieldError[] {
-  const applies = /^application\/apply-patch\+/.test(call.request.headers["content-type"] ?? "");
+  const applies = isApply(call);
   if (applies) {
     if (manager !== "") return [];
     return [{ reason: "FieldValueRequired", field: "fieldManager", message: "Required value: is required for apply patch" }];

@@ -80,7 +80,7 @@ export const COLUMNS: { [kind: string]: Column[] } = {
   ServiceAccount: [NAME, AGE],
 };
 
-export const pairs = (map: JsonObject): string =>
+const pairs = (map: JsonObject): string =>
   Object.keys(map)
     .sort()
     .map((key) => `${key}=${text(map[key])}`)

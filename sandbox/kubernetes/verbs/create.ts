@@ -8,7 +8,7 @@ import { alreadyExists, badRequest, StatusError } from "../errors/status";
 import { ok, shown } from "../request/answer";
 import { type Call, isDry, keyIn, kindOf, storage, subjectOf } from "../request/call";
 import { bodyOf, conform } from "../request/decode";
-import { checkOptions } from "../request/options";
+import { checkOptions, isApply } from "../request/options";
 import { checkCustomType } from "../request/types";
 import { isEnding, nameOf, ownMeta, timestamp } from "../resources/meta";
 import { metadataFaults } from "../resources/metadata-rules";
@@ -93,7 +93,7 @@ function dropOnCreate({ resource }: Call, object: JsonObject): void {
 }
 
 export function withDefaults(call: Call, object: JsonObject): JsonObject {
-  if (call.resource.custom) return customDefaults(call.resource.schema, object);
+  if (call.resource.custom) return customDefaults(call.resource.schema, object, isApply(call)); // an apply that empties a field leaves null
   call.resource.defaults?.(object, call.cluster);
   return object;
 }

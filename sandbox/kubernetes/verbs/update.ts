@@ -72,7 +72,7 @@ function checkVersion(call: Call, old: JsonObject, fresh: JsonObject): void {
 }
 
 /** A precondition that does not hold, as the storage says it. */
-export function storageConflict(call: Call, why: string): string {
+function storageConflict(call: Call, why: string): string {
   const { group, plural, custom } = call.resource;
   const place = [custom ? `${group}/${plural}` : plural, call.namespace, call.target.name].filter((part) => part);
   const key = `/registry/${place.join("/")}`;
