@@ -25,9 +25,10 @@ export async function create(kind: ObjectKind, ctx: Context, news: Bag): Promise
   const id = idOf(site.key);
   let last: View = { object: await make(site, inputs) };
   try {
-    const view = await settled(site, inputs, last.object, (seen) => {
-      last = seen;
-    });
+    const saw = (view: View) => {
+      last = view;
+    };
+    const view = await settled(site, inputs, last.object, saw, true);
     return { id, outs: outputs(kind, news, view) };
   } catch (error) {
     throw new PartialFailure(id, outputs(kind, news, last), error);
