@@ -128,6 +128,8 @@ await main(async (args) => {
   try {
     const pulumi = await runExample(example, cli, backend, "real");
     await step("Removing everything again with `pulumi destroy`", "10 seconds", () => pulumi("destroy", "--yes", "--skip-preview"));
+    // the next command is to meet the sandbox's stack again, not one whose servers are gone
+    await pulumi("stack", "rm", "real", "--yes");
   } finally {
     await backend.stop();
   }
