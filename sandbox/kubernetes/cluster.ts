@@ -34,6 +34,8 @@ export class Cluster {
   readonly garbage: GarbageCollector;
   /** How many node ports have been given out. */
   portsGiven = 0;
+  /** How many addresses of each range. */
+  readonly addressesGiven = new Map<string, number>();
   /** Arktos: features that are on. */
   featureGates: { [gate: string]: boolean } = {};
 

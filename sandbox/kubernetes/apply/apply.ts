@@ -48,7 +48,7 @@ function applyOver(call: Call, live: JsonObject, config: JsonObject): HttpRespon
 
 /** An apply of what is not there yet makes it, unless the sender names an object that it has seen. */
 function applyNew(call: Call, config: JsonObject): HttpResponse {
-  if (call.target.subresource) throw notFound(subjectOf(call));
+  if (call.target.subresource && !call.resource.createOnUpdate) throw notFound(subjectOf(call));
   const uid = text(metaOf(config).uid);
   if (uid !== "")
     throw conflict(subjectOf(call), `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`);

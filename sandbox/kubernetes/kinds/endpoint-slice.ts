@@ -23,9 +23,10 @@ export const endpointSlice: Behaviour = {
   },
   validate(object, old) {
     const type = text(object.addressType);
-    if (type === "") return [required("addressType")];
-    if (!TYPES.includes(type)) return [unsupported("addressType", type, TYPES)];
-    if (old && old.addressType !== type) return [invalid("addressType", type, "field is immutable")];
+    const changed = old && old.addressType !== type ? [invalid("addressType", type, "field is immutable")] : [];
+    if (type === "") return [...changed, required("addressType")];
+    if (!TYPES.includes(type)) return [...changed, unsupported("addressType", type, TYPES)];
+    if (changed.length > 0) return changed;
     const each = asArray(object.endpoints).filter(isObject);
     const names = asArray(object.ports).filter(isObject);
     return [

@@ -119,7 +119,7 @@ export function faultsOf(call: Call, object: JsonObject, old: JsonObject | undef
 
 /** What is left to do with an object that is going to be stored. */
 export function finish(call: Call, object: JsonObject): void {
-  call.resource.complete?.(object, call.cluster);
+  if (call.target.subresource === undefined) call.resource.complete?.(object, call.cluster);
   call.warnings.push(...(call.resource.warnings?.(object) ?? []));
 }
 

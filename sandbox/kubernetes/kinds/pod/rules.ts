@@ -51,6 +51,10 @@ const CHANGEABLE = [
 
 /** A Pod that is there keeps almost everything of its spec. */
 export function changeFaults(pod: JsonObject, old: JsonObject): FieldError[] {
+  for (const field of ["containers", "initContainers"]) {
+    const count = (each: JsonObject) => asArray(asObject(each.spec)[field]).length;
+    if (count(pod) !== count(old)) return [denied(`spec.${field}`, "pod updates may not add or remove containers")];
+  }
   const [now, then] = [fixedPart(asObject(pod.spec)), fixedPart(asObject(old.spec))];
   if (sameJson(now, then)) return [];
   const fields = Object.keys({ ...now, ...then }).filter((field) => !sameJson(now[field], then[field]));

@@ -36,7 +36,7 @@ export function allocate(cluster: Cluster, service: JsonObject, range: string | 
   const spec = specOf(service);
   if (needsAddress(service)) {
     families(service, spec);
-    if (!text(spec.clusterIP) && range !== undefined) spec.clusterIP = freeAddress(range, taken.addresses);
+    if (!text(spec.clusterIP) && range !== undefined) spec.clusterIP = freeAddress(cluster, range, taken.addresses);
     if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [spec.clusterIP!];
   }
   const used = new Set([...taken.ports, ...portsOf(service).map((port) => Number(port.nodePort ?? 0))]);
@@ -51,18 +51,22 @@ function families(service: JsonObject, spec: JsonObject): void {
   if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = anything ? ["IPv4", "IPv6"] : ["IPv4"];
 }
 
-function freeAddress(range: string, taken: Set<string>): string {
-  const [first, last] = [
-    numberOf(IPv4.networkAddressFromCIDR(range).toString()),
-    numberOf(IPv4.broadcastAddressFromCIDR(range).toString()),
-  ];
-  const begin = last - first > 2 * SKIPPED ? first + SKIPPED : first + 1;
-  for (let address = begin; address < last; address++) if (!taken.has(textOf(address))) return textOf(address);
-  for (let address = first + 1; address < begin; address++) if (!taken.has(textOf(address))) return textOf(address);
+/** One after the other, so that an address that has been given back is not somebody else's at once. */
+function freeAddress(cluster: Cluster, range: string, taken: Set<string>): string {
+  const first = numberOf(IPv4.networkAddressFromCIDR(range).toString()) + 1;
+  const size = numberOf(IPv4.broadcastAddressFromCIDR(range).toString()) - first;
+  const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
+  const begin = skipped + (cluster.addressesGiven.get(range) ?? 0);
+  for (let tried = 0; tried < size; tried++) {
+    const address = textOf(first + ((begin + tried) % size));
+    if (taken.has(address)) continue;
+    cluster.addressesGiven.set(range, begin + tried + 1 - skipped);
+    return address;
+  }
   return "";
 }
 
-/** One after the other, so that a port that has been given back is not somebody else's at once. */
+/** As with addresses. */
 function freePort(cluster: Cluster, used: Set<number>): number {
   const size = LAST_PORT - FIRST_PORT + 1;
   for (let tried = 0; tried < size; tried++) {

@@ -17,6 +17,7 @@ export function carryOver(service: JsonObject, old: JsonObject): void {
 
 /** Old clients know `clusterIP` only: the list follows it. */
 function followAddress(spec: JsonObject, before: JsonObject): void {
+  if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [spec.clusterIP!];
   if (text(spec.clusterIP) === text(before.clusterIP) || !sameJson(spec.clusterIPs ?? [], before.clusterIPs ?? [])) return;
   if (text(spec.clusterIP)) spec.clusterIPs = [spec.clusterIP!];
   else delete spec.clusterIPs;
@@ -31,8 +32,8 @@ function drop(service: JsonObject, old: JsonObject): void {
   for (const field of ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy", "internalTrafficPolicy"]) {
     dropUnchanged(field, !needsAddress(service));
   }
-  const ports = (each: JsonObject) => portsOf(each).map((port) => port.nodePort ?? 0);
-  if (needsNodePorts(old) && !needsNodePorts(service) && sameJson(ports(service), ports(old)))
+  const nodePorts = (each: JsonObject) => portsOf(each).flatMap(({ nodePort }) => (nodePort ? [nodePort] : []));
+  if (needsNodePorts(old) && !needsNodePorts(service) && nodePorts(service).every((port) => nodePorts(old).includes(port)))
     for (const port of portsOf(service)) delete port.nodePort;
   dropUnchanged("healthCheckNodePort", !needsHealthPort(service));
   dropUnchanged("allocateLoadBalancerNodePorts", !isLoadBalancer(service));

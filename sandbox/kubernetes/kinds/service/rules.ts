@@ -90,6 +90,9 @@ function policyFaults(service: JsonObject, spec: JsonObject): FieldError[] {
     );
   }
   if (!isLoadBalancer(service)) {
+    if (asArray(spec.loadBalancerSourceRanges).length > 0) {
+      faults.push(denied("spec.LoadBalancerSourceRanges", "may only be used when `type` is 'LoadBalancer'"));
+    }
     for (const field of ["allocateLoadBalancerNodePorts", "loadBalancerClass"]) {
       if (spec[field] !== undefined) faults.push(denied(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'"));
     }
