@@ -143,9 +143,9 @@ export function mizarWorld(
   return started;
 }
 
-/** `PATCH subnets`: calls that change something. */
+/** `PATCH subnets`: calls that changed something. The operator writes too, so one that met a conflict is made again. */
 export function writesSeen({ proxy }: MizarWorld): string[] {
-  return proxy.calls.filter(({ method }) => method !== "GET").map(short);
+  return proxy.calls.filter(({ method, status }) => method !== "GET" && status < 400).map(short);
 }
 
 function short({ method, path }: SeenCall): string {
