@@ -5,8 +5,8 @@ import type { ObjectKind } from "./object/table";
 import { checkPlace, PLACE } from "./placed";
 import { PODS } from "./types";
 
-/** All that the API server lets change in the spec of a Pod. */
-const LIVE = /^spec\.(activeDeadlineSeconds$|(init)?[cC]ontainers\[[^\]]*\]\.image$)/;
+/** What of the spec of a Pod changes in place; the API server lets little else, and most of that in one direction only. */
+const LIVE = /^spec\.(init)?[cC]ontainers\[[^\]]*\]\.image$/;
 
 /** A Pod with the labels and annotations that say where in Mizar it is. */
 export const PLACED_POD: ObjectKind = {

@@ -37,6 +37,8 @@ test("what it may not do is refused with the rule that is missing", async () => 
   const rules = "/apis/rbac.authorization.k8s.io/v1/clusterroles/pulumi-k8s-lb-mizar";
   const { rules: all } = (await world.api("GET", rules)) as { rules: { resources: string[] }[] };
   await world.api("PATCH", rules, { rules: all.filter(({ resources }) => !resources.includes("vpcs")) });
+  // a real server takes a moment to know
+  await new Promise((done) => setTimeout(done, 300));
   const inputs = await (SAMPLES[0] as (typeof SAMPLES)[0]).make(world);
   const failed: Error = await new Resource(world.host, "mizar:Vpc").up(inputs).catch((error) => error);
   expect(failed.message).toMatch(/LB2104: Vpc default\/vpc-\d+: .*cannot create resource "vpcs"/);

@@ -17,7 +17,7 @@ export interface PlacedPodArgs extends ObjectArgs {
 /**
  * A Pod with the labels and annotations that say where in Mizar it is: `arktos.futurewei.com/network`, `mizar.com/vpc`,
  * `mizar.com/subnet`, `mizar.futurewei.com/network_user_input`. The components compute them. Nothing moves a Pod, so another place
- * replaces it; of its spec only images and `activeDeadlineSeconds` change in place.
+ * replaces it; of its spec only images change in place.
  *
  * @example
  * ```ts

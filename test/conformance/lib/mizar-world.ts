@@ -47,7 +47,7 @@ async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
   if (process.env.MIZAR_TEST_SERVER !== "real" || options.mode === "arktos")
     return startKubernetesSandbox({ operator: false, https: false, ...options });
   const { startKubeServer, installCrds } = await tools();
-  const server = await startKubeServer({});
+  const server = await startKubeServer({ authorization: options.authorization ?? "AlwaysAllow" });
   await installCrds(server, CRDS);
   return { ...server, ca: readFileSync(server.ca, "utf8") };
 }
