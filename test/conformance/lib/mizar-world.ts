@@ -42,10 +42,12 @@ const tools = async (): Promise<Tools> => {
   return { ...server, ...crds, ...request };
 };
 
-/** The sandbox without an operator of its own; with `MIZAR_TEST_SERVER=real` the real kube-apiserver. */
+/** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver stands where otherwise the sandbox does. */
+const REAL = process.env.MIZAR_TEST_SERVER === "real" || process.env.K8S_LB_TIER === "full";
+
+/** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */
 async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
-  if (process.env.MIZAR_TEST_SERVER !== "real" || options.mode === "arktos")
-    return startKubernetesSandbox({ operator: false, https: false, ...options });
+  if (!REAL || options.mode === "arktos") return startKubernetesSandbox({ operator: false, https: false, ...options });
   const { startKubeServer, installCrds } = await tools();
   const server = await startKubeServer({ authorization: options.authorization ?? "AlwaysAllow" });
   await installCrds(server, CRDS);
