@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const sources = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
 
 /** Suites on the sources: no build, no Pulumi CLI. */
-const fast = (name: string, include: string[], testTimeout = 20_000) => ({ test: { name, include, testTimeout, hookTimeout: 60_000 } });
+const fast = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 60_000, hookTimeout: 60_000 } });
 
 /** Suites that drive the real Pulumi CLI on dist/, one after the other: each starts several processes. */
 const slow = (name: string, folder: string) => ({
@@ -18,7 +18,7 @@ export default defineConfig({
       fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
       fast("property", ["test/property/**/*.test.ts"]),
       fast("regression", ["test/regression/**/*.test.ts"]),
-      fast("conformance", ["test/conformance/**/*.test.ts"], 60_000),
+      fast("conformance", ["test/conformance/**/*.test.ts"]),
       slow("pulumi", "test/pulumi"),
       slow("full", "test/full"),
     ],

@@ -1,9 +1,10 @@
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import { unknown } from "@pulumi/pulumi/output";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { KubernetesCluster } from "../../../sdk/avi/components";
 import { recordResources } from "../../../testing";
+import { eventually } from "../../support/eventually";
 
 const resources = recordResources({ preview: true });
 const pool = (name: string) => resources.find((resource) => resource.type.endsWith(":Pool") && resource.name === name)?.inputs.pool;
@@ -32,7 +33,7 @@ it("takes resources of @pulumi/kubernetes, and shows what is not known yet as un
   };
   new KubernetesCluster("c", { specs: [service, ingress, node], settings: { clusterName: "c1", serviceType: "NodePort" } });
 
-  await vi.waitFor(() => expect(pool("c1--a.com_-shop-web")).toBeDefined(), { timeout: 10_000 });
+  await eventually(() => expect(pool("c1--a.com_-shop-web")).toBeDefined());
   const [server] = pool("c1--a.com_-shop-web").servers;
   expect(server.ip).toEqual({ addr: "10.0.0.1", type: "V4" });
   expect(server.port).toBe(unknown);

@@ -1,8 +1,9 @@
 import * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as mizar from "../../../sdk/mizar";
 import { recordResources } from "../../../testing";
+import { eventually } from "../../support/eventually";
 import { network, pod, service, subnet, vpc } from "../../support/mizar";
 
 const resources = recordResources();
@@ -18,7 +19,7 @@ const OWNER = "pulumi-k8s-lb:project/stack/mizar/all";
 
 it("makes one resource per object, without what only the operator writes", async () => {
   new mizar.KubernetesCluster("all", { specs: [...seed, web] });
-  await vi.waitFor(() => expect(named("PlacedService")).toHaveLength(1));
+  await eventually(() => expect(named("PlacedService")).toHaveLength(1));
   expect(named("Vpc")[0]?.inputs).toMatchObject({ owner: OWNER, metadata: { name: "vpc-1a" }, spec: { ip: "10.10.0.0", prefix: 16 } });
   expect(named("Vpc")[0]?.inputs.spec).not.toHaveProperty("status");
   expect(named("Subnet")[0]?.inputs.spec).toEqual({ vpc: "vpc-1a", ip: "10.10.1.0", prefix: 24 });
@@ -34,7 +35,7 @@ it("makes one resource per object, without what only the operator writes", async
 
 it("gives a Pod its place, and a Service the VPC of its scaled endpoint", async () => {
   const cluster = new mizar.KubernetesCluster("all", { specs: [...seed, web] });
-  await vi.waitFor(() => expect(named("PlacedService")).toHaveLength(1));
+  await eventually(() => expect(named("PlacedService")).toHaveLength(1));
   const [placed] = named("PlacedPod");
   expect(placed?.name).toBe("customerA/internal/nginx");
   expect(placed?.inputs.metadata.annotations).toMatchObject({
@@ -56,11 +57,11 @@ it("writes a clusterIP only where the API server takes any: ipam External in a c
   const external = network("vpc-1", "vpc-1a", { service: { ipam: "External" } });
   const plain = { ...network("vpc-1", "vpc-1a", { service: { ipam: "External" } }, ""), metadata: { name: "vpc-1" } };
   new mizar.KubernetesCluster("all", { specs: [seed[0], seed[1], external, web] as never });
-  await vi.waitFor(() => expect(named("PlacedService")[0]?.inputs.spec.clusterIP).toBe("10.10.1.2"));
+  await eventually(() => expect(named("PlacedService")[0]?.inputs.spec.clusterIP).toBe("10.10.1.2"));
   resources.length = 0;
   const local = { ...(web as object), metadata: { name: "my-service", labels: { "arktos.futurewei.com/network": "vpc-1" } } };
   new mizar.KubernetesCluster("all", { specs: [seed[0], seed[1], plain, local] as never });
-  await vi.waitFor(() => expect(named("PlacedService")).toHaveLength(1));
+  await eventually(() => expect(named("PlacedService")).toHaveLength(1));
   expect(named("PlacedService")[0]?.inputs.spec).not.toHaveProperty("clusterIP");
 });
 
@@ -75,14 +76,14 @@ it("takes objects that the server has, and resources of the program, as facts", 
     specs: [...seed.slice(0, 3), there, theirs, any] as never,
     settings: { tenant: "customerA" },
   });
-  await vi.waitFor(() => expect(named("PlacedPod").map(({ name }) => name)).toEqual(["customerA/internal/any"]));
+  await eventually(() => expect(named("PlacedPod").map(({ name }) => name)).toEqual(["customerA/internal/any"]));
   expect(await value(cluster.addresses)).toMatchObject({
     "old-internal-customerA-eth0": "10.10.1.2",
     "any-internal-customerA-eth0": "10.10.1.3",
   });
   resources.length = 0;
   new mizar.KubernetesCluster("all", { specs: [...seed, there, theirs] as never, adopt: true });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(named("PlacedPod").map(({ name, inputs }) => [name, inputs.adopt])).toEqual([["customerA/internal/nginx", true]]),
   );
 });
@@ -108,7 +109,7 @@ it("a manifest beside the same object of a live cluster is made as it stands the
     live(pod("any"), { status: { podIP: "10.10.1.9" } }),
   ];
   const cluster = new mizar.KubernetesCluster("all", { specs: [...there, ...manifests] as never, settings: { tenant: "customerA" } });
-  await vi.waitFor(() => expect(named("PlacedPod")).toHaveLength(1));
+  await eventually(() => expect(named("PlacedPod")).toHaveLength(1));
   expect(named("Vpc")[0]?.inputs.spec).toEqual({ ip: "10.10.0.0", prefix: 16 });
   expect(named("PlacedPod")[0]?.inputs.metadata.labels).toEqual({ "arktos.futurewei.com/network": "vpc-1" });
   expect(named("PlacedPod")[0]?.inputs).not.toHaveProperty("status");
@@ -118,7 +119,7 @@ it("a manifest beside the same object of a live cluster is made as it stands the
 
 it("asks the state who had which address, before it says who has which", async () => {
   new mizar.KubernetesCluster("all", { specs: [...seed, pod("any")] as never });
-  await vi.waitFor(() => expect(named("Addresses")).toHaveLength(1));
+  await eventually(() => expect(named("Addresses")).toHaveLength(1));
   const from = ["10.10.1.2-10.10.1.255"];
   expect(named("Addresses")[0]?.inputs.wishes).toEqual({
     "nginx-internal-customerA-eth0": { vpc: "vpc-1a", subnet: "net1", how: "asked", ip: "10.10.1.12", from },
@@ -131,12 +132,12 @@ it("makes one Network, Pod or Service and takes the resources around it as specs
   const made = new mizar.Vpc("vpc", { owner, metadata: { name: "vpc-1a" }, spec: { ip: "10.10.0.0", prefix: 16 } });
   const net = new mizar.Subnet("net", { owner, metadata: { name: "net1" }, spec: { vpc: "vpc-1a", ip: "10.10.1.0", prefix: 24 } });
   const tied = new mizar.Network("network", { specs: [seed[2], made, net] as never });
-  await vi.waitFor(() => expect(named("ArktosNetwork")).toHaveLength(1));
+  await eventually(() => expect(named("ArktosNetwork")).toHaveLength(1));
   expect(await value(tied.statuses)).toContainEqual({ kind: "Network", namespace: "", name: "vpc-1", state: "ready", description: "" });
   new mizar.Pod("pod", { specs: [seed[2], made, net, nginx] as never });
-  await vi.waitFor(() => expect(named("PlacedPod")).toHaveLength(1));
+  await eventually(() => expect(named("PlacedPod")).toHaveLength(1));
   new mizar.Service("service", { specs: [seed[2], made, net, web] as never, waitForEndpoints: false });
-  await vi.waitFor(() => expect(named("PlacedService")[0]?.inputs.waitFor).toBe("none"));
+  await eventually(() => expect(named("PlacedService")[0]?.inputs.waitFor).toBe("none"));
   expect(named("Vpc")).toHaveLength(1);
   expect(named("ArktosNetwork")).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as avi from "../../../sdk/avi/components";
 import { recordResources } from "../../../testing";
+import { eventually } from "../../support/eventually";
 import { endpoints, ingress, service } from "../../support/manifests";
 
 const resources = recordResources();
@@ -11,7 +12,7 @@ const shop = ingress({ name: "shop", rules: [{ host: "a.com", path: "/", service
 
 it("gives one Ingress a virtual service of its own, and leaves the Services among its specs alone", async () => {
   new avi.Ingress("one", { specs: [...web, shop] as never, settings: { clusterName: "c1" } });
-  await vi.waitFor(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-default-shop"]));
+  await eventually(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-default-shop"]));
   expect(named("L4VS")).toEqual([]);
   expect(resources.find(({ type }) => type.endsWith(":Pool"))?.inputs.pool.servers).toEqual([
     { ip: { addr: "1.1.1.1", type: "V4" }, port: 8080 },
@@ -21,7 +22,7 @@ it("gives one Ingress a virtual service of its own, and leaves the Services amon
 it("gives a Service its virtual service, and does not read the Ingresses among its specs", async () => {
   resources.length = 0;
   new avi.Service("two", { specs: [...web, shop] as never, settings: { clusterName: "c1" } });
-  await vi.waitFor(() => expect(named("L4VS")).toEqual(["c1--default-web"]));
+  await eventually(() => expect(named("L4VS")).toEqual(["c1--default-web"]));
   expect(named("SharedVS")).toEqual([]);
 });
 
@@ -35,7 +36,7 @@ it("gives one passthrough Route a virtual service of its own, and its address to
   const route = { apiVersion: "route.openshift.io/v1", kind: "Route", metadata: { name: "bank", namespace: "default" }, spec };
   const component = new avi.Route("three", { specs: [...web, route] as never, settings: { clusterName: "c1" } });
   const name = "c1--Dedicated-Passthrough-default-bank";
-  await vi.waitFor(() => expect(named("PassthroughVS")).toEqual([name]));
+  await eventually(() => expect(named("PassthroughVS")).toEqual([name]));
   expect(named("SharedVS")).toEqual([]);
   expect(await new Promise((resolve) => component.hosts.apply(resolve))).toHaveProperty(["a.com"]);
   expect(await new Promise((resolve) => component.vips.apply(resolve))).toHaveProperty([name]);
@@ -61,7 +62,7 @@ const delegated = [
 it("gives IngressRoutes a virtual service of their own, named after the component", async () => {
   resources.length = 0;
   const component = new avi.IngressRoutes("delegation", { specs: [...delegated, ...web, shop] as never, settings: { clusterName: "c1" } });
-  await vi.waitFor(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-delegation"]));
+  await eventually(() => expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-delegation"]));
   expect(named("Pool")).toEqual(["c1--shop.com_-app-web-web"]);
   expect(named("L4VS")).toEqual([]);
   const statuses = await new Promise((resolve) => component.statuses.apply(resolve));
@@ -86,6 +87,6 @@ it("gives Routes of both kinds a virtual service of their own", async () => {
     spec: { host: "two.com", routes: [{ pathPrefix: "/", upstreams: [{ serviceName: "web", servicePort: 80 }] }] },
   };
   new avi.Routes("routes", { specs: [...delegated, openshift, contour] as never, settings: { clusterName: "c1" } });
-  await vi.waitFor(() => expect(named("Pool")).toEqual(["c1--one.com-app-one-web", "c1--two.com_-app-two-web"]));
+  await eventually(() => expect(named("Pool")).toEqual(["c1--one.com-app-one-web", "c1--two.com_-app-two-web"]));
   expect(named("SharedVS")).toEqual(["c1--Dedicated-L7-routes"]);
 });

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { liveCluster } from "../../../cluster";
 import * as avi from "../../../sdk/avi/components";
 import * as mizar from "../../../sdk/mizar/components";
 import * as octavia from "../../../sdk/octavia/components";
 import { recordResources } from "../../../testing";
+import { eventually } from "../../support/eventually";
 import { endpoints, ingress, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 import { scriptedServer } from "../../support/scripted-server";
@@ -15,7 +16,7 @@ const statuses = () =>
     .filter(({ type }) => type.endsWith("kubernetes:ObjectStatus"))
     .map(({ name, inputs: { __provider: _text, __urn: _urn, ...inputs } }) => ({ pulumi: name, ...inputs }))
     .sort((a, b) => (a.pulumi < b.pulumi ? -1 : 1));
-const written = (count: number) => vi.waitFor(() => expect(statuses()).toHaveLength(count), { timeout: 15_000 });
+const written = (count: number) => eventually(() => expect(statuses()).toHaveLength(count));
 const nodes = {
   apiVersion: "v1",
   kind: "Node",
@@ -89,7 +90,7 @@ describe("writeStatus", () => {
 
   it("is off unless asked for", async () => {
     new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c1" } });
-    await vi.waitFor(() => expect(resources.some(({ type }) => type.endsWith("avi:L4VS"))).toBe(true));
+    await eventually(() => expect(resources.some(({ type }) => type.endsWith("avi:L4VS"))).toBe(true));
     expect(statuses()).toEqual([]);
   });
 
