@@ -5,9 +5,9 @@ const sources = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"]
 /** Suites on the sources: no build, no Pulumi CLI. */
 const fast = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 60_000, hookTimeout: 60_000 } });
 
-/** Suites that drive the real Pulumi CLI on dist/, one after the other: each starts several processes. */
+/** Suites that drive the real Pulumi CLI on dist/, two files at once: each starts several processes. */
 const slow = (name: string, folder: string) => ({
-  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false },
+  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 },
 });
 
 export default defineConfig({
