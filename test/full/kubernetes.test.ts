@@ -13,7 +13,8 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   const plugin = execFileSync(process.execPath, [join(root, "tools/main.mjs"), "kubernetes-plugin"], { encoding: "utf8" }).trim();
   sandbox = await startSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: { ...sandbox.env, PATH: [plugin, tools().env.PATH].join(delimiter) } });
+  // such a provider refuses a kubeconfig beside the folder
+  lab = new Lab({ env: { ...sandbox.env, KUBECONFIG: "", PATH: [plugin, tools().env.PATH].join(delimiter) } });
 });
 
 afterAll(async () => {
