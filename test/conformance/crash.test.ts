@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { changed } from "./lib/fields";
 import type { Props } from "./lib/host";
-import { prepareSamples, SAMPLES, type Sample } from "./lib/samples";
+import { OBJECT_TYPES, prepareSamples, SAMPLES, type Sample } from "./lib/samples";
 import { calls, clearFaults, world } from "./lib/world";
 
 const started = world();
@@ -160,21 +160,8 @@ describe.each(SAMPLES)("$kind", (sample) => {
   });
 });
 
-const TYPES = [
-  "healthmonitor",
-  "httppolicyset",
-  "pkiprofile",
-  "pool",
-  "poolgroup",
-  "sslkeyandcertificate",
-  "sslprofile",
-  "virtualservice",
-  "vsdatascriptset",
-  "vsvip",
-];
-
 /** Objects of the tests that are not ones the samples only refer to. */
 function left(): string[] {
-  const all = TYPES.flatMap((type) => started.avi.store.list(type).map(({ name }) => String(name)));
+  const all = OBJECT_TYPES.flatMap((type) => started.avi.store.list(type).map(({ name }) => String(name)));
   return all.filter((name) => name.startsWith("c1--") && !/^c1--(a|b|c|Shared-L7-0)$/.test(name));
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import { prepareSamples, SAMPLES } from "./lib/samples";
+import { OBJECT_TYPES, prepareSamples, SAMPLES } from "./lib/samples";
 import { calls, world, writes } from "./lib/world";
 
 const started = world();
@@ -61,17 +61,5 @@ describe.each(SAMPLES)("$kind", (sample) => {
 
 /** Names of all objects of the types we write. */
 function snapshot(): string[] {
-  const types = [
-    "healthmonitor",
-    "httppolicyset",
-    "pkiprofile",
-    "pool",
-    "poolgroup",
-    "sslkeyandcertificate",
-    "sslprofile",
-    "virtualservice",
-  ];
-  return [...types, "vsdatascriptset", "vsvip"].flatMap((type) =>
-    started.avi.store.list(type).map(({ name }) => `${type}/${String(name)}`),
-  );
+  return OBJECT_TYPES.flatMap((type) => started.avi.store.list(type).map(({ name }) => `${type}/${String(name)}`));
 }

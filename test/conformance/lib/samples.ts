@@ -248,3 +248,17 @@ export const SAMPLES: readonly Sample[] = [
   { kind: "avi:PassthroughVS", objects: 7, prepare: pools, inputs: () => props(passthroughVs()) },
   { kind: "avi:L4VS", objects: 4, prepare: pools, inputs: () => props(l4Vs()) },
 ];
+
+/** The types of all objects that the samples make. */
+export const OBJECT_TYPES = [
+  "healthmonitor",
+  "httppolicyset",
+  "pkiprofile",
+  "pool",
+  "poolgroup",
+  "sslkeyandcertificate",
+  "sslprofile",
+  "virtualservice",
+  "vsdatascriptset",
+  "vsvip",
+] as const;
