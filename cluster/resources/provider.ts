@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+import { ExplicitProvider } from "../../sdk/resources/explicitProvider";
 
 /** How to reach a cluster. What is left out comes from the environment (`KUBECONFIG`), `~/.kube/config` or the Pod. */
 export interface ProviderArgs {
@@ -30,13 +31,8 @@ export interface ProviderArgs {
  * );
  * ```
  */
-export class Provider extends pulumi.ProviderResource {
+export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const given = Object.entries(args).filter(([, value]) => value !== undefined);
-    const props = given.map(([key, value]) => {
-      const text: pulumi.Output<string> = pulumi.output(value as pulumi.Input<string | number | boolean>).apply(String);
-      return [`kubernetes:${key}`, key === "kubeconfig" ? pulumi.secret(text) : text] as const;
-    });
-    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+    super(name, args, { namespaceOf: () => "kubernetes", secrets: new Set(["kubeconfig"]) }, opts);
   }
 }

@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+import { ExplicitProvider } from "../../resources/explicitProvider";
 
 /** How to reach an Avi controller. What is left out comes from the environment (`AVI_CONTROLLER` and so on). */
 export interface ProviderArgs {
@@ -43,13 +44,8 @@ const SECRETS = new Set(["password", "token"]);
  * new avi.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
  * ```
  */
-export class Provider extends pulumi.ProviderResource {
+export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const given = Object.entries(args).filter(([, value]) => value !== undefined);
-    const props = given.map(([key, value]) => {
-      const text: pulumi.Output<string> = pulumi.output(value as pulumi.Input<string | number | boolean>).apply(String);
-      return [`avi:${key}`, SECRETS.has(key) ? pulumi.secret(text) : text] as const;
-    });
-    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+    super(name, args, { namespaceOf: () => "avi", secrets: SECRETS }, opts);
   }
 }

@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+import { ExplicitProvider } from "../../resources/explicitProvider";
 
 /** How to reach a cluster with Mizar. What is left out comes from the stack configuration and the environment. */
 export interface ProviderArgs {
@@ -19,7 +20,7 @@ export interface ProviderArgs {
 }
 
 /** Keys of pulumi-kubernetes; all others are ours. */
-const SHARED = new Set<keyof ProviderArgs>(["kubeconfig", "context"]);
+const SHARED: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig", "context"]);
 
 /**
  * An explicit connection, for programs that talk to more than one cluster. Without one, the stack configuration
@@ -33,13 +34,8 @@ const SHARED = new Set<keyof ProviderArgs>(["kubeconfig", "context"]);
  * new mizar.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
  * ```
  */
-export class Provider extends pulumi.ProviderResource {
+export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const given = (Object.keys(args) as (keyof ProviderArgs)[]).filter((key) => args[key] !== undefined);
-    const props = given.map((key) => {
-      const text: pulumi.Output<string> = pulumi.output(args[key] as pulumi.Input<string | number | boolean>).apply(String);
-      return [`${SHARED.has(key) ? "kubernetes" : "mizar"}:${key}`, key === "kubeconfig" ? pulumi.secret(text) : text] as const;
-    });
-    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+    super(name, args, { namespaceOf: (key) => (SHARED.has(key) ? "kubernetes" : "mizar"), secrets: new Set(["kubeconfig"]) }, opts);
   }
 }

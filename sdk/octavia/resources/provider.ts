@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
+import { ExplicitProvider } from "../../resources/explicitProvider";
 
 /** How to reach an OpenStack project. What is left out comes from the environment (`OS_AUTH_URL` and so on) or clouds.yaml. */
 export interface ProviderArgs {
@@ -54,7 +55,7 @@ export interface ProviderArgs {
 const SECRETS = new Set<keyof ProviderArgs>(["password", "token", "applicationCredentialSecret"]);
 
 /** Ours; all others are keys of pulumi-openstack too. */
-const OWN = new Set<keyof ProviderArgs>([
+const OWN: ReadonlySet<string> = new Set<keyof ProviderArgs>([
   "loadBalancerEndpoint",
   "networkEndpoint",
   "keyManagerEndpoint",
@@ -75,13 +76,8 @@ const OWN = new Set<keyof ProviderArgs>([
  * new octavia.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
  * ```
  */
-export class Provider extends pulumi.ProviderResource {
+export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const given = (Object.keys(args) as (keyof ProviderArgs)[]).filter((key) => args[key] !== undefined);
-    const props = given.map((key) => {
-      const text: pulumi.Output<string> = pulumi.output(args[key] as pulumi.Input<string | number | boolean>).apply(String);
-      return [`${OWN.has(key) ? "octavia" : "openstack"}:${key}`, SECRETS.has(key) ? pulumi.secret(text) : text] as const;
-    });
-    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+    super(name, args, { namespaceOf: (key) => (OWN.has(key) ? "octavia" : "openstack"), secrets: SECRETS }, opts);
   }
 }
