@@ -29,7 +29,6 @@ const PLANS = {
 /** `k8s-lb graph`: who delegates what to whom, or the way of requests, as a picture; no credentials, and no network unless a cluster is read. */
 export function graphCommand(): Command {
   const command = new Command("graph")
-    .description("Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer")
     .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
     .addOption(
       new Option("--kind <kind>", "what to draw; default: topology with --to, else delegation").choices(["delegation", "topology"]),

@@ -1,21 +1,46 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { graphCommand } from "./graph";
-import { orphansCommand } from "./orphans";
-import { rbacCommand } from "./rbac";
-import { sandboxCommand } from "./sandbox";
-import { translateCommand } from "./translate";
 
 const EXIT_USAGE = 2;
 const EXIT_BACKEND = 3;
 
-async function main(): Promise<void> {
+interface Verb {
+  description: string;
+  load(): Promise<Command>;
+}
+
+/** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
+const VERBS: { readonly [name: string]: Verb } = {
+  graph: {
+    description: "Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer",
+    load: async () => (await import("./graph.js")).graphCommand(),
+  },
+  orphans: {
+    description: "List objects that carry our mark and are in none of the given states; deletes nothing",
+    load: async () => (await import("./orphans.js")).orphansCommand(),
+  },
+  rbac: {
+    description: "Print RBAC manifests with the least that a stack needs in the cluster it reads",
+    load: async () => (await import("./rbac.js")).rbacCommand(),
+  },
+  sandbox: {
+    description: "Avi, Octavia and Kubernetes on this machine, in memory, to try things on",
+    load: async () => (await import("./sandbox.js")).sandboxCommand(),
+  },
+  translate: {
+    description: "Show the objects that Kubernetes manifests, or those of a live cluster, mean on a load balancer",
+    load: async () => (await import("./translate.js")).translateCommand(),
+  },
+};
+
+async function main(args: readonly string[]): Promise<void> {
   const program = new Command("k8s-lb")
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
-    .exitOverride()
-    .configureHelp({ sortSubcommands: true });
-  for (const command of [translateCommand(), graphCommand(), sandboxCommand(), orphansCommand(), rbacCommand()])
-    program.addCommand(command);
+    .configureHelp({ subcommandTerm: (command) => command.name() });
+  for (const [name, { description, load }] of Object.entries(VERBS)) {
+    const command = args.includes(name) ? await load() : new Command(name);
+    program.addCommand(command.description(description));
+  }
   overrideExit(program);
   await program.parseAsync();
 }
@@ -26,7 +51,7 @@ function overrideExit(command: Command): void {
   command.commands.forEach(overrideExit);
 }
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
     return;

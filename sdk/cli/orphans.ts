@@ -19,7 +19,6 @@ const EXIT_UNREADABLE = 2;
 /** `k8s-lb orphans`: what carries our mark and is in no stack; only looks, never deletes. */
 export function orphansCommand(): Command {
   return new Command("orphans")
-    .description("List objects that carry our mark and are in none of the given states; deletes nothing")
     .addOption(
       new Option("--target <target>", "where to look, with the connection of the environment").choices(TARGETS).makeOptionMandatory(),
     )

@@ -14,7 +14,6 @@ const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 /** `k8s-lb rbac`: the least that reading a cluster, and writing results back, needs; for `kubectl apply -f -`. */
 export function rbacCommand(): Command {
   return new Command("rbac")
-    .description("Print RBAC manifests with the least that a stack needs in the cluster it reads")
     .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
     .option("--write-status", "with what writing statuses back needs")
     .option("--namespace <name...>", "only in these namespaces")

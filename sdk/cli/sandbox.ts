@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { parseFault, type SandboxAddresses, type SandboxOptions, startDaemon, startSandbox, statusDaemon, stopDaemon } from "../../sandbox";
-import { DEFAULT_PORT_BASE } from "../../sandbox/daemon";
+import type { SandboxAddresses, SandboxOptions } from "../../sandbox";
+import { DEFAULT_PORT_BASE, startDaemon, statusDaemon, stopDaemon } from "../../sandbox/daemon";
+import { parseFault } from "../../sandbox/shared/fault-rule";
 
 interface Flags {
   portBase?: number;
@@ -17,7 +18,7 @@ interface Flags {
 
 /** `k8s-lb sandbox run|start|stop|status`: load balancers to try things on, on this machine only. */
 export function sandboxCommand(): Command {
-  const command = new Command("sandbox").description("Avi, Octavia and Kubernetes on this machine, in memory, to try things on");
+  const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
   command.addCommand(withOptions(new Command("start")).description("serve in the background, or find it running").action(start));
   command.addCommand(new Command("stop").description("end the one in the background; its objects are kept").action(stop));
@@ -42,6 +43,8 @@ function withOptions(command: Command): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
+  // Loaded here: the other verbs only talk to the one in the background.
+  const { startSandbox } = await import("../../sandbox/index.js");
   const sandbox = await startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
   print(sandbox.addresses(), flags.shell);
   process.stderr.write("Serving until interrupted (Ctrl+C).\n");

@@ -20,7 +20,6 @@ const EXIT_UNREADABLE = 2;
 /** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
 export function translateCommand(): Command {
   const command = new Command("translate")
-    .description("Show the objects that Kubernetes manifests, or those of a live cluster, mean on a load balancer")
     .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .option("--settings <file>", "YAML or JSON file with the target's settings")
