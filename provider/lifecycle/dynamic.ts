@@ -19,6 +19,12 @@ export interface DynamicProvider {
 /** Keys that are the machinery's: never declared by a user, never compared. */
 const HIDDEN = ["__provider", "__urn"];
 
+/**
+ * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
+ * stands in the inputs of that run, never in what is remembered; states of the first release have it there.
+ */
+const DEED = "adopt";
+
 /** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
 export function dynamicProvider(kind: Kind): DynamicProvider {
   let config: ConfigSource = configSource(kind.namespace, undefined);
@@ -42,7 +48,7 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
     },
 
     async diff(id, olds, news) {
-      const found = total(() => kind.diff(id, visible(olds), visible(news)), { changes: ["?"], replaces: [] });
+      const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       return {
         changes: found.changes.length > 0 || found.replaces.length > 0,
         replaces: found.replaces,
@@ -59,15 +65,15 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
 
     read: (id, props) =>
       guarded(props, async () => {
-        const live = await kind.read(context(props), id, visible(props));
+        const live = await kind.read(context(props), id, remembered(props));
         if (!live) return { id: "" };
         return { id, props: withHidden(live.outs, props), inputs: withHidden(live.inputs, props) };
       }),
 
     update: (id, olds, news) =>
-      guarded(news, async () => ({ outs: withHidden(await kind.update(context(news), id, visible(olds), visible(news)), news) })),
+      guarded(news, async () => ({ outs: withHidden(await kind.update(context(news), id, remembered(olds), visible(news)), news) })),
 
-    delete: (id, props) => guarded(props, () => kind.delete(context(props), id, visible(props))),
+    delete: (id, props) => guarded(props, () => kind.delete(context(props), id, remembered(props))),
   };
 }
 
@@ -75,9 +81,15 @@ function visible(bag: Bag): Bag {
   return Object.fromEntries(Object.entries(bag ?? {}).filter(([key]) => !HIDDEN.includes(key)));
 }
 
+/** A bag of the state, without what only counted in the run that wrote it. */
+function remembered(bag: Bag): Bag {
+  const { [DEED]: _, ...rest } = visible(bag);
+  return rest;
+}
+
 /** The URN goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
 function withHidden(outs: Bag, source: Bag): Bag {
-  return sanitize({ ...outs, __urn: source.__urn });
+  return sanitize({ ...remembered(outs), __urn: source.__urn });
 }
 
 /** check and diff run for every resource of every preview: whatever they meet, they answer. */
@@ -94,7 +106,7 @@ async function guarded<T>(bag: Bag, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (thrown) {
     if (!(thrown instanceof PartialFailure)) throw toWireError(thrown);
-    const outs = { ...thrown.outs, __urn: bag.__urn };
+    const outs = { ...remembered(thrown.outs), __urn: bag.__urn };
     const { message } = toWireError(thrown.cause);
     throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, bag.__provider);
   }

@@ -16,7 +16,7 @@ export interface Held {
 
 /** Everything a resource remembers: what was declared, under the same properties, and what only the server knows. */
 export function outputs(bundle: Bundle, inputs: Bag, held: readonly Held[]): Bag {
-  const outs: Bag = { owner: inputs.owner, adopt: inputs.adopt, ...bodies(bundle, held) };
+  const outs: Bag = { owner: inputs.owner, ...bodies(bundle, held) };
   outs.uuids = Object.fromEntries(held.map(({ item, live }) => [item.key, String(live.uuid ?? "")]));
   const vip = held.find(({ item }) => item.type === "vsvip");
   if (vip) outs.vip = vipAddress(vip.live);

@@ -34,8 +34,8 @@ export async function readBundle(bundle: Bundle, ctx: Context, id: string, last:
   // Who took an object over is shown as the owner, but never becomes the owner that the state knows: it would let us delete
   // what is somebody else's now.
   const foreign = foreignMark(held, owner);
-  const inputs: Bag = { owner: foreign ?? owner, adopt: last.adopt, ...bodies(bundle, held) };
-  const outs = outputs(bundle, { owner, adopt: last.adopt }, held);
+  const inputs: Bag = { owner: foreign ?? owner, ...bodies(bundle, held) };
+  const outs = outputs(bundle, { owner }, held);
   return { outs: { ...outs, foreign, notKept: last.notKept, imported: last.imported }, inputs };
 }
 

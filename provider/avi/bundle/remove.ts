@@ -15,7 +15,8 @@ export async function remove(place: Place, ctx: Context, item: Item, claim: Clai
   const scope = scopeOf(item.body, place.tenant, place.cloud);
   const live = await api.find(item.type, item.name, scope);
   if (!live) return;
-  assertOurs(item.type, live, claim);
+  // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
+  assertOurs(item.type, live, { ...claim, adopt: false });
   const { retryDelayMs } = api.session.settings;
   let inUse: LbError | undefined;
   const done = await waitFor<true>(

@@ -23,7 +23,7 @@ export async function remove(kind: ObjectKind, ctx: Context, id: string, last: B
   const { client, key, title } = site;
   const object = await client.get(key);
   if (!object) return;
-  assertOurs(object, title, { owner: inputs.owner, adopt: last.imported === true, uid: last.uid });
+  assertOurs(object, title, { owner: inputs.owner, adopt: false, uid: last.uid });
   ctx.progress(`deleting ${title}`);
   site.listings.drop();
   try {

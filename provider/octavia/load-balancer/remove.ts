@@ -28,7 +28,7 @@ export async function remove(ctx: Context, id: string, last: Bag): Promise<void>
   const port = typeof last.vipPortId === "string" ? last.vipPortId : undefined;
   if (!loadbalancer) await assertSameProject(site, last);
   else {
-    if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: undefined, adopt: last.imported === true, known: true });
+    if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: undefined, adopt: false, known: true });
     await queued(id, () => removeTree(site, inputs, last, loadbalancer));
   }
   const { network } = site.stack;
