@@ -25,7 +25,8 @@ function mergeObject(shape: Shape, path: FieldPath, live: JsonObject, before: Js
   const declared = new Set([...Object.keys(before ?? {}), ...Object.keys(after)].map((key) => shape.canonicalKey(key)));
   for (const [key, value] of Object.entries(live)) {
     if (declared.has(shape.canonicalKey(key)) || value === null) continue;
-    if (!shape.owned([...path, key], value)) result[key] = value;
+    const below = [...path, key];
+    if (!shape.owned(below, value) && !shape.guarded(below, value)) result[key] = value;
   }
   for (const [key, value] of Object.entries(after)) {
     const below = [...path, shape.canonicalKey(key)];

@@ -38,7 +38,9 @@ function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, key];
     if (key in result || fieldOf(shape, declared, key) !== undefined) continue;
-    if (shape.owned(below, value) && !isEmpty(shape, below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
+    if (isEmpty(shape, below, value)) continue;
+    if (shape.guarded(below, value)) result[key] = shape.presentable(value);
+    else if (shape.owned(below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
   }
   return result;
 }

@@ -14,6 +14,8 @@ export interface Shape {
   empty(path: FieldPath, value: Json): boolean;
   /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not wanted. */
   owned(path: FieldPath, held: Json | undefined): boolean;
+  /** True for a value that decides whether traffic flows: nobody declared it, so it should be the default, and it is not. */
+  guarded(path: FieldPath, held: Json | undefined): boolean;
   /** Fields that take no part in any comparison. */
   ignored(path: FieldPath): boolean;
   /** One name for a field with several. */

@@ -2,7 +2,7 @@ import { type AviType, OWNER_FIELD } from "../../../contract/avi";
 import type { Json } from "../../../contract/json";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
-import { FIELD_ALIASES, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";
+import { FIELD_ALIASES, GUARDED, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";
 import { identityOf } from "./identity";
 import { isPem, pemContent } from "./pem";
 import { parseReference, referenceTo, sameReference } from "./reference";
@@ -15,6 +15,7 @@ export function aviShape(type: AviType): Shape {
     same,
     empty,
     owned: (path, held) => OWNED_LISTS.has(path.at(-1) ?? "") && !isDefaultCertificate(path, held),
+    guarded: (path, held) => isGuarded(GUARDED[type], path, held),
     ignored: (path) => path.length === 1 && path[0] === mark,
     canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
     // Certificate authorities are stored once per content: the answer may name another object of the same content.
@@ -22,6 +23,11 @@ export function aviShape(type: AviType): Shape {
     tolerated: (path) => path.at(-1) === "ca_ref" || (path.length === 1 && SECRET_FIELDS.has(path[0] as string)),
     presentable,
   };
+}
+
+function isGuarded(table: { readonly [field: string]: Json } = {}, path: FieldPath, held: Json | undefined): boolean {
+  const field = path.join(".");
+  return Object.hasOwn(table, field) && held !== table[field];
 }
 
 /** What the controller itself puts on a listener with TLS that names no certificate. */

@@ -35,6 +35,7 @@ export const KUBERNETES_SHAPE: Shape = {
   empty: (_path, value) =>
     value === "" || value === false || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
   owned: () => false,
+  guarded: () => false,
   ignored: () => false,
   canonicalKey: (key) => key,
   tolerated: () => false,

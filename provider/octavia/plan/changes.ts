@@ -13,7 +13,7 @@ const OURS = new Set(["allowed_cidrs", "sni_container_refs", "session_persistenc
  */
 export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
-  for (const [field, { fixed, unset }] of Object.entries(FIELDS[part])) {
+  for (const [field, { fixed, unset, guarded }] of Object.entries(FIELDS[part])) {
     if (fixed || field === "position") continue;
     if (field === "tags") {
       const tags = changedTags(wanted, live, before);
@@ -27,9 +27,9 @@ export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, 
     } else if (
       !isVoid(held) &&
       held !== unset &&
-      (OURS.has(field) || (field in wanted && before[field] !== null) || !isVoid(before[field]))
+      (guarded || OURS.has(field) || (field in wanted && before[field] !== null) || !isVoid(before[field]))
     ) {
-      body[field] = null;
+      body[field] = guarded ? (unset ?? null) : null;
     }
   }
   return body;

@@ -24,6 +24,8 @@ export interface FieldEntry {
   fixed?: boolean;
   /** What the server puts there when nothing is sent; undefined where its configuration decides, or null. */
   unset?: Json;
+  /** Decides whether and to whom traffic flows: with nothing declared it is to be as with nothing sent. */
+  guarded?: true;
 }
 
 /** Fields by name. */
@@ -43,7 +45,7 @@ const ALPN: FieldType = { kind: "texts", values: ["h2", "http/1.1", "http/1.0"] 
 /** What every object has. */
 const COMMON: FieldTable = {
   name: { type: text(), unset: "" },
-  admin_state_up: { type: BOOLEAN, unset: true },
+  admin_state_up: { type: BOOLEAN, unset: true, guarded: true },
   tags: { type: { kind: "texts" } },
 };
 const DESCRIBED: FieldTable = { ...COMMON, description: { type: text(), unset: "" } };
@@ -61,19 +63,19 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     provider: { type: text(64), fixed: true },
     flavor_id: { type: text(), fixed: true },
     availability_zone: { type: text(), fixed: true },
-    vip_qos_policy_id: { type: text() },
+    vip_qos_policy_id: { type: text(), guarded: true },
     vip_sg_ids: { type: { kind: "texts" } },
   },
   listener: {
     ...DESCRIBED,
     protocol: { type: oneOf("HTTP", "HTTPS", "TERMINATED_HTTPS", "TCP", "UDP", "SCTP", "PROMETHEUS"), required: true, fixed: true },
     protocol_port: { type: PORT, required: true, fixed: true },
-    connection_limit: { type: integer(-1, 2_147_483_647), unset: -1 },
-    default_tls_container_ref: { type: CERTIFICATE },
+    connection_limit: { type: integer(-1, 2_147_483_647), unset: -1, guarded: true },
+    default_tls_container_ref: { type: CERTIFICATE, guarded: true },
     sni_container_refs: { type: { kind: "certificates" } },
-    client_ca_tls_container_ref: { type: CERTIFICATE },
+    client_ca_tls_container_ref: { type: CERTIFICATE, guarded: true },
     client_crl_container_ref: { type: CERTIFICATE },
-    client_authentication: { type: oneOf("NONE", "OPTIONAL", "MANDATORY"), unset: "NONE" },
+    client_authentication: { type: oneOf("NONE", "OPTIONAL", "MANDATORY"), unset: "NONE", guarded: true },
     insert_headers: { type: { kind: "object" } },
     allowed_cidrs: { type: { kind: "texts" } },
     timeout_client_data: { type: MILLISECONDS },
@@ -93,8 +95,8 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     protocol: { type: oneOf("HTTP", "HTTPS", "PROXY", "PROXYV2", "SCTP", "TCP", "UDP"), required: true, fixed: true },
     lb_algorithm: { type: oneOf("ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"), required: true },
     session_persistence: { type: { kind: "object" } },
-    tls_enabled: { type: BOOLEAN, unset: false },
-    tls_container_ref: { type: CERTIFICATE },
+    tls_enabled: { type: BOOLEAN, unset: false, guarded: true },
+    tls_container_ref: { type: CERTIFICATE, guarded: true },
     ca_tls_container_ref: { type: CERTIFICATE },
     crl_container_ref: { type: CERTIFICATE },
     tls_ciphers: { type: text(2048) },
@@ -106,10 +108,10 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     address: { type: text(), required: true, fixed: true },
     protocol_port: { type: PORT, required: true, fixed: true },
     subnet_id: { type: text(), fixed: true },
-    weight: { type: integer(0, 256), unset: 1 },
-    backup: { type: BOOLEAN, unset: false },
-    monitor_address: { type: text() },
-    monitor_port: { type: PORT },
+    weight: { type: integer(0, 256), unset: 1, guarded: true },
+    backup: { type: BOOLEAN, unset: false, guarded: true },
+    monitor_address: { type: text(), guarded: true },
+    monitor_port: { type: PORT, guarded: true },
     request_sriov: { type: BOOLEAN, fixed: true, unset: false },
   },
   healthmonitor: {
@@ -119,11 +121,15 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     timeout: { type: integer(1, 2_147_483_647), required: true },
     max_retries: { type: integer(1, 10), required: true },
     max_retries_down: { type: integer(1, 10), unset: 3 },
-    http_method: { type: oneOf("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"), unset: "GET" },
-    url_path: { type: text(), unset: "/" },
-    expected_codes: { type: text(), unset: "200" },
+    http_method: {
+      type: oneOf("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"),
+      unset: "GET",
+      guarded: true,
+    },
+    url_path: { type: text(), unset: "/", guarded: true },
+    expected_codes: { type: text(), unset: "200", guarded: true },
     http_version: { type: oneOf(1, 1.1) },
-    domain_name: { type: text() },
+    domain_name: { type: text(), guarded: true },
   },
   l7policy: {
     ...DESCRIBED,
@@ -134,7 +140,7 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     redirect_http_code: { type: oneOf(301, 302, 303, 307, 308), unset: 302 },
   },
   rule: {
-    admin_state_up: { type: BOOLEAN, unset: true },
+    admin_state_up: { type: BOOLEAN, unset: true, guarded: true },
     tags: { type: { kind: "texts" } },
     type: {
       type: oneOf("HOST_NAME", "PATH", "FILE_TYPE", "HEADER", "COOKIE", "SSL_CONN_HAS_CERT", "SSL_VERIFY_RESULT", "SSL_DN_FIELD"),
@@ -143,9 +149,16 @@ export const FIELDS: { readonly [P in Part]: FieldTable } = {
     compare_type: { type: oneOf("REGEX", "STARTS_WITH", "ENDS_WITH", "CONTAINS", "EQUAL_TO"), required: true },
     key: { type: text() },
     value: { type: text(), required: true },
-    invert: { type: BOOLEAN, unset: false },
+    invert: { type: BOOLEAN, unset: false, guarded: true },
   },
 };
+
+/** The guarded fields with what they are when nothing is declared; a name means the same on every object. */
+export const GUARDED: ReadonlyMap<string, Json | undefined> = new Map(
+  Object.values(FIELDS).flatMap((table) =>
+    Object.entries(table).flatMap(([field, { guarded, unset }]): [string, Json | undefined][] => (guarded ? [[field, unset]] : [])),
+  ),
+);
 
 /** Where the objects below stand in a body; `pools` of a load balancer and `default_pool` of a listener are one in normal form. */
 export const CHILDREN: { readonly [P in Part]: readonly string[] } = {

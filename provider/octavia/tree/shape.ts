@@ -2,6 +2,7 @@ import type { Json } from "../../../contract/json";
 import { compare } from "../../lifecycle/compare";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
+import { GUARDED } from "./fields";
 import { canonicalAddress, canonicalNetwork, listenerKey, memberKey, ruleKey } from "./keys";
 
 /** Lists and objects that are ours whole: what stands there and was not declared is to go. */
@@ -31,6 +32,7 @@ export const OCTAVIA_SHAPE: Shape = {
   empty: (_path, value) =>
     value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
   owned: (path) => OWNED.has(path.at(-1) ?? ""),
+  guarded: (path, held) => GUARDED.has(path.at(-1) ?? "") && held !== GUARDED.get(path.at(-1) ?? ""),
   ignored: () => false,
   canonicalKey: (key) => key,
   tolerated: () => false,
