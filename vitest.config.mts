@@ -12,6 +12,7 @@ const slow = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true }, // transformed sources are kept from run to run
     // most files wait for a provider process or a server: more of them at once than there are cores
     maxWorkers: 3,
     projects: [
