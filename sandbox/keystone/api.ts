@@ -1,9 +1,10 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { isObject, type JsonObject } from "../shared/json";
 import { credentials } from "./credentials";
-import { DOMAIN, findUser, projectId } from "./directory";
+import { findUser } from "./directory";
 import { KeystoneError, malformed, refusal, unauthorized } from "./errors";
 import { logIn } from "./login";
+import { listProjects, projectsOf, showProject } from "./projects";
 import type { Keystone, Token } from "./service";
 import { catalog, tokenView, versionView } from "./views";
 
@@ -37,8 +38,10 @@ function answer(keystone: Keystone, request: HttpRequest): HttpResponse {
   if (path === "/v3") return json(200, { version: versionView(base) });
   if (path === "/v3/auth/tokens") return tokens(keystone, request);
   const token = keystone.find(request.headers["x-auth-token"]);
-  if (path === "/v3/auth/projects") return projects(keystone, needed(token));
+  if (path === "/v3/auth/projects") return projectsOf(keystone, findUser({ name: needed(token).user })?.project ?? "");
   if (path === "/v3/auth/catalog") return json(200, { catalog: catalog(keystone), links: { self: `${keystone.authUrl}/auth/catalog` } });
+  if (path === "/v3/projects") return listProjects(keystone, needed(token), request.written);
+  if (path.startsWith("/v3/projects/")) return showProject(keystone, needed(token), decodeURIComponent(path.slice("/v3/projects/".length)));
   const match = /^\/v3\/users\/([^/]+)\/application_credentials(?:\/([^/]+))?$/.exec(path);
   if (!match) return { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" }, body: NOT_FOUND };
   const body = request.method === "POST" ? bodyOf(request) : {};
@@ -65,16 +68,6 @@ function tokens(keystone: Keystone, request: HttpRequest): HttpResponse {
 
 const shown = (keystone: Keystone, token: Token, status: number, withCatalog: boolean): HttpResponse =>
   json(status, { token: tokenView(keystone, token, withCatalog) }, { "X-Subject-Token": token.id });
-
-function projects(keystone: Keystone, token: Token): HttpResponse {
-  const name = findUser({ name: token.user })?.project ?? "";
-  const id = projectId(name);
-  const project = {
-    ...{ id, name, domain_id: DOMAIN.id, description: "", enabled: true, parent_id: DOMAIN.id, is_domain: false, tags: [], options: {} },
-    links: { self: `${keystone.authUrl}/projects/${id}` },
-  };
-  return json(200, { projects: [project], links: { next: null, self: `${keystone.authUrl}/auth/projects`, previous: null } });
-}
 
 function bodyOf(request: HttpRequest): JsonObject {
   let body: unknown;

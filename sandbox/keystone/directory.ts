@@ -39,9 +39,11 @@ export function findUser(given: Named): User | undefined {
   return inDefaultDomain(given) ? USERS.find((user) => user.name === given.name) : undefined;
 }
 
+export const PROJECTS: readonly string[] = [...new Set(USERS.map((user) => user.project))];
+
 /** The name of a project that is given by id or by name. */
 export function findProject(given: Named): string | undefined {
-  const names = [...new Set(USERS.map((user) => user.project))];
+  const names = PROJECTS;
   if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
   return inDefaultDomain(given) ? names.find((name) => name === given.name) : undefined;
 }

@@ -22,7 +22,7 @@ export interface Settings {
   defaults: boolean;
   /** Arktos' controllers that run beside it. Default: all with tenants, `network` without. */
   controllers: readonly ArktosController[];
-  /** Arktos' feature gates. Default all off. */
+  /** Feature gates of Arktos, and `BWQOS` of Mizar's operator. Default all off. */
   featureGates: { [gate: string]: boolean };
   /** First and last A of the ranges A.B.0.0/16 that Arktos gives to VPCs. Default 11 and 99. */
   vpcRange: readonly [number, number];

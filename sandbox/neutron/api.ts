@@ -6,12 +6,13 @@ import { floatingIps } from "./floating-ips";
 import { listRecords } from "./list";
 import { networks, subnets } from "./networks";
 import { ports } from "./ports";
+import { qosPolicies } from "./qos-policies";
 import { changeInterface, routers } from "./routers";
 import { securityGroupRules, securityGroups } from "./security-groups";
 import { type Asker, isAdmin, type Neutron } from "./service";
 import { view, visible } from "./visibility";
 
-const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers];
+const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers, qosPolicies];
 
 /** One request to Neutron; `authenticate` is asked for everything but the versions. */
 export function answerNeutron(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
@@ -38,11 +39,12 @@ function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: H
 }
 
 function route(neutron: Neutron, who: Asker, request: HttpRequest, path: string): HttpResponse {
-  const [, version, name, id, verb, ...rest] = path.split("/");
+  const [, version, name, id, verb, ...rest] = path.replace("/qos/policies", "/qos%2Fpolicies").split("/").map(decodeURIComponent);
   if (version === "v2.0" && name === "extensions" && id === undefined)
     return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
   const collection = version === "v2.0" && rest.length === 0 ? COLLECTIONS.find((each) => each.path === name) : undefined;
   if (!collection) throw new NeutronError(404, "HTTPNotFound", "The resource could not be found.");
+  if (collection.administered && request.method !== "GET" && !isAdmin(who)) throw disallowed(collection, request.method);
   if (id === undefined) {
     if (request.method === "POST") return create(neutron, who, collection, request);
     return listRecords(neutron, who, collection, request);
@@ -70,7 +72,11 @@ function beside(neutron: Neutron, collection: Collection, record: JsonObject, ve
   throw new NeutronError(404, "HTTPNotFound", "The resource could not be found.");
 }
 
-const EXTENSIONS = ["router", "external-net", "security-group", "standard-attr-tag", "port-security", "net-mtu"];
+const EXTENSIONS = ["router", "external-net", "security-group", "standard-attr-tag", "port-security", "net-mtu", "qos"];
+const VERBS: { [method: string]: string } = { POST: "create", PUT: "update", DELETE: "delete" };
+
+const disallowed = ({ kind }: Collection, method: string): NeutronError =>
+  new NeutronError(403, "PolicyNotAuthorized", `rule:${VERBS[method]}_${kind} is disallowed by policy`);
 
 function create(neutron: Neutron, who: Asker, collection: Collection, request: HttpRequest): HttpResponse {
   const given = bodyOf(collection, request);

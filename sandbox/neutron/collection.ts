@@ -13,6 +13,8 @@ export interface Collection {
   update: string[];
   /** More fields that a list can be filtered by than a record of it has. */
   filters?: string[];
+  /** Who makes and changes them: administrators alone. */
+  administered?: boolean;
   missing(id: string): NeutronError;
   insert(neutron: Neutron, who: Asker, given: JsonObject): JsonObject;
   change?(neutron: Neutron, record: JsonObject, given: JsonObject): JsonObject;

@@ -3,7 +3,7 @@ import type { SeededRandom } from "../shared/random";
 import { Records } from "../shared/records";
 import { seedNeutron } from "./seed";
 
-export type Kind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router";
+export type Kind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router" | "policy";
 
 /** Who asks. */
 export interface Asker {

@@ -48,8 +48,7 @@ export class NeutronNetwork extends NoopNetwork {
 
   override check(groups: string[], qosPolicy: string | undefined): void {
     for (const group of groups) if (!this.neutron.get("security_group", group)) throw missing("Security Group", group);
-    // there are none
-    if (qosPolicy !== undefined) throw missing("qos_policy", qosPolicy);
+    if (qosPolicy !== undefined && !this.neutron.get("policy", qosPolicy)) throw missing("qos_policy", qosPolicy);
   }
 
   override allocate(loadBalancer: JsonObject): { address: string; port: string } {

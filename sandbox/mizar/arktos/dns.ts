@@ -20,12 +20,16 @@ export function wellKnown(network: KubeObject): Action[] {
     { name: "dns-tcp", protocol: "TCP", port: 53, targetPort: 53 },
     { name: "metrics", protocol: "TCP", port: 9153, targetPort: 9153 },
   ]);
-  const api = service(network, "default", `kubernetes-${name}`, [{ name: "https", protocol: "TCP", port: 443, targetPort: 6443 }]);
+  const https = [{ name: "https", protocol: "TCP", port: 443, targetPort: 6443 }];
+  const api = service(network, "default", `kubernetes-${name}`, https, { provider: "kubernetes", component: "apiserver" });
   return [dns, api].map((create): Action => ({ create, unlessThere: true })).concat(coreDns(network));
 }
 
-function service({ metadata: { name: network, tenant } }: KubeObject, namespace: string, name: string, ports: object[]): NewObject {
-  const labels = { [NETWORK_LABEL]: network, "k8s-app": name };
+type Labels = { [label: string]: string };
+
+function service({ metadata }: KubeObject, namespace: string, name: string, ports: object[], more: Labels = {}): NewObject {
+  const { name: network, tenant } = metadata;
+  const labels = { [NETWORK_LABEL]: network, "k8s-app": name, ...more };
   return {
     kind: "Service",
     metadata: { name, namespace, tenant, labels },

@@ -60,19 +60,22 @@ export function gatesGiven(given: Given): { [gate: string]: boolean } {
 export const entriesOf = (given: Given, key: string): JsonObject[] =>
   asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry as Json }));
 
+/** What of an entry in short form belongs into its metadata; the rest is its spec. */
+const SHORT_METADATA = ["name", "namespace", "tenant", "labels", "annotations", "deletionTimestamp", "finalizers"];
+
+const fieldsOf = (entry: JsonObject, ofMetadata: boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([field, value]) => value !== undefined && SHORT_METADATA.includes(field) === ofMetadata),
+  );
+
 /** An entry in short or long form: `{name, ip, prefix, status}` stands for the object with that spec. */
 export function metadataOf(entry: JsonObject): { name: string; [field: string]: Json } {
-  const { name, namespace, tenant, labels, annotations } = entry;
-  const short = { name, namespace, tenant, labels, annotations };
-  const metadata = isObject(entry.metadata)
-    ? entry.metadata
-    : (Object.fromEntries(Object.entries(short).filter(([, value]) => value !== undefined)) as JsonObject);
+  const metadata = isObject(entry.metadata) ? entry.metadata : fieldsOf(entry, true);
   return { ...metadata, name: text(metadata.name) };
 }
 
 /** The spec of an entry in either form. */
 export function specOf(entry: JsonObject): JsonObject {
   if (isObject(entry.metadata) || isObject(entry.spec)) return asObject(entry.spec);
-  const { name, namespace, tenant, labels, annotations, ...spec } = entry;
-  return spec;
+  return fieldsOf(entry, false);
 }

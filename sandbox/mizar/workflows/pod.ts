@@ -1,6 +1,7 @@
 import { text } from "../../shared/json";
 import { type KubeObject, specText } from "../api/object";
 import { TemporaryFailure } from "../engine/failures";
+import { bandwidthOf } from "./bandwidth";
 import { interfaceNames } from "./interfaces";
 import { placeOf } from "./place";
 import { type Context, NOTHING, own, randomMacOf, type Step } from "./workflow";
@@ -20,8 +21,9 @@ export function podCreate(pod: KubeObject, context: Context): Step {
   if (!droplet) throw new TemporaryFailure("Droplet not yet created.");
   const host = { droplet: droplet.metadata.name, hostip: specText(droplet, "ip"), hostmac: specText(droplet, "mac") };
   const place = { vpc, net, ip: subnet.pool.allocate(), gw: "", mac: randomMacOf("02:42", context), vni, prefix: "" };
+  const bandwidth = bandwidthOf(pod, context);
   const interfaces = { ...interfaceNames(name), netns: "", cnidelay: "", pod: metadata.name };
-  return { actions: [{ create: own("Endpoint", name, { type: "simple", ...place, ...host, ...interfaces }) }] };
+  return { actions: [{ create: own("Endpoint", name, { type: "simple", ...place, ...host, ...interfaces, ...bandwidth }) }] };
 }
 
 /** The endpoint goes with its Pod. */

@@ -33,7 +33,7 @@ export const byPassword = (name: string, password = name, project?: string): obj
 });
 
 /** The header of somebody who has logged in. */
-export async function tokenOf(cloud: OctaviaSandbox, user: string, project: string): Promise<{ [name: string]: string }> {
+export async function tokenOf(cloud: Pick<OctaviaSandbox, "authUrl">, user: string, project: string): Promise<{ [name: string]: string }> {
   const answer = await send(`${cloud.authUrl}/auth/tokens`, "POST", byPassword(user, user, project));
   return { "X-Auth-Token": answer.headers.get("x-subject-token") ?? "" };
 }
