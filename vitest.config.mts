@@ -21,6 +21,7 @@ export default defineConfig({
       fast("regression", ["test/regression/**/*.test.ts"]),
       fast("conformance", ["test/conformance/**/*.test.ts"]),
       slow("pulumi", "test/pulumi"),
+      slow("real", "test/real"),
       slow("full", "test/full"),
     ],
   },

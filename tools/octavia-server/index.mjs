@@ -3,10 +3,13 @@ import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keepLogs } from "../lib/logs.mjs";
+import { Stop } from "../lib/stop.mjs";
 import { configFiles } from "./config.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { seedNetworks } from "./networks.mjs";
+import { seedNetworks, tokenOf } from "./networks.mjs";
 import { freePorts, startPython } from "./processes.mjs";
+import { warmUp } from "./warm-up.mjs";
 
 /** What a start copies from the template, because the service changes it. */
 const copied = { keystone: ["keystone.db", "fernet", "credential"], neutron: ["neutron.db"] };
@@ -47,8 +50,16 @@ async function startAll(names, venv, work) {
   throw failed.reason;
 }
 
+/** The networks, and what makes the first request of a user as good as any other. */
+async function firstRequests(addresses) {
+  const networks = addresses.neutron ? await seedNetworks(addresses) : undefined;
+  const who = addresses.keystone ? await tokenOf("demo", addresses) : { "X-Project-Id": randomUUID() };
+  await warmUp(addresses, who, networks?.privateSubnetId);
+  return networks;
+}
+
 /**
- * Starts the server on loopback. `barbican` and `neutron` imply Keystone. `env` points an OpenStack client at it; `stop` ends all
+ * Starts the server on loopback; when it is there it has served a whole load balancer. `barbican` and `neutron` imply Keystone. `env` points an OpenStack client at it; `stop` ends all
  * processes and removes their files.
  */
 export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false } = {}) {
@@ -60,13 +71,20 @@ export async function startOctaviaServer({ auth = "noauth", barbican = false, ne
     const clean = () => rmSync(work, { recursive: true, force: true });
     try {
       const { addresses, stop } = await startAll(names, venv, work);
+      const networks = await firstRequests(addresses).catch(async (error) => {
+        const logs = keepLogs(work);
+        await stop();
+        throw new Stop(`${error.message}\nThe logs of the services are in ${logs}`);
+      });
       return {
         url: addresses.octavia,
         authUrl: keystone ? `${addresses.keystone}/v3` : undefined,
         networkUrl: addresses.neutron,
         keyManagerUrl: addresses.barbican,
-        networks: neutron ? await seedNetworks(addresses) : undefined,
+        networks,
         env: keystone ? passwordOf(addresses.keystone) : nobodyOf(addresses.octavia),
+        /** Saves the logs of the services from `stop()`; the folder. */
+        keepLogs: () => keepLogs(work),
         async stop() {
           await stop();
           clean();

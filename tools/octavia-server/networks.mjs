@@ -1,7 +1,8 @@
 // Networks that every cloud has, for those who start Neutron: one for load balancers, one with public addresses, a router between them.
 
-async function token(keystone) {
-  const user = { name: "admin", password: "admin", domain: { id: "default" } };
+/** The header of a user, whose password is the name, in the project `demo`. */
+export async function tokenOf(name, { keystone }) {
+  const user = { name, password: name, domain: { id: "default" } };
   const scope = { project: { name: "demo", domain: { id: "default" } } };
   const response = await fetch(`${keystone}/v3/auth/tokens`, {
     method: "POST",
@@ -9,12 +10,12 @@ async function token(keystone) {
     body: JSON.stringify({ auth: { identity: { methods: ["password"], password: { user } }, scope } }),
   });
   if (!response.ok) throw new Error(`Keystone answered ${response.status}: ${await response.text()}`);
-  return response.headers.get("x-subject-token");
+  return { "X-Auth-Token": response.headers.get("x-subject-token") };
 }
 
 /** Makes `private` (10.0.0.0/24, project demo) and `public` (203.0.113.0/24, external). Returns their ids. */
 export async function seedNetworks({ keystone, neutron }) {
-  const headers = { "Content-Type": "application/json", "X-Auth-Token": await token(keystone) };
+  const headers = { "Content-Type": "application/json", ...(await tokenOf("admin", { keystone })) };
   async function call(method, path, body) {
     const response = await fetch(`${neutron}/v2.0/${path}`, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`Neutron answered ${response.status} to ${method} ${path}: ${await response.text()}`);

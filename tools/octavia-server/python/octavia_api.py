@@ -41,9 +41,14 @@ def prepared(original, argv):
     sqlite.prepare()
 
 
-# The no-op drivers keep their state in one fixed file below /tmp, which two servers would share and lock.
+def noop_engine(_url, **named):
+    """The no-op drivers keep their state in one fixed file below /tmp, which two servers would share and lock."""
+    return sqlalchemy.create_engine(f"sqlite:///{work}/noop.db", connect_args={"timeout": 60}, **named)
+
+
 for driver in (compute, network):
-    driver.create_engine = lambda url, **named: sqlalchemy.create_engine(f"sqlite:///{work}/noop.db", **named)
+    driver.create_engine = noop_engine
+    driver.NoopManager = serving.once(driver.NoopManager)  # each would open the file and make its tables anew, with each request
 if os.environ.get("VIP_PORTS"):
     vip_ports.use()
 

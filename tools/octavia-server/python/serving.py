@@ -40,6 +40,20 @@ def serve(server, app):
     server.serve_forever()
 
 
+def once(make):
+    """The one thing of its kind in this process, also when several threads are the first to ask."""
+    lock = threading.Lock()
+    made = []
+
+    def get():
+        with lock:
+            if not made:
+                made.append(make())
+            return made[0]
+
+    return get
+
+
 def one_writer(app):
     """Services that were not written for sqlite: one changing request at a time, or they meet "database is locked"."""
     lock = threading.Lock()

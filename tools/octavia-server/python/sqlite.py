@@ -40,7 +40,7 @@ def row_locks(engine):
 
     @sqlalchemy.event.listens_for(engine, "connect")
     def connect(connection, _record):
-        connection.execute("PRAGMA busy_timeout=30000")
+        connection.execute("PRAGMA busy_timeout=600000")  # a create holds the lock while it asks Neutron, and others queue up behind it
         connection.execute("PRAGMA synchronous=OFF")
 
     @sqlalchemy.event.listens_for(engine, "begin")

@@ -1,28 +1,34 @@
 """
 Octavia's no-op network driver, but with VIP ports that exist: what concerns networks, the VIP port and its security group is
-done by Octavia's own Neutron driver; amphorae and the ports they would be plugged into stay imaginary.
+done by Octavia's own Neutron driver; amphorae and the ports they would be plugged into stay imaginary, and with them what is done
+to such a port: a QoS policy.
 """
+import logging
+
+import serving
 from octavia.network.drivers.neutron import allowed_address_pairs
 from octavia.network.drivers.noop_driver import driver as noop
 
+LOG = logging.getLogger(__name__)
 REAL = (
-    "get_network get_subnet get_port get_security_group_by_id get_qos_policy qos_enabled apply_qos_on_port "
+    "get_network get_subnet get_port get_security_group_by_id get_qos_policy qos_enabled "
     "allocate_vip deallocate_vip update_vip update_vip_sg"
 ).split()
 
 
 class VipPortsDriver(noop.NoopNetworkDriver):
-    neutron = None  # one for the process: it asks Neutron for its extensions when made
-
-    @classmethod
-    def real(cls):
-        if cls.neutron is None:
-            cls.neutron = allowed_address_pairs.AllowedAddressPairsDriver()
-        return cls.neutron
+    real = staticmethod(serving.once(allowed_address_pairs.AllowedAddressPairsDriver))  # it asks Neutron for its extensions when made
 
 
 def forward(name):
-    return lambda self, *args, **named: getattr(self.real(), name)(*args, **named)
+    def call(self, *args, **named):
+        try:
+            return getattr(self.real(), name)(*args, **named)
+        except Exception:
+            LOG.exception("%s failed", name)  # to the API every fault means "not found"
+            raise
+
+    return call
 
 
 for method in REAL:
