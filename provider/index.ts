@@ -3,6 +3,7 @@ import { KUBERNETES_KINDS } from "./kubernetes/kinds";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { Kind } from "./lifecycle/kind";
+import { withRows } from "./lifecycle/progress";
 import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
 
@@ -27,7 +28,7 @@ export function v1(name: string): DynamicProvider {
   if (known) return known;
   const kind = KINDS.get(name);
   if (!kind) throw failure("LB2022", { message: `this release of pulumi-k8s-lb knows no kind "${name}"` });
-  const provider = dynamicProvider(kind);
+  const provider = withRows(dynamicProvider(kind));
   providers.set(name, provider);
   return provider;
 }

@@ -53,7 +53,7 @@ const checks = [
   ["knip", "unused files, exports and packages", () => bin("knip", "--no-progress", "--no-config-hints")],
   ["lines", `no source file over ${lineLimit} lines`, fileLength],
   ["publint", "package.json against what is published", () => packed("publint", "--strict")],
-  ["attw", "types as consumers resolve them", () => packed("attw", "--pack", ".", "--profile", "node16", "--format", "ascii")],
+  ["attw", "types as consumers resolve them", () => packed("attw", "--pack", ".", "--format", "ascii")],
 ];
 
 await main(async (only) => {

@@ -1,8 +1,12 @@
+import type { DynamicProvider } from "./dynamic";
 import type { Bag, Context } from "./kind";
 
-type Send = (urn: string, text: string, ephemeral: boolean) => void;
+type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
 
 let sender: Send | undefined;
+
+/** By URN: done when the engine has every line so far. */
+const sent = new Map<string, Promise<void>>();
 
 /**
  * Lines on the resource's own row. The host does not tell a dynamic resource its URN, so the resource class hides it in
@@ -10,25 +14,66 @@ let sender: Send | undefined;
  * goes wrong here is never an error of the resource.
  */
 export function reporter(bag: Bag): Pick<Context, "progress" | "notice"> {
-  const urn = typeof bag.__urn === "string" ? bag.__urn : "";
+  const urn = urnOf(bag);
   return {
-    progress: (text) => send(urn, text, true),
-    notice: (text) => send(urn, text, false),
+    progress: (text) => void send(urn, text, true),
+    notice: (text) => void send(urn, text, false),
   };
 }
 
-function send(urn: string, text: string, ephemeral: boolean): void {
+const urnOf = (bag: Bag): string => (typeof bag.__urn === "string" ? bag.__urn : "");
+
+/** One line after the other: calls that are under way together arrive in any order. */
+function send(urn: string, text: string, ephemeral: boolean): Promise<void> {
+  sender ??= connectOrNot();
+  const line = (sent.get(urn) ?? Promise.resolve()).then(() => sender?.(urn, text, ephemeral));
+  sent.set(urn, line);
+  return line;
+}
+
+/**
+ * A provider whose rows say, when the work is done, what the resource is now instead of what was done last: its address where it has one.
+ * The answer waits for the lines, since one that came after it would stay for good.
+ */
+export function withRows(provider: DynamicProvider): DynamicProvider {
+  async function settled<T>(bag: Bag, work: Promise<T>, outs: (done: T) => Bag | undefined = () => undefined): Promise<T> {
+    const urn = urnOf(bag);
+    const address = await work.then((done) => addressIn(outs(done) ?? {})).catch(() => undefined);
+    if (sent.has(urn) || address !== undefined) await send(urn, address ?? "", true);
+    sent.delete(urn);
+    return work;
+  }
+  return {
+    ...provider,
+    create: (inputs) => settled(inputs, provider.create(inputs), ({ outs }) => outs),
+    read: (id, props) => settled(props, provider.read(id, props)),
+    update: (id, olds, news) => settled(news, provider.update(id, olds, news), ({ outs }) => outs),
+    delete: (id, props) => settled(props, provider.delete(id, props)),
+  };
+}
+
+/** Where the outputs of all targets have it. */
+const addressIn = ({ address, vip }: Bag): string | undefined => [address, vip].find((value) => typeof value === "string");
+
+function connectOrNot(): Send {
   try {
-    sender ??= connect(process.argv.at(-1) ?? "");
-    sender(urn, text, ephemeral);
+    return connect(process.argv.at(-1) ?? "");
   } catch {
-    sender = () => undefined;
+    return nobody;
   }
 }
 
+const nobody: Send = () => Promise.resolve();
+
+/** An engine that does not answer must not hold a resource. */
+const PATIENCE_MS = 5_000;
+
 /** The part of `@pulumi/pulumi/proto` in use; required late because programs and tests load this package without an engine. */
 interface EngineProto {
-  EngineClient: new (address: string, credentials: unknown) => { log(request: LogRequest, done: (error: unknown) => void): void };
+  EngineClient: new (
+    address: string,
+    credentials: unknown,
+  ) => { log(request: LogRequest, options: { deadline: number }, done: (error: unknown) => void): void };
 }
 interface LogRequest {
   setSeverity(severity: number): void;
@@ -39,7 +84,7 @@ interface LogRequest {
 
 function connect(address: string): Send {
   // The contract tests start the host with port 1: nobody listens there, and every line would only cost a failed call.
-  if (!/^[^\s/]+:\d+$/.test(address) || address.endsWith(":1")) return () => undefined;
+  if (!/^[^\s/]+:\d+$/.test(address) || address.endsWith(":1")) return nobody;
   const load = (name: string): unknown => require(require.resolve(name, { paths: [process.cwd(), __dirname] }));
   const { EngineClient } = load("@pulumi/pulumi/proto/engine_grpc_pb") as EngineProto;
   const { LogRequest: Request, LogSeverity } = load("@pulumi/pulumi/proto/engine_pb") as {
@@ -48,12 +93,13 @@ function connect(address: string): Send {
   };
   const grpc = load("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };
   const client = new EngineClient(address, grpc.credentials.createInsecure());
-  return (urn, text, ephemeral) => {
-    const request = new Request();
-    request.setSeverity(LogSeverity.INFO);
-    request.setMessage(text);
-    request.setUrn(urn);
-    request.setEphemeral(ephemeral);
-    client.log(request, () => undefined);
-  };
+  return (urn, text, ephemeral) =>
+    new Promise((resolve) => {
+      const request = new Request();
+      request.setSeverity(LogSeverity.INFO);
+      request.setMessage(text);
+      request.setUrn(urn);
+      request.setEphemeral(ephemeral);
+      client.log(request, { deadline: Date.now() + PATIENCE_MS }, () => resolve());
+    });
 }

@@ -41,7 +41,7 @@ function swapIn(fresh) {
 
 async function build() {
   const mark = fingerprint();
-  const fresh = inRoot(`.dist-${process.pid}`); // as deep as dist: source maps hold relative paths
+  const fresh = inRoot(`.dist-${process.pid}`);
   try {
     const tsc = inRoot("node_modules/typescript/bin/tsc");
     const { code, output, timedOut } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", fresh], {
