@@ -1,5 +1,5 @@
 import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, statusKey } from "../routing";
-import type { SpecSet } from "../specs";
+import type { Service, SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
 import type { AviPlan } from "./plan";
@@ -7,8 +7,12 @@ import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";
 import { unusedOf } from "./unused";
 
-/** The controller of the IngressClasses that are ours. */
-const INGRESS_CONTROLLER = "ako.vmware.com/avi-lb";
+/** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
+const CONTROLLER = "ako.vmware.com/avi-lb";
+
+/** Whether the Service is to have a load balancer, and Avi is the one it names or it names none (ako.md 1.0). */
+export const isBalanced = ({ type, loadBalancerClass }: Service): boolean =>
+  type === "LoadBalancer" && (loadBalancerClass === undefined || loadBalancerClass === CONTROLLER);
 
 export interface TranslateOptions {
   /** AKO's settings; see docs/avi.md. */
@@ -52,11 +56,11 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
     members: settings.serviceType === "NodePort" ? nodePortMembers(specs, selector) : endpointMembers(specs),
     classes: {
       names: [...new Set(["avi", settings.ingressClass])],
-      controller: INGRESS_CONTROLLER,
+      controller: CONTROLLER,
       takeUnclassified: settings.defaultIngController,
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
-    services: { concerns: ({ type }) => type === "LoadBalancer", unused: unusedOf },
+    services: { concerns: isBalanced, unused: unusedOf },
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),

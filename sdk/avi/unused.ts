@@ -1,14 +1,13 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../specs";
 
-/** Fields that change what a load balancer does, and that the AKO generation we follow does not read (ako.md 4.1). */
-const UNUSED = ["loadBalancerIP", "loadBalancerClass"] as const;
-
 /** What Avi does not use of a Service of type LoadBalancer. */
 export function unusedOf(service: Service): Diagnostic[] {
   const { ref } = service;
   const unused = (field: string, message: string) => diagnose("LB1006", ref, pointer("spec", field), message);
-  const found = UNUSED.filter((field) => service[field] !== undefined).map((field) => unused(field, `${field} is not used`));
+  const found: Diagnostic[] = [];
+  // the AKO generation we follow does not read it (ako.md 4.1)
+  if (service.loadBalancerIP !== undefined) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
   if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
   if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
   if (service.externalTrafficPolicy === "Local")

@@ -46,12 +46,25 @@ export function writeStatuses(
     new ObjectStatus(id, args, { parent, ...(provider ? { provider } : {}) });
   };
   for (const { object, ingress, annotations } of served) {
-    const status = ingress && { loadBalancer: { ingress } as unknown as Json };
+    const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } as unknown as Json };
     write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
   }
   for (const { object, state, description } of statuses) {
     if (object.kind === "IngressRoute") write(object, { status: { currentStatus: state, description } });
   }
+}
+
+/** What the API server takes as the host name of an entry: a DNS name in small letters, no wildcard. */
+const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** The entries as the API server takes them, each once: an address stays without the name that it cannot be told with. */
+function acceptable(entries: { [field: string]: string | undefined }[]): { [field: string]: string | undefined }[] {
+  const told = entries.map(({ hostname, ...rest }) => {
+    const name = hostname?.toLowerCase();
+    return name !== undefined && DNS_NAME.test(name) ? { ...rest, hostname: name } : rest;
+  });
+  const distinct = new Map(told.map((entry) => [JSON.stringify(entry), entry]));
+  return [...distinct.values()].filter((entry) => Object.keys(entry).length > 0);
 }
 
 /** A cluster that the program names itself is written as it was read. */

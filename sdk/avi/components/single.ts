@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES } from "../../components/single";
+import { isBalanced } from "../translate";
 import { AviComponent, type AviComponentArgs } from "./cluster";
 
 /**
@@ -62,9 +63,7 @@ export class Routes extends AviComponent {
   }
 }
 
-const BALANCED = oneService("Service of type LoadBalancer", (specs) =>
-  [...specs.services.values()].filter((service) => service.type === "LoadBalancer"),
-);
+const BALANCED = oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced));
 
 /** One Service of type LoadBalancer. */
 export class Service extends AviComponent {

@@ -76,7 +76,7 @@ export const serviceReader: KindReader<Service> = {
       healthCheckNodePort: spec.healthCheckNodePort || undefined,
       loadBalancerIP: spec.loadBalancerIP || undefined,
       loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
-      loadBalancerClass: spec.loadBalancerClass ?? undefined,
+      loadBalancerClass: spec.loadBalancerClass || undefined,
     };
   },
 };
