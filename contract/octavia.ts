@@ -142,6 +142,15 @@ export interface SecurityGroupBody {
   rules: { direction: "ingress"; ethertype: "IPv4" | "IPv6"; protocol: string; port: number; remote_ip_prefix: string }[];
 }
 
+/** What a load balancer that is named by its id is to be when it turns out to be one's own. */
+export interface OwnLoadBalancer {
+  /** Fields besides those in `LoadBalancerInputs.loadBalancer`. */
+  loadBalancer: Partial<LoadBalancerBody>;
+  floatingIp?: FloatingIp;
+  /** It must be: one of others is refused. Default false. */
+  required?: boolean;
+}
+
 /** One load balancer and what belongs to it. */
 export interface LoadBalancerInputs {
   /** Owner mark, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more tag of the load balancer; below API 2.5 part of its description. */
@@ -149,6 +158,8 @@ export interface LoadBalancerInputs {
   /** Take over a load balancer that exists under this name and carries another mark, or none. Default false. */
   adopt?: boolean;
   loadBalancer: LoadBalancerBody;
+  /** With `loadBalancer.id`: what counts besides where the load balancer of that id has the declared name, and so is one's own. */
+  own?: OwnLoadBalancer;
   secrets?: TlsSecret[];
   floatingIp?: FloatingIp;
   securityGroup?: SecurityGroupBody;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import type { ListenerBody } from "../../contract/octavia";
-import { diagnose } from "../specs";
+import { bySeniority, diagnose, keyOf } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";
 
@@ -15,8 +15,8 @@ export interface PresentListener extends Pick<ListenerBody, "protocol" | "protoc
 }
 
 /**
- * Why a Service may not put its ports on a load balancer: one is taken by others, or enough Services share it already
- * (octavia.md 3.2). Undefined when it may.
+ * Why a Service may not put its ports on a load balancer: one is taken by others, enough Services share it already, or the Service is
+ * internal (octavia.md 3.2). Undefined when it may.
  *
  * @param service name of the Service's own load balancer, which tags its listeners
  * @param present the listeners there are; one without tags belongs to the Service that owns the load balancer
@@ -32,24 +32,35 @@ export interface PresentListener extends Pick<ListenerBody, "protocol" | "protoc
  */
 export function sharingConflict(
   ports: readonly Pick<ListenerBody, "protocol" | "protocol_port">[],
-  at: { id: string; service: string; owner?: boolean; present: readonly PresentListener[]; shared: number; maxShared?: number },
+  at: {
+    id: string;
+    service: string;
+    owner?: boolean;
+    present: readonly PresentListener[];
+    shared: number;
+    maxShared?: number;
+    internal?: boolean;
+  },
 ): string | undefined {
   const mine = ({ tags = [] }: PresentListener) => tags.includes(at.service) || (tags.length === 0 && at.owner);
   const taken = new Set(at.present.filter((listener) => !mine(listener)).map(portKey));
   const port = ports.find((candidate) => taken.has(portKey(candidate)));
   if (port) return `the listener port ${port.protocol_port} already exists`;
-  if (at.owner || at.shared + 1 <= (at.maxShared ?? 2)) return undefined;
-  return `load balancer ${at.id} already shared with ${at.shared} Services`;
+  if (at.owner) return undefined;
+  if (at.shared + 1 > (at.maxShared ?? 2)) return `load balancer ${at.id} already shared with ${at.shared} Services`;
+  return at.internal ? "internal Service cannot share a load balancer" : undefined;
 }
 
-/** Services among the specs that name one load balancer: the first by name come in, as far as ports and number allow. */
+/** Services among the specs that name one load balancer: the older come in, its owner first, as far as ports and number allow. */
 export function limitSharing(
   cx: Lowering,
   planned: readonly PlannedLoadBalancer[],
   refuse: (diagnostic: Diagnostic) => void,
 ): PlannedLoadBalancer[] {
   const sharing = new Map<string, { present: ListenerBody[]; shared: number }>();
-  return planned.filter(({ name, inputs: { loadBalancer }, owners }) => {
+  const serviceOf = ({ owners: [ref] }: PlannedLoadBalancer) => cx.specs.services.get(keyOf(ref!))!;
+  const inOrder = [...planned].sort((a, b) => bySeniority(serviceOf(a), serviceOf(b)));
+  return inOrder.filter(({ name, inputs: { loadBalancer }, owners }) => {
     const { id, listeners = [] } = loadBalancer;
     if (!id) return true;
     const others = sharing.get(id) ?? { present: [], shared: 0 };

@@ -44,7 +44,7 @@ export const SPEC_CODES = {
   LB1405: { severity: "error", title: "Nothing says where the virtual IP is" },
   LB1406: { severity: "warning", title: "An address is outside its subnet" },
   LB1407: { severity: "error", title: "A source range is not a network" },
-  LB1408: { severity: "error", title: "The port of a shared load balancer is taken, or too many share it" },
+  LB1408: { severity: "error", title: "The port of a shared load balancer is taken, too many share it, or the Service is internal" },
   LB1409: { severity: "warning", title: "There is no network for floating IPs" },
   LB1501: { severity: "error", title: "A root IngressRoute must not stand in this namespace" },
   LB1502: { severity: "error", title: "The name of a virtual host is missing or cannot be used" },

@@ -26,8 +26,8 @@ const SHOWN = 20;
 export function check(news: Bag): CheckFailure[] {
   const reasons = [
     ...topReasons(news),
-    ...(isObject(news.loadBalancer) ? treeReasons(news, news.loadBalancer) : []),
-    ...checkBesides(news),
+    ...(isObject(news.loadBalancer) ? treeReasons(news, { ...ownBody(news), ...news.loadBalancer }) : []),
+    ...checkBesides(isObject(news.own) && news.own.floatingIp ? { ...news, floatingIp: news.own.floatingIp } : news),
   ];
   return reasons.slice(0, SHOWN).map(({ pointer, message }) => ({ property: "owner", reason: `LB2016: ${pointer}: ${message}` }));
 }
@@ -41,6 +41,11 @@ function topReasons(news: Bag): Reason[] {
   if (!isUnknown(news.loadBalancer) && !isObject(news.loadBalancer))
     reasons.push({ pointer: "/loadBalancer", message: "a body is expected" });
   return reasons;
+}
+
+/** What counts besides where the load balancer is the program's own. */
+function ownBody({ own }: Bag): JsonObject {
+  return isObject(own) && isObject(own.loadBalancer) ? own.loadBalancer : {};
 }
 
 function treeReasons(news: Bag, body: JsonObject): Reason[] {

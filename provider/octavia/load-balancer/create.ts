@@ -1,7 +1,7 @@
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/kind";
 import { PartialFailure } from "../../lifecycle/partial";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
 import { failedBecause, refusals } from "../client";
 import { LBAAS, readLoadBalancer } from "../live/read-tree";
@@ -12,7 +12,7 @@ import { queued } from "../write/queue";
 import { gone, settled } from "../write/settle";
 import { applyBeside, applyCertificates, applySecurityGroup, applyTree, knowsTags, vipGroupOf } from "./apply";
 import { differingFixed, findByName } from "./find";
-import { type Inputs, inputsOf } from "./inputs";
+import { asOwn, type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress } from "./outputs";
 import { isMarked } from "./ownership";
 import { type Site, siteOf } from "./site";
@@ -22,13 +22,15 @@ import { madeWhole } from "./whole";
 const LOOKS = 4;
 
 /** Makes the load balancer, or goes on with one of ours that an earlier run left half-made. */
-export async function create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }> {
+export async function create(ctx: Context, declared: Bag): Promise<{ id: string; outs: Bag }> {
+  const { name, sharedId } = inputsOf(declared);
+  const site = siteOf(ctx, name || (sharedId ?? ""));
+  const news = await judged(site, declared);
   const inputs = inputsOf(news);
-  const site = siteOf(ctx, inputs.name || (inputs.sharedId ?? ""));
   const at: Progress = { loadbalancer: {}, ids: {}, certificates: {} };
   try {
     await assertSupported(site, inputs);
-    const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at);
+    const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at, sharedId);
     await applyCertificates(site, inputs, at);
     await applySecurityGroup(site, inputs, at);
     const wanted = await wantedBy(site, inputs, at);
@@ -47,16 +49,38 @@ export async function create(ctx: Context, news: Bag): Promise<{ id: string; out
   }
 }
 
+/** Whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud provider. */
+async function judged(site: Site, declared: Bag): Promise<Bag> {
+  const { name, sharedId } = inputsOf(declared);
+  if (!sharedId || !isObject(declared.own)) return declared;
+  const held = await readLoadBalancer(site.stack.octavia, sharedId);
+  const object = `LoadBalancer ${name}`;
+  if (!held) {
+    const remedy = "Take out the id: the load balancer is made anew where it was one's own.";
+    throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
+  }
+  if (held.name === name) return asOwn(declared);
+  if (declared.own.required !== true) return declared;
+  const remedy = "Take out the id: the Service gets a load balancer of its own.";
+  const message = `internal Service cannot share a load balancer: ${sharedId} is ${String(held.name)}`;
+  throw failure("LB2047", { object, message, remedy });
+}
+
 /** One of ours in ERROR is beyond repair, and one with another address or provider cannot become the declared one: both go. */
-async function takeOver(site: Site, inputs: Inputs, at: Progress): Promise<JsonObject | undefined> {
-  const found = await findByName(site, inputs);
+async function takeOver(site: Site, inputs: Inputs, at: Progress, named: string | undefined): Promise<JsonObject | undefined> {
+  const found = await findByName(site, inputs, named);
   if (!found) return undefined;
   const id = String(found.id);
   const held = await settled(site.watch, id, found);
   if (!held) return undefined;
   const ours = isMarked(held, inputs.owner);
   const differs = differingFixed(inputs.body, held);
-  if (!ours && differs) {
+  // What is named by its id must not become another one.
+  if (named && ours && held.provisioning_status === "ERROR") {
+    const remedy = "Take out the id: then it is deleted and made anew.";
+    throw failure("LB2031", { object: `LoadBalancer ${inputs.name}`, message: `${id} is in ERROR`, remedy });
+  }
+  if (differs && (named || !ours)) {
     const message = `${id} has ${differs} ${String(held[differs])}, declared is ${String(inputs.body[differs])}`;
     throw failure("LB2051", { object: `LoadBalancer ${inputs.name}`, message });
   }

@@ -8,13 +8,15 @@ import { flatten } from "../tree/flatten";
 import { objects } from "../tree/keys";
 import { OCTAVIA_SHAPE } from "../tree/shape";
 import { differingFixed } from "./find";
+import { declaredOf } from "./inputs";
 import { sameSecurityGroup } from "./security-groups";
 
 /**
  * Compares what the program declares with what the state says the server holds. After an import nobody has declared anything yet:
  * then only what the program names counts.
  */
-export function diff(_id: string, olds: Bag, news: Bag): Difference {
+export function diff(id: string, olds: Bag, declared: Bag): Difference {
+  const news = declaredOf(id, olds, declared);
   const changes: string[] = [];
   if (news.owner !== olds.owner || olds.foreign !== undefined) changes.push("owner");
   changes.push(...treeChanges(olds, news));

@@ -12,10 +12,12 @@ import type { Site } from "./site";
 /**
  * The load balancer of this name that is ours, or is to become ours; undefined when there is none. Names are not unique on the
  * server, so one of somebody else's is refused before a second one stands beside it.
+ *
+ * @param id of the one that is meant, where the program names it
  */
-export async function findByName(site: Site, inputs: Inputs): Promise<JsonObject | undefined> {
+export async function findByName(site: Site, inputs: Inputs, id?: string): Promise<JsonObject | undefined> {
   const query = { name: inputs.name, project_id: (await projectOf(site, inputs)) || undefined };
-  const listed = await site.stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", query);
+  const listed = await site.stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query);
   // The database compares without regard to case.
   const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
   const claim: Claim = { owner: inputs.owner, adopt: inputs.adopt, known: false };

@@ -1,7 +1,9 @@
+import type { Json } from "../../../contract/json";
 import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { objects } from "../tree/keys";
+import { isVoid } from "../tree/shape";
 
 /** The inputs of one resource, typed; what check has let through. */
 export interface Inputs {
@@ -19,7 +21,17 @@ export interface Inputs {
 }
 
 /** Properties that a program sets. */
-export const PROPERTIES = ["owner", "adopt", "loadBalancer", "secrets", "floatingIp", "securityGroup", "serial", "cascadeDelete"] as const;
+export const PROPERTIES = [
+  "owner",
+  "adopt",
+  "loadBalancer",
+  "own",
+  "secrets",
+  "floatingIp",
+  "securityGroup",
+  "serial",
+  "cascadeDelete",
+] as const;
 
 export function inputsOf(bag: Bag): Inputs {
   const body = isObject(bag.loadBalancer) ? bag.loadBalancer : {};
@@ -40,4 +52,19 @@ export function inputsOf(bag: Bag): Inputs {
 /** The inputs of a bag that also holds outputs. */
 export function declaredIn(bag: Bag): Bag {
   return Object.fromEntries(PROPERTIES.map((key) => [key, bag[key]]));
+}
+
+/** The declaration of a load balancer that is the program's own although it is named by its id: as if it were not named. */
+export function asOwn({ own, ...news }: Bag): Bag {
+  if (!isObject(own) || !isObject(news.loadBalancer)) return news;
+  const { id: _, ...named } = news.loadBalancer;
+  const body = isObject(own.loadBalancer) ? own.loadBalancer : {};
+  return { ...news, loadBalancer: { ...body, ...named }, ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp as Json }) };
+}
+
+/** What the program declares of a load balancer that the state holds as its own: to name its id says nothing new. */
+export function declaredOf(id: string, olds: Bag, news: Bag): Bag {
+  const held = isObject(olds.loadBalancer) && isVoid(olds.loadBalancer.id);
+  const named = isObject(news.own) && isObject(news.loadBalancer) && news.loadBalancer.id === id;
+  return held && named ? asOwn(news) : news;
 }

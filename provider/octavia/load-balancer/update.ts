@@ -5,13 +5,14 @@ import { readLoadBalancer } from "../live/read-tree";
 import { queued } from "../write/queue";
 import { applyBeside, applyCertificates, applySecurityGroup, applyTree } from "./apply";
 import { assertSupported, lastSeen } from "./create";
-import { inputsOf } from "./inputs";
+import { declaredOf, inputsOf } from "./inputs";
 import { outputs, progressOf } from "./outputs";
 import { assertOurs } from "./ownership";
 import { siteOf } from "./site";
 
 /** Brings the load balancer to what is declared now; what nobody declares any more goes back to its default. */
-export async function update(ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag> {
+export async function update(ctx: Context, id: string, olds: Bag, declared: Bag): Promise<Bag> {
+  const news = declaredOf(id, olds, declared);
   const inputs = inputsOf(news);
   const earlier = inputsOf(olds);
   const site = siteOf(ctx, inputs.name || id);

@@ -40,10 +40,10 @@ const NAMES = [
 
 type Name = (typeof NAMES)[number];
 
-/** Annotations the cloud provider writes for others to read. */
-const WRITTEN_BACK = ["load-balancer-address"];
+/** The cloud provider writes it into each Service that it has served. */
+const SERVED = "load-balancer-address";
 
-const USED = [...[...NAMES, ...WRITTEN_BACK].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
+const USED = [...[...NAMES, SERVED].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
 
 /** Annotations that nobody reads; one with our prefix is a mistake in writing. */
 export function unusedAnnotations({ ref, meta }: Service): Diagnostic[] {
@@ -63,6 +63,8 @@ export interface Annotations {
   flag(name: Name, otherwise: boolean): boolean;
   whole(name: Name, otherwise: number): number;
   internal(otherwise: boolean): boolean;
+  /** The cloud provider has served the Service; an internal one it serves on a load balancer of its own only. */
+  served: boolean;
 }
 
 /** Reads the annotations of one Service; a value that cannot be used is reported and its default taken. */
@@ -93,5 +95,6 @@ export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnos
       return otherwise;
     },
     internal: (otherwise) => flag(INTERNAL, otherwise),
+    served: Boolean(meta.annotations[PREFIX + SERVED]),
   };
 }

@@ -1,11 +1,12 @@
 import type { L4Service } from "../../routing";
 import { diagnose, keyOf } from "../../specs";
-import type { Lowering } from "../context";
+import { type Lowering, Refusal } from "../context";
 import { handling } from "../handling";
 import { octaviaLoadBalancerName } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
+import { sharingConflict } from "../sharing";
 import { restriction } from "../sourceRanges";
-import { type Annotations, annotationAt, annotations } from "./annotations";
+import { type Annotations, annotationAt, annotationName, annotations } from "./annotations";
 import { lowerPort, type PortOptions, protocolsOf } from "./listener";
 import { classOf, floatingIpOf, memberSubnetOf, vipOf } from "./networks";
 
@@ -19,6 +20,8 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
   const protocols = protocolsOf(cx, service, given);
   const vip = vipOf(cx, service, given, lbClass);
   const shared = given.text("load-balancer-id");
+  const internal = settings.internal_lb || given.internal(false);
+  if (shared) assertShareable(service, { id: shared, service: name, internal, owner: given.served });
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
   const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
   const options: PortOptions = {
@@ -44,6 +47,8 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
     inputs: {
       owner: cx.owner,
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
+      // whose it is shows in its name, which the server knows
+      ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(internal ? { required: true } : {}) } } : {}),
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
       ...handling(settings),
@@ -56,6 +61,15 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
       ...(settings.enable_ingress_hostname ? { suffix: settings.ingress_hostname_suffix } : {}),
     },
   };
+}
+
+/** The owner of a load balancer could become external, and an internal Service on it would be exposed. */
+function assertShareable({ ref }: L4Service["owner"], at: { id: string; service: string; internal: boolean; owner: boolean }): void {
+  const conflict = sharingConflict([], { ...at, present: [], shared: 0 });
+  if (!conflict) return;
+  const annotation = annotationName("load-balancer-id");
+  const remedy = `Take out ${annotation}: the Service gets a load balancer of its own, or keeps the one that it has.`;
+  throw new Refusal("LB1408", ref, annotationAt("load-balancer-id"), conflict, { remedy });
 }
 
 const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"];

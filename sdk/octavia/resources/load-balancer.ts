@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
+import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
 import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
 
 /** Inputs of {@link LoadBalancer}. */
@@ -19,6 +19,11 @@ export interface LoadBalancerArgs {
    * that others made: only its listeners and pools named here are ours.
    */
   loadBalancer: pulumi.Input<{ [F in keyof LoadBalancerBody]: pulumi.Input<LoadBalancerBody[F]> }>;
+  /**
+   * With `loadBalancer.id`: where the load balancer of that id has the declared name it is the program's own, and this counts besides.
+   * The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is.
+   */
+  own?: pulumi.Input<OwnLoadBalancer>;
   /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
   secrets?: pulumi.Input<pulumi.Input<TlsSecret>[]>;
   /** The address under which the VIP is reached from outside. */

@@ -70,7 +70,10 @@ function conflict({ input, settings, expect }) {
   const tags = input.loadbalancer?.tags ?? [];
   const shared = tags.filter((tag) => tag.startsWith("kube_service_")).length;
   const id = input.loadbalancer?.id ?? "";
-  const found = sharingConflict(ports, { id, service: name, owner: isOwner, present, shared, maxShared: settings?.max_shared_lb });
+  const annotated = service?.metadata?.annotations?.["service.beta.kubernetes.io/openstack-internal-load-balancer"] === "true";
+  const internal = settings?.internal_lb === true || input.internal === true || annotated;
+  const at = { id, service: name, owner: isOwner, present, shared, maxShared: settings?.max_shared_lb, internal };
+  const found = sharingConflict(ports, at);
   if (expect.error_contains)
     return found?.includes(expect.error_contains) ? [] : [`expected ${expect.error_contains}, got ${found ?? "no conflict"}`];
   return found ? [`expected no conflict, got ${found}`] : [];
