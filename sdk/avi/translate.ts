@@ -1,4 +1,4 @@
-import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, statusKey } from "../routing";
+import { endpointMembers, loses, nodePortMembers, type ResolveOptions, resolve, statusKey } from "../routing";
 import type { Service, SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
@@ -42,9 +42,13 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const statuses = new Map(model.statuses.map((status) => [statusKey(status.object), status]));
   const loose = [...diagnostics, ...model.diagnostics];
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
-  const plan = lower(model, specs, { settings, owner, dedicated }, (diagnostic) => {
-    (statuses.get(statusKey(diagnostic.object))?.diagnostics ?? loose).push(diagnostic);
-  });
+  const plan = lower(
+    model,
+    specs,
+    { settings, owner, dedicated },
+    (diagnostic) => (statuses.get(statusKey(diagnostic.object))?.diagnostics ?? loose).push(diagnostic),
+    (diagnostic, contributes) => loses(statuses.get(statusKey(diagnostic.object)), diagnostic, contributes),
+  );
   return { ...plan, diagnostics: loose };
 }
 

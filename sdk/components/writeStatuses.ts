@@ -36,14 +36,17 @@ export function writeStatuses(
 ): void {
   if (!writeStatus) return;
   const provider = connection(parent, name, specs);
-  const write = (
-    { apiVersion, kind, tenant, namespace, name: object }: ObjectRef,
-    told: Pick<ObjectStatusArgs, "status" | "annotations">,
-  ) => {
+  const idOf = ({ kind, tenant, namespace, name: object }: ObjectRef, between: string) =>
+    [name, kind, tenant, `${namespace}${between}${object}`, "status"].filter(Boolean).join("-");
+  // the names of earlier releases, which two objects may have in common
+  const all = new Map([...served, ...statuses].map(({ object }) => [idOf(object, "/"), idOf(object, "-")]));
+  const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations">) => {
+    const { apiVersion, kind, tenant, namespace, name: object } = ref;
     const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), namespace, name: object };
-    const id = [name, kind, tenant, namespace, object, "status"].filter(Boolean).join("-");
+    const earlier = idOf(ref, "-");
+    const aliases = [...all.values()].filter((one) => one === earlier).length === 1 ? [{ name: earlier }] : [];
     const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}) };
-    new ObjectStatus(id, args, { parent, ...(provider ? { provider } : {}) });
+    new ObjectStatus(idOf(ref, "/"), args, { parent, aliases, ...(provider ? { provider } : {}) });
   };
   for (const { object, ingress, annotations } of served) {
     const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } as unknown as Json };

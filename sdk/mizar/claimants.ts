@@ -1,3 +1,4 @@
+import { describeObject, type ObjectRef } from "../../contract/diagnostic";
 import { diagnose, type MizarSpecs, type Pod, type Service } from "../specs";
 import type { Claim } from "./assign";
 import { type Home, homeOf, NotOurs } from "./homes";
@@ -24,7 +25,7 @@ export function claimsOf(
   ledger: Ledger,
 ): HousedClaim[] {
   const endpoints = new Map(specs.endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
-  const holders = new Map<string, string>();
+  const holders = new Map<string, ObjectRef>();
   return specs.claims.flatMap((spec): HousedClaim[] => {
     const { ref } = spec;
     const tenant = ref.tenant ?? settings.tenant;
@@ -37,9 +38,12 @@ export function claimsOf(
       const question = { claimant, home, topology, endpoints, kept };
       const requests = isPod ? podRequests(spec as Pod, name, question) : [serviceRequest(spec as Service, name, question)];
       const twin = requests.map(({ holder }) => holders.get(holder)).find((other) => other !== undefined);
-      if (twin)
-        throw new Refusal("LBBadRequest", "/metadata/name", `Mizar would know ${claimant.title} and ${twin} under one name`, "Rename one.");
-      for (const { holder } of requests) holders.set(holder, claimant.title);
+      if (twin) {
+        // titles are glued together, and may be the same
+        const message = `Mizar would know ${describeObject(ref)} and ${describeObject(twin)} under one name, ${name}`;
+        throw new Refusal("LBBadRequest", "/metadata/name", message, "Rename one.");
+      }
+      for (const { holder } of requests) holders.set(holder, ref);
       return [{ claimant, name, home, requests }];
     } catch (error) {
       if (error instanceof Refusal) ledger.reject(ref, error.fault);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../contract/diagnostic";
 import type { ListenerBody } from "../../contract/octavia";
 import { bySeniority, diagnose, keyOf } from "../specs";
 import type { Lowering } from "./context";
@@ -51,6 +51,31 @@ export function sharingConflict(
   return at.internal ? "internal Service cannot share a load balancer" : undefined;
 }
 
+/** The Services of these load balancers, the older first. */
+function inOrder(cx: Lowering, planned: readonly PlannedLoadBalancer[]): PlannedLoadBalancer[] {
+  const serviceOf = ({ owners: [ref] }: PlannedLoadBalancer) => cx.specs.services.get(keyOf(ref!))!;
+  return [...planned].sort((a, b) => bySeniority(serviceOf(a), serviceOf(b)));
+}
+
+/** Of Services whose load balancers would have one name, because it is cut, the older keeps it. */
+export function distinctNames(
+  cx: Lowering,
+  planned: readonly PlannedLoadBalancer[],
+  refuse: (diagnostic: Diagnostic) => void,
+): PlannedLoadBalancer[] {
+  const held = new Map<string, ObjectRef>();
+  return inOrder(cx, planned).filter(({ name, owners: [ref] }) => {
+    const winner = held.get(name);
+    if (!winner) {
+      held.set(name, ref!);
+      return true;
+    }
+    const message = `the load balancer ${name} belongs to ${describeObject(winner)}, which is older or comes first; that of ${describeObject(ref!)} would have the same name`;
+    refuse(diagnose("LB1410", ref!, "/metadata/name", message, { remedy: "Rename one of them, or shorten cluster_name." }));
+    return false;
+  });
+}
+
 /** Services among the specs that name one load balancer: the older come in, its owner first, as far as ports and number allow. */
 export function limitSharing(
   cx: Lowering,
@@ -58,9 +83,7 @@ export function limitSharing(
   refuse: (diagnostic: Diagnostic) => void,
 ): PlannedLoadBalancer[] {
   const sharing = new Map<string, { present: ListenerBody[]; shared: number }>();
-  const serviceOf = ({ owners: [ref] }: PlannedLoadBalancer) => cx.specs.services.get(keyOf(ref!))!;
-  const inOrder = [...planned].sort((a, b) => bySeniority(serviceOf(a), serviceOf(b)));
-  return inOrder.filter(({ name, inputs: { loadBalancer }, owners }) => {
+  return inOrder(cx, planned).filter(({ name, inputs: { loadBalancer }, owners }) => {
     const { id, listeners = [] } = loadBalancer;
     if (!id) return true;
     const others = sharing.get(id) ?? { present: [], shared: 0 };

@@ -10,7 +10,7 @@ import { occm } from "./occm";
 import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 import type { Profile } from "./profile";
 import { type OctaviaSettings, parseOctaviaSettings } from "./settings";
-import { limitSharing } from "./sharing";
+import { distinctNames, limitSharing } from "./sharing";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
 const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
@@ -63,8 +63,9 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       return [];
     }
   };
+  const refuse = (diagnostic: Diagnostic) => reject(statuses.get(statusKey(diagnostic.object)), diagnostic);
   const services = model.l4.flatMap((service) => attempt(() => profile.service(cx, service)));
-  const allowed = limitSharing(cx, services, (diagnostic) => reject(statuses.get(statusKey(diagnostic.object)), diagnostic));
+  const allowed = limitSharing(cx, distinctNames(cx, services, refuse), refuse);
   const loadBalancers = [...allowed, ...lowerHosts(cx, profile, model.hosts)].sort((a, b) => compare(a.name, b.name));
   const made = new Set(loadBalancers.flatMap(({ owners }) => owners.map(statusKey)));
   for (const status of model.statuses) if (status.state === "partial" && !made.has(statusKey(status.object))) status.state = "rejected";

@@ -20,4 +20,4 @@ export type {
   VirtualHost,
 } from "./model";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
-export { statusKey } from "./status";
+export { loses, statusKey } from "./status";

@@ -16,6 +16,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1203",
   "LB1205",
   "LB1301",
+  "LB1410",
 ]);
 
 /** The status of one object from what was said about it and whether anything of it reached the load balancer. */
@@ -27,6 +28,16 @@ export function statusOf(object: ObjectRef, diagnostics: Diagnostic[], contribut
     diagnostics.find((diagnostic) => diagnostic.severity === "warning");
   const state = !contributes ? rejectedAs(object) : losses.length > 0 ? "partial" : "ready";
   return { object, state, description: state === "ready" ? "" : (first?.message ?? ""), diagnostics };
+}
+
+/** Something of the object is lost after the model stands; kinds with words of their own have none for a part. */
+export function loses(status: Status | undefined, diagnostic: Diagnostic, contributes: boolean): void {
+  if (!status) return;
+  status.diagnostics.push(diagnostic);
+  const { state } = statusOf(status.object, status.diagnostics, contributes);
+  if (contributes && rejectedAs(status.object) !== "rejected") return;
+  status.description = contributes ? status.description || diagnostic.message : diagnostic.message;
+  status.state = state;
 }
 
 /** "Rejected" in the word of the kind. */

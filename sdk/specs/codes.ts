@@ -46,6 +46,7 @@ export const SPEC_CODES = {
   LB1407: { severity: "error", title: "A source range is not a network" },
   LB1408: { severity: "error", title: "The port of a shared load balancer is taken, too many share it, or the Service is internal" },
   LB1409: { severity: "warning", title: "There is no network for floating IPs" },
+  LB1410: { severity: "error", title: "Two specs would have one name on the load balancer" },
   LB1501: { severity: "error", title: "A root IngressRoute must not stand in this namespace" },
   LB1502: { severity: "error", title: "The name of a virtual host is missing or cannot be used" },
   LB1503: { severity: "error", title: "A virtual host is claimed by several objects of one kind" },

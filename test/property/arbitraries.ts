@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
 
-const name = fc.constantFrom("a", "b", "c", "d");
-const namespace = fc.constantFrom("default", "red");
+// names that are glued together with their namespace may meet: `red/a-b` and `red-a/b`
+const name = fc.constantFrom("a", "b", "c", "a-b");
+const namespace = fc.constantFrom("default", "red", "red-a");
 const host = fc.constantFrom("a.com", "A.com", "b.avi.internal", "*.c.com", "");
 const path = fc.constantFrom("", "/", "/x", "/x/y", "/X");
 const created = fc.constantFrom(undefined, "2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z");

@@ -1,10 +1,11 @@
 import { type AviBody, type AviType, OWNER_FIELD } from "../../../contract/avi";
 import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
 import type { Json } from "../../../contract/json";
-import { diagnose } from "../../specs";
+import { diagnose, type Spec } from "../../specs";
 import { type AviNames, aviNames, shorten } from "../names";
 import { refTo } from "../references";
 import type { AviSettings } from "../settings";
+import type { Claims, Part, Source } from "./claims";
 
 /** What every lowering function needs. */
 export interface Lowering {
@@ -16,14 +17,21 @@ export interface Lowering {
   report(diagnostic: Diagnostic): void;
   /** The final name: shortened, with a notice about its owner, when it is too long. */
   name(long: string, about: ObjectRef): string;
-  /** A body with name, owner mark and the references that its type has; undefined members are left out. */
-  body(type: AviType, name: string, rest: { [key: string]: Json | undefined }): AviBody;
+  /**
+   * A body with name, owner mark and the references that its type has; undefined members are left out.
+   *
+   * @param identity of an object that is made wherever it is used; any other of its name is another object
+   */
+  body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
+  /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
+  from(owner: Spec, ...parts: Part[]): Lowering;
 }
 
 export function lowering(
   settings: AviSettings,
   owner: string,
   dedicated: string | undefined,
+  claims: Claims,
   report: (diagnostic: Diagnostic) => void,
 ): Lowering {
   const tenant = refTo.tenant(settings.tenant);
@@ -46,24 +54,28 @@ export function lowering(
     healthmonitor: { tenant_ref: tenant },
     pkiprofile: { tenant_ref: tenant },
   };
-  return {
+  const names = aviNames(settings.clusterName, dedicated);
+  const said = once(report);
+  const of = (source?: Source): Lowering => ({
     settings,
-    names: aviNames(settings.clusterName, dedicated),
+    names,
     owner,
-    report: once(report),
+    report: said,
     name(long, about) {
       const name = shorten(long);
-      if (name !== long)
-        report(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
+      if (name !== long) said(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
       return name;
     },
-    body(type, name, rest) {
+    body(type, name, rest, identity) {
+      claims.take(type, name, { identity: identity ?? rest, source });
       const mark = OWNER_FIELD[type];
       const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
       return body;
     },
-  };
+    from: (owned, ...parts) => of({ owner: owned, parts }),
+  });
+  return of();
 }
 
 /** A route may stand on several names and ports; what is to say of it is said once. */

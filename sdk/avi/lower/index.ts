@@ -5,6 +5,7 @@ import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
 import { shardCount, shardOf } from "../shard";
+import { Claims, partsOf, without } from "./claims";
 import { type Lowering, lowering } from "./context";
 import { lowerL4 } from "./l4";
 import { lowerLabels } from "./labels";
@@ -23,10 +24,47 @@ export interface LowerOptions {
   dedicated?: string;
 }
 
-/** From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. */
-export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions, report: (diagnostic: Diagnostic) => void): AviPlan {
+/**
+ * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
+ * would make two objects of one name it starts again without those that lose.
+ *
+ * @param report hears what is said about specs
+ * @param lose hears which objects lose a part, and whether anything of them is left
+ */
+export function lower(
+  model: RoutingModel,
+  specs: SpecSet,
+  options: LowerOptions,
+  report: (diagnostic: Diagnostic) => void,
+  lose: (diagnostic: Diagnostic, contributes: boolean) => void,
+): AviPlan {
+  const lost: Diagnostic[] = [];
+  for (let rest = model; ; ) {
+    const claims = new Claims();
+    const said: Diagnostic[] = [];
+    const plan = lowerOnce(rest, specs, options, claims, (diagnostic) => said.push(diagnostic));
+    const losses = claims.losses();
+    if (losses.parts.size > 0) {
+      lost.push(...losses.said);
+      rest = without(rest, losses.parts);
+      continue;
+    }
+    const left = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
+    for (const diagnostic of said) report(diagnostic);
+    for (const diagnostic of lost) lose(diagnostic, left.has(diagnostic.object));
+    return plan;
+  }
+}
+
+function lowerOnce(
+  model: RoutingModel,
+  specs: SpecSet,
+  options: LowerOptions,
+  claims: Claims,
+  report: (diagnostic: Diagnostic) => void,
+): AviPlan {
   const { settings } = options;
-  const cx = lowering(settings, options.owner, options.dedicated, report);
+  const cx = lowering(settings, options.owner, options.dedicated, claims, report);
   const count = options.dedicated ? 1 : shardCount(settings.shardVSSize);
   const byHost = settings.l7ShardingScheme === "hostname";
   const shardFor = (host: string, ref: ObjectRef) => shardOf(byHost ? host : ref.namespace, count);
@@ -44,12 +82,11 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     const redirects = host.tcp ? undefined : redirectsOf(host);
     const number = shardFor(host.fqdn, host.root.ref);
     if (redirects) shards.at(number, host.root.ref).redirects.push(redirects);
-    for (const route of host.routes) {
-      if ("redirect" in route.to) continue;
+    for (const route of host.routes.filter(isForward)) {
       const shard = shards.at(number, route.owner.ref);
       shard.fqdns.add(host.fqdn);
-      if (route.on === "tls") gather(cx, children, host, { ...route, to: route.to }, cx.names.shared(shard.number));
-      else pools.push(...lowerLabels(cx, shard, host.fqdn, { ...route, to: route.to }));
+      if (route.on === "tls") gather(cx, children, host, route, cx.names.shared(shard.number));
+      else pools.push(...lowerLabels(cx.from(route.owner, route), shard, host.fqdn, route));
     }
   }
 
@@ -64,7 +101,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   pools.push(...passthrough.pools);
   const l4Vs: AviPlan["l4Vs"] = [];
   for (const service of model.l4) {
-    const lowered = lowerL4(cx, service, report);
+    const lowered = lowerL4(cx.from(service.owner, service), service, report);
     if (!lowered) continue;
     pools.push(...lowered.pools);
     l4Vs.push(lowered.vs);
@@ -84,6 +121,9 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   };
 }
 
+// the route itself and no copy: it is known by what it is
+const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
+
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
 function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, route: HttpRoute & { to: Forward }, parent: string): void {
   const { ref } = host.root;
@@ -91,9 +131,10 @@ function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, r
   const termination = byHost ? host.tls! : route.tls!;
   const name = byHost ? cx.names.sniHost(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, termination.source.name);
   const certificate = byHost ? name : cx.names.secretCertificate(termination.source.namespace, termination.source.name);
-  const child = children.get(name) ?? { name, certificate, termination, parent, routes: [] };
+  const identity = byHost ? host.fqdn : [ref.namespace, ref.name, termination.source.name].join("/");
+  const child = children.get(identity) ?? { name, certificate, termination, parent, routes: [] };
   child.routes.push({ host: host.fqdn, route });
-  children.set(name, child);
+  children.set(identity, child);
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */

@@ -76,7 +76,8 @@ function lowerShard(
 }
 
 /** One pool per Service; the weights of the Route are the ratios of the members. */
-function lowerGroup(cx: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
+function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
+  const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends, spreads: true };
   const members = lowerBackends(cx, ref, to, (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {

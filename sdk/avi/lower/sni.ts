@@ -1,7 +1,8 @@
 import type { AviBody, PoolInputs, SniVSInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
+import type { Json } from "../../../contract/json";
 import type { Forward, HttpRoute, PathMatch, Termination } from "../../routing";
-import { compare, diagnose } from "../../specs";
+import { bySeniority, compare, diagnose } from "../../specs";
 import type { Planned, PlannedChild } from "../plan";
 import { refTo } from "../references";
 import { atLeast } from "../settings";
@@ -26,8 +27,10 @@ export interface Child {
 }
 
 /** The child of one secure host, or of one Ingress and Secret under namespace shards (ako.md 1.3). */
-export function lowerChild(cx: Lowering, child: Child): { vs: PlannedChild; pools: Planned<PoolInputs>[] } {
-  const { settings, names } = cx;
+export function lowerChild(all: Lowering, child: Child): { vs: PlannedChild; pools: Planned<PoolInputs>[] } {
+  const { settings, names } = all;
+  const parts = child.routes.map(({ route }) => route);
+  const cx = all.from([...parts].map(({ owner }) => owner).sort(bySeniority)[0]!, ...parts);
   const about = child.routes[0]!.route.owner.ref;
   const name = cx.name(child.name, about);
   const pools: Planned<PoolInputs>[] = [];
@@ -38,13 +41,14 @@ export function lowerChild(cx: Lowering, child: Child): { vs: PlannedChild; pool
   for (const { host, route } of ordered) {
     const { ref } = route.owner;
     const { path } = route.match;
+    const one = cx.from(route.owner, route);
     const long = names.sniPath(ref.namespace, host, path, ref.name);
     const group = cx.name(long, ref);
-    const own = lowerBackends(cx, ref, route.to, (service) => names.sniPath(ref.namespace, host, path, ref.name, service));
+    const own = lowerBackends(one, ref, route.to, (service) => names.sniPath(ref.namespace, host, path, ref.name, service));
     pools.push(...own.map(({ pool }) => pool));
     const members = own.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
-    poolGroups.push(cx.body("poolgroup", group, { implicit_priority_labels: false, members }));
-    policies.push(lowerSwitching(cx, { policy: group, rule: (i) => cx.name(`${long}-${i}`, ref) }, host, route, group));
+    poolGroups.push(one.body("poolgroup", group, { implicit_priority_labels: false, members }));
+    policies.push(lowerSwitching(one, { policy: group, rule: (i) => cx.name(`${long}-${i}`, ref) }, host, route, group));
   }
   const sslProfile = lowerTlsVersions(cx, child, about);
   const certificates = lowerCertificates(cx, child, about);
@@ -68,26 +72,18 @@ export function lowerChild(cx: Lowering, child: Child): { vs: PlannedChild; pool
 
 function lowerCertificates(cx: Lowering, { certificate: long, termination }: Child, about: ObjectRef) {
   const type = "SSL_CERTIFICATE_TYPE_VIRTUALSERVICE";
-  const { certificate, key, caCertificate } = termination;
+  const { source, certificate, key, caCertificate } = termination;
   const name = cx.name(long, about);
-  if (!caCertificate) {
-    return {
-      certificate: cx.body("sslkeyandcertificate", name, { type, certificate: { certificate: certificate as string }, key: key as string }),
-    };
-  }
+  // under namespace shards several children use the certificate of one Secret
+  const identity = [source.kind, source.namespace, source.name].join("/");
+  const stored = (called: string, body: { [key: string]: Json }, whose: string) => cx.body("sslkeyandcertificate", called, body, whose);
+  const own = { type, certificate: { certificate: certificate as string }, key: key as string };
+  if (!caCertificate) return { certificate: stored(name, own, identity) };
   const ca = cx.name(cx.names.caCertificate(long), about);
+  const authority = { type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: caCertificate as string }, key: "" };
   return {
-    caCertificate: cx.body("sslkeyandcertificate", ca, {
-      type: "SSL_CERTIFICATE_TYPE_CA",
-      certificate: { certificate: caCertificate as string },
-      key: "",
-    }),
-    certificate: cx.body("sslkeyandcertificate", name, {
-      type,
-      certificate: { certificate: certificate as string },
-      key: key as string,
-      ca_certs: [{ ca_ref: refTo.certificate(ca), name: ca }],
-    }),
+    caCertificate: stored(ca, authority, `${identity} authority`),
+    certificate: stored(name, { ...own, ca_certs: [{ ca_ref: refTo.certificate(ca), name: ca }] }, identity),
   };
 }
 

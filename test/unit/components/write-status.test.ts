@@ -51,10 +51,10 @@ describe("writeStatus", () => {
     new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c1", subDomains: [""] }, writeStatus: true });
     await written(4);
     expect(statuses()).toMatchObject([
-      { pulumi: "prod-Ingress-default-shop-status", apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress", name: "shop" },
+      { pulumi: "prod-Ingress-default/shop-status", apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress", name: "shop" },
       { kind: "IngressRoute", name: "orphan", status: { currentStatus: "orphaned" } },
       { kind: "IngressRoute", name: "root", status: { currentStatus: "valid", description: "valid IngressRoute" } },
-      { pulumi: "prod-Service-default-edge-status", apiVersion: "v1", kind: "Service", namespace: "default", name: "edge" },
+      { pulumi: "prod-Service-default/edge-status", apiVersion: "v1", kind: "Service", namespace: "default", name: "edge" },
     ]);
     expect(statuses().every((status) => !("force" in status))).toBe(true);
   });
@@ -79,7 +79,7 @@ describe("writeStatus", () => {
     const given = [...facts, live, pod("new", { net: "vpc-1", tenant: "" })];
     new mizar.KubernetesCluster("prod", { specs: given as never, writeStatus: true });
     await written(1);
-    expect(statuses()[0]).toMatchObject({ pulumi: "prod-Pod-internal-old-status", kind: "Pod", namespace: "internal", name: "old" });
+    expect(statuses()[0]).toMatchObject({ pulumi: "prod-Pod-internal/old-status", kind: "Pod", namespace: "internal", name: "old" });
     expect(Object.keys(statuses()[0]!.annotations).sort()).toEqual([
       "arktos.futurewei.com/network-readiness",
       "mizar.com/subnet",
