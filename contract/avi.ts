@@ -49,6 +49,8 @@ export interface PoolInputs extends AviResourceInputs {
   healthMonitor?: AviBody;
   pkiProfile?: AviBody;
   pool: AviBody;
+  /** Fields of the pool that stay as the controller has them, whatever stands in the body: the specs lack what tells the servers. */
+  keep?: "servers"[];
 }
 
 /** The parent of one shard: VIP, pool group with priority labels, data script, redirect policy, VH_PARENT virtual service. */

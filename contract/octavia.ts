@@ -160,6 +160,8 @@ export interface LoadBalancerInputs {
   loadBalancer: LoadBalancerBody;
   /** With `loadBalancer.id`: what counts besides where the load balancer of that id has the declared name, and so is one's own. */
   own?: OwnLoadBalancer;
+  /** Names of pools whose members stay as the server has them, whatever stands in the body: the specs lack what tells the members. */
+  keep?: string[];
   secrets?: TlsSecret[];
   floatingIp?: FloatingIp;
   securityGroup?: SecurityGroupBody;

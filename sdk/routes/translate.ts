@@ -36,7 +36,7 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
   const model = resolve(specs, {
     contour: settings,
     // the view ends at Services
-    members: () => [],
+    members: () => ({ servers: [] }),
     services: { concerns: () => false, unused: () => [] },
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: true },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },

@@ -35,7 +35,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource): BackendR
         report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, port));
         return { service: ref, servers: [] };
       }
-      return { service: ref, port, servers: members(service, port, report) };
+      return { service: ref, port, ...members(service, port, report) };
     },
   };
 }

@@ -1,7 +1,7 @@
 export { mergeBackends, speaksTls } from "./backendTraits";
 export type { HostRules } from "./claim";
 export { completeHealthCheck } from "./healthCheck";
-export { endpointMembers, type MemberSource, nodePortMembers } from "./members";
+export { endpointMembers, type MemberSource, nodePortMembers, withoutNodes } from "./members";
 export type {
   Backend,
   Forward,

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import { compare, diagnose, isUnknown, keyOf, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
-import type { Server } from "./model";
+import type { Members, Server } from "./model";
 
 /** Where the servers of a Service port come from; chosen by the target. Problems go to `report`, about the Service. */
-export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Server[];
+export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Members;
 
 /**
  * The ready endpoints of the Service: every subset with a port of the wanted name, or the only port of the only subset
@@ -13,7 +13,8 @@ export type MemberSource = (service: Service, port: ServicePort, report: (diagno
  */
 export function endpointMembers(specs: SpecSet, { byName = false } = {}): MemberSource {
   return (service, port, report) => {
-    const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets ?? [];
+    const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets;
+    if (!subsets) return withoutEndpoints(service, report);
     const single = !byName && subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
@@ -21,8 +22,31 @@ export function endpointMembers(specs: SpecSet, { byName = false } = {}): Member
     });
     if (servers.length === 0)
       report(diagnose("LB1104", service.ref, "", `${service.ref.namespace}/${service.ref.name} has no ready endpoints`));
-    return sortServers(servers);
+    return { servers: sortServers(servers) };
   };
+}
+
+/** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
+function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
+  const what = type === "ExternalName" ? "Service of type ExternalName" : "Service";
+  report(
+    diagnose("LB1112", ref, "", `${what} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`, {
+      remedy:
+        "Add them; for a Service without selector, or of type ExternalName, write them. Until then servers stay as they are, and new pools have none; Endpoints without addresses take the servers out.",
+    }),
+  );
+  return { servers: [], missing: true };
+}
+
+/** Said in the words of the OpenStack cloud provider, whoever lacks the nodes. */
+export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
+  report(
+    diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`, {
+      remedy:
+        "Add the Nodes to the specs, or correct their selector, conditions or addresses. Until then servers stay as they are, and new pools have none.",
+    }),
+  );
+  return { servers: [], missing: true };
 }
 
 /** Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at. */
@@ -36,17 +60,16 @@ export function nodePortMembers(specs: SpecSet, selector: { key: string; value: 
           remedy: "In NodePort mode a Service must be of type NodePort or LoadBalancer.",
         }),
       );
-      return [];
+      return { servers: [] };
     }
     const nodePort = port.nodePort;
-    return sortServers(
-      nodes.flatMap((node) => {
-        const address = node.internalIPs.at(-1);
-        if (address === undefined)
-          report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no InternalIP and is passed over`));
-        return address === undefined ? [] : [{ address, port: nodePort }];
-      }),
-    );
+    const servers = nodes.flatMap((node) => {
+      const address = node.internalIPs.at(-1);
+      if (address === undefined)
+        report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no InternalIP and is passed over`));
+      return address === undefined ? [] : [{ address, port: nodePort }];
+    });
+    return servers.length === 0 ? withoutNodes(service, report) : { servers: sortServers(servers) };
   };
 }
 

@@ -97,7 +97,14 @@ export interface Redirect {
   status: 301 | 302;
 }
 
-export interface Backend {
+/** Where requests and connections end. */
+export interface Members {
+  servers: Server[];
+  /** The specs lack what tells the servers: every usable node, or the Endpoints. No servers then, but those of an existing pool stay. */
+  missing?: boolean;
+}
+
+export interface Backend extends Members {
   service: { namespace: string; name: string };
   /** Absent when the Service, or the port, could not be found. */
   port?: ServicePort;
@@ -113,7 +120,6 @@ export interface Backend {
   healthCheck?: HealthCheck;
   /** TLS to the servers. */
   validation?: Validation;
-  servers: Server[];
 }
 
 export type Strategy = "RoundRobin" | "WeightedLeastRequest" | "Random" | "RingHash" | "Maglev" | "Cookie";
@@ -150,7 +156,7 @@ export interface Server {
 /** One Service with a load balancer of its own; its ports as they are written. */
 export interface L4Service {
   owner: Service;
-  ports: { port: ServicePort; servers: Server[] }[];
+  ports: ({ port: ServicePort } & Members)[];
 }
 
 export interface Status {

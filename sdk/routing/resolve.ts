@@ -40,7 +40,13 @@ export interface ServiceRules {
  */
 export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   const said = new Map<string, Diagnostic[]>();
+  const known = new Set<string>();
+  // what is wrong with a Service is found again by each path and port that leads to it
   const say = (ref: Spec["ref"], diagnostic: Diagnostic) => {
+    const { code, object, pointer, message } = diagnostic;
+    const once = [statusKey(ref), code, statusKey(object), pointer, message].join("\n");
+    if (known.has(once)) return;
+    known.add(once);
     const list = said.get(statusKey(ref));
     if (list) list.push(diagnostic);
     else said.set(statusKey(ref), [diagnostic]);
@@ -89,7 +95,7 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
       continue;
     }
     for (const diagnostic of options.services.unused(service)) say(service.ref, diagnostic);
-    const ports = service.ports.map((port) => ({ port, servers: options.members(service, port, (d) => say(service.ref, d)) }));
+    const ports = service.ports.map((port) => ({ port, ...options.members(service, port, (d) => say(service.ref, d)) }));
     l4.push({ owner: service, ports });
   }
   const contributing = new Set([

@@ -11,6 +11,8 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1107",
   "LB1108",
   "LB1110",
+  "LB1111",
+  "LB1112",
   "LB1201",
   "LB1202",
   "LB1203",

@@ -16,7 +16,11 @@ export function check(bundle: Bundle, news: Bag): CheckFailure[] {
   if (!isUnknown(news.owner) && (typeof news.owner !== "string" || news.owner === "")) {
     reasons.unshift("owner: the mark of the owner is missing");
   }
-  const known = new Set(["owner", "adopt", ...bundle.slots.map(({ name }) => name)]);
+  const keeps = bundle.keeps ?? [];
+  const known = new Set(["owner", "adopt", ...(keeps.length > 0 ? ["keep"] : []), ...bundle.slots.map(({ name }) => name)]);
+  const sound = Array.isArray(news.keep) && news.keep.every((field) => isUnknown(field) || keeps.includes(String(field)));
+  if (known.has("keep") && news.keep !== undefined && !isUnknown(news.keep) && !sound)
+    reasons.push(`keep: a list is expected, of ${keeps.join(", ")}`);
   for (const key of Object.keys(news)) {
     if (!known.has(key)) reasons.push(`${key}: ${bundle.name} has no such property; it has ${[...known].join(", ")}`);
   }

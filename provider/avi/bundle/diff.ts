@@ -5,7 +5,7 @@ import { isObject } from "../../lifecycle/sanitize";
 import { isUnknown } from "../../lifecycle/unknown";
 import { aviShape } from "../shape";
 import { needsNewObject } from "./immutable";
-import { type Item, itemsOf, tenantOf } from "./items";
+import { type Item, itemsOf, tenantOf, withKept } from "./items";
 import type { Bundle, Slot } from "./table";
 
 /**
@@ -35,7 +35,9 @@ function slotChanges(slot: Slot, wanted: Item[], held: Item[], options: CompareO
     const one = wanted.find((item) => item.name === name);
     const other = held.find((item) => item.name === name);
     if (!one || !other) return [place];
-    return compare(aviShape(slot.type), one.body, other.body, options).map((path) => `${place}.${path}`);
+    return compare(aviShape(slot.type), withKept(one.body, one.keep), withKept(other.body, one.keep), options).map(
+      (path) => `${place}.${path}`,
+    );
   });
 }
 

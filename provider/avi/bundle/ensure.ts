@@ -6,7 +6,7 @@ import { sleep } from "../../lifecycle/wait";
 import { type AviApi, ReadAgain } from "../client/api";
 import { describe } from "../client/types";
 import { aviShape } from "../shape";
-import { type Body, type Item, scopeOf, wireBody } from "./items";
+import { type Body, type Item, scopeOf, wireBody, withKept } from "./items";
 import { assertOurs, type Claim, markOf } from "./ownership";
 
 /** How often an object that changes under our hands is read again. */
@@ -30,7 +30,7 @@ export interface Ensured {
 /** Makes a new object; one that exists already is brought to the declared body when it may be ours. */
 export async function create(place: Place, item: Item, claim: Claim): Promise<Ensured> {
   const { api } = place;
-  const wire = wireBody(item.type, item.body, claim.owner, place.cloud);
+  const wire = wireBody(item.type, withKept(item.body, item.keep), claim.owner, place.cloud);
   const made = await api.create(item.type, wire, scopeOf(item.body, place.tenant, place.cloud));
   if (!made.found) return { live: made.object, written: true };
   return settle(place, item, undefined, claim, made.object);
@@ -65,7 +65,7 @@ async function settle(place: Place, item: Item, before: Body | undefined, claim:
   }
   if (live) throw failure("LB2011", { object: describe(item.type, item.name), message: reason });
   // Deleted between our read and our write.
-  const wire = wireBody(item.type, item.body, claim.owner, place.cloud);
+  const wire = wireBody(item.type, withKept(item.body, item.keep), claim.owner, place.cloud);
   const made = await api.create(item.type, wire, scope);
   if (made.found) throw failure("LB2011", { object: describe(item.type, item.name), message: "it vanished and came back" });
   return { live: made.object, written: true };
@@ -74,8 +74,8 @@ async function settle(place: Place, item: Item, before: Body | undefined, claim:
 /** The body to send, or undefined when the server holds it already. */
 function targetBody(place: Place, item: Item, before: Body | undefined, claim: Claim, live: JsonObject): Body | undefined {
   const shape = aviShape(item.type);
-  const after = wireBody(item.type, item.body, claim.owner, place.cloud);
-  const earlier = before && wireBody(item.type, before, claim.owner, place.cloud);
+  const after = wireBody(item.type, withKept(item.body, item.keep, live), claim.owner, place.cloud);
+  const earlier = before && wireBody(item.type, withKept(before, item.keep, live), claim.owner, place.cloud);
   const target = merge(shape, live, earlier, after) as Body;
   // What the server may rightly change counts only when the program changed this object: else we would write for ever.
   const tolerant = earlier !== undefined && compare(shape, after, earlier).length === 0;

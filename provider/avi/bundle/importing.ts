@@ -64,7 +64,7 @@ async function load(place: Place, slot: Slot, name: string): Promise<Held | unde
   const live = await place.api.find(slot.type, name, scope);
   if (!live) return undefined;
   const body = declarable(slot, live);
-  const item: Item = { slot, type: slot.type, name, body, key: `${slot.type}/${name}` };
+  const item: Item = { slot, type: slot.type, name, body, keep: [], key: `${slot.type}/${name}` };
   return { item, body, live };
 }
 

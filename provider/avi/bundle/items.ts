@@ -18,6 +18,8 @@ export interface Item {
   type: AviType;
   name: string;
   body: Body;
+  /** Fields that stay as the controller has them. */
+  keep: readonly string[];
   /** `<type>/<name>`, as it stands in the `uuids` output. */
   key: string;
 }
@@ -27,8 +29,22 @@ export function itemsOf(bundle: Bundle, bag: Bag): Item[] {
   return bundle.slots.flatMap((slot) => {
     const held = bag[slot.name];
     const bodies = slot.many ? (Array.isArray(held) ? held : []) : [held];
-    return bodies.filter(isBody).map((body) => ({ slot, type: slot.type, name: body.name, body, key: `${slot.type}/${body.name}` }));
+    const keep = slot.name === bundle.primary ? keptFields(bag) : [];
+    return bodies.filter(isBody).map((body) => ({ slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` }));
   });
+}
+
+/** Fields of the primary that the program leaves alone. */
+function keptFields({ keep }: Bag): string[] {
+  return Array.isArray(keep) ? keep.filter((field) => typeof field === "string") : [];
+}
+
+/** A body with the kept fields of another one, whatever stands in its own; without them where the other has none. */
+export function withKept(body: Body, keep: readonly string[], other: JsonObject = {}): Body {
+  if (keep.length === 0) return body;
+  const own = Object.entries(body).filter(([field]) => !keep.includes(field));
+  const kept = Object.entries(other).filter(([field]) => keep.includes(field));
+  return { ...Object.fromEntries([...own, ...kept]), name: body.name };
 }
 
 /** The object that gives the resource its name. */

@@ -29,4 +29,6 @@ export interface Bundle {
   /** The slot after which the resource is named; its id is `<tenant>/<name of that object>`. */
   primary: string;
   slots: readonly Slot[];
+  /** Fields of the primary that a program may leave as they are (input `keep`). */
+  keeps?: readonly string[];
 }

@@ -1,12 +1,14 @@
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/kind";
+import { overlay } from "../../lifecycle/overlay";
 import { PartialFailure } from "../../lifecycle/partial";
+import type { JsonObject } from "../../lifecycle/sanitize";
 import { describe } from "../client/types";
 import { aviShape } from "../shape";
 import { SECRET_FIELDS } from "../shape/fields";
 import { create, update } from "./ensure";
-import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantOf } from "./items";
+import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantOf, withKept } from "./items";
 import { type Held, notKept, outputs } from "./outputs";
 import { claimOf, placeOf } from "./place";
 import { remove } from "./remove";
@@ -25,7 +27,7 @@ export async function createBundle(bundle: Bundle, ctx: Context, news: Bag): Pro
     for (const item of items) {
       ctx.progress(`creating ${describe(item.type, item.name)} (${held.length + 1} of ${items.length})`);
       const { live } = await create(place, item, claimOf(item, news));
-      held.push({ item, body: item.body, live });
+      held.push({ item, body: rememberedBody(item, undefined, live), live });
       held[held.length - 1] = await withAddress(place, ctx, held[held.length - 1] as Held);
     }
   } catch (error) {
@@ -50,10 +52,11 @@ export async function updateBundle(bundle: Bundle, ctx: Context, id: string, old
   reportSecrets(ctx, before, items);
   try {
     for (const item of items) {
-      const earlier = olds.imported === true ? undefined : before.find(({ key }) => key === item.key)?.body;
+      const last = before.find(({ key }) => key === item.key)?.body;
+      const earlier = olds.imported === true ? undefined : last;
       const ensured = await update(place, item, earlier, claimOf(item, news, olds));
       written ||= ensured.written;
-      held.push(await withAddress(place, ctx, { item, body: item.body, live: ensured.live }));
+      held.push(await withAddress(place, ctx, { item, body: rememberedBody(item, last, ensured.live), live: ensured.live }));
     }
     for (const item of dropped(before, items).reverse()) {
       ctx.progress(`deleting ${describe(item.type, item.name)}`);
@@ -75,6 +78,13 @@ export async function deleteBundle(bundle: Bundle, ctx: Context, id: string, las
     ctx.progress(`deleting ${describe(item.type, item.name)}`);
     await remove(place, ctx, item, claimOf(item, last, last));
   }
+}
+
+/** The declared body; fields that were kept as the controller has them, so that the run that declares them again knows what to change. */
+function rememberedBody({ type, body, keep }: Item, last: Body | undefined, live: JsonObject): Body {
+  if (keep.length === 0) return body;
+  const kept = (of: JsonObject) => withKept({ name: body.name }, keep, of);
+  return withKept(body, keep, overlay(aviShape(type), kept(last ?? {}), kept(live)));
 }
 
 function dropped(before: readonly Item[], after: readonly Item[]): Item[] {

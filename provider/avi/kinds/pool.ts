@@ -4,6 +4,7 @@ import type { Bundle } from "../bundle/table";
 export const POOL: Bundle = {
   name: "Pool",
   primary: "pool",
+  keeps: ["servers"],
   slots: [
     { name: "pkiProfile", type: "pkiprofile", optional: true },
     { name: "healthMonitor", type: "healthmonitor", optional: true },

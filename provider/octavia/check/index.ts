@@ -33,9 +33,13 @@ export function check(news: Bag): CheckFailure[] {
 }
 
 function topReasons(news: Bag): Reason[] {
+  const known: readonly string[] = [...PROPERTIES, "keep"];
   const reasons = Object.keys(news)
-    .filter((key) => !(PROPERTIES as readonly string[]).includes(key))
-    .map((key) => ({ pointer: `/${key}`, message: `there is no such property, only ${PROPERTIES.join(", ")}` }));
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ pointer: `/${key}`, message: `there is no such property, only ${known.join(", ")}` }));
+  const { keep } = news;
+  if (keep !== undefined && !isUnknown(keep) && !(Array.isArray(keep) && keep.every((name) => typeof name === "string")))
+    reasons.push({ pointer: "/keep", message: "a list of names of pools is expected" });
   if (!isUnknown(news.owner) && (typeof news.owner !== "string" || news.owner === ""))
     reasons.push({ pointer: "/owner", message: "the mark of the owner is missing" });
   if (!isUnknown(news.loadBalancer) && !isObject(news.loadBalancer))

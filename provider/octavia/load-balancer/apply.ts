@@ -15,6 +15,7 @@ import { execute } from "../write/execute";
 import { active } from "../write/settle";
 import { type Inputs, inputsOf } from "./inputs";
 import type { Progress } from "./outputs";
+import { keptMembers } from "./present";
 import { assertPortsFree, selectionOf } from "./selection";
 import type { Site } from "./site";
 
@@ -70,7 +71,12 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
   const before = known
     ? wantedTree(earlier.body, { ...marking, owner: earlier.owner, vipGroup: vipGroups[1] }, at.certificates)
     : undefined;
-  const steps = plan({ wanted, live: live.flat, before });
+  at.kept = keptMembers(live.flat, wanted, inputs.keep, {
+    owner: inputs.owner,
+    certificates: at.certificates,
+    declared: flatten(earlier.body),
+  });
+  const steps = plan({ wanted, live: live.flat, before, keep: inputs.keep });
   if (steps.length === 0) return;
   at.ours = true;
   await execute(site.watch, id, steps, at.ids);

@@ -4,11 +4,11 @@ import type { Bag, Difference } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";
 import { hasUnknown, isUnknown } from "../../lifecycle/unknown";
-import { flatten } from "../tree/flatten";
+import { flatten, withMembers } from "../tree/flatten";
 import { objects } from "../tree/keys";
 import { OCTAVIA_SHAPE } from "../tree/shape";
 import { differingFixed } from "./find";
-import { declaredOf } from "./inputs";
+import { declaredOf, noMembers } from "./inputs";
 import { sameSecurityGroup } from "./security-groups";
 
 /**
@@ -30,10 +30,9 @@ export function diff(id: string, olds: Bag, declared: Bag): Difference {
 
 function treeChanges(olds: Bag, news: Bag): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
-  const [wanted, held] = [news.loadBalancer, olds.loadBalancer].map((body) => (isObject(body) ? flatten(body) : {})) as [
-    JsonObject,
-    JsonObject,
-  ];
+  const [wanted, held] = [news.loadBalancer, olds.loadBalancer].map((body) =>
+    isObject(body) ? withMembers(flatten(body), noMembers(news)) : {},
+  ) as [JsonObject, JsonObject];
   const options = olds.imported === true ? { subset: true } : {};
   return compare(OCTAVIA_SHAPE, wanted, held, options).map((path) => `loadBalancer.${path}`);
 }

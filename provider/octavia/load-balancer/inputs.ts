@@ -2,7 +2,8 @@ import type { Json } from "../../../contract/json";
 import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { objects } from "../tree/keys";
+import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
+import { objects, texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";
 
 /** The inputs of one resource, typed; what check has let through. */
@@ -10,6 +11,8 @@ export interface Inputs {
   owner: string;
   adopt: boolean;
   body: JsonObject;
+  /** Pools whose members stay as the server has them. */
+  keep: ReadonlySet<string>;
   name: string;
   /** Id of a load balancer that others made. */
   sharedId?: string;
@@ -34,11 +37,13 @@ export const PROPERTIES = [
 ] as const;
 
 export function inputsOf(bag: Bag): Inputs {
-  const body = isObject(bag.loadBalancer) ? bag.loadBalancer : {};
+  const keep = noMembers(bag);
+  const body = withoutKept(isObject(bag.loadBalancer) ? bag.loadBalancer : {}, keep);
   return {
     owner: typeof bag.owner === "string" ? bag.owner : "",
     adopt: bag.adopt === true,
     body,
+    keep: new Set(keep.keys()),
     name: String(body.name ?? ""),
     sharedId: typeof body.id === "string" && body.id !== "" ? body.id : undefined,
     secrets: objects(bag.secrets) as unknown as TlsSecret[],
@@ -47,6 +52,15 @@ export function inputsOf(bag: Bag): Inputs {
     serial: bag.serial === true,
     cascadeDelete: bag.cascadeDelete !== false,
   };
+}
+
+/** The pools whose members the program leaves as they are: what it declares of them does not count. */
+export function noMembers({ keep }: Bag): MembersByPool {
+  return new Map(texts(keep).map((pool) => [pool, []]));
+}
+
+function withoutKept(body: JsonObject, keep: MembersByPool): JsonObject {
+  return keep.size > 0 ? nest(withMembers(flatten(body), keep), body) : body;
 }
 
 /** The inputs of a bag that also holds outputs. */

@@ -1,7 +1,8 @@
 import type { Json } from "../../../contract/json";
 import type { Bag } from "../../lifecycle/kind";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS } from "../tree/fields";
+import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
 import { isVoid } from "../tree/shape";
 import type { CertificateRefs } from "../tree/wanted";
 import { declaredIn } from "./inputs";
@@ -17,6 +18,8 @@ export interface Progress {
   securityGroupId?: string;
   /** True as soon as the load balancer is ours, or something in it: then a failure must be remembered. */
   ours?: boolean;
+  /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
+  kept?: MembersByPool;
   /** Parts of it never come to rest, so that nothing can be changed any more: it must be made anew. */
   unfinished?: boolean;
 }
@@ -24,8 +27,10 @@ export interface Progress {
 /** Everything the state holds of a resource. `declared` is what was declared, or what stands there instead. */
 export function outputs(declared: Bag, at: Progress): Bag {
   const { loadbalancer } = at;
+  const body = declared.loadBalancer;
   return {
     ...declaredIn(declared),
+    ...(at.kept && isObject(body) ? { loadBalancer: nest(withMembers(flatten(body), at.kept), body) } : {}),
     vipAddress: textOf(loadbalancer.vip_address),
     vipPortId: textOf(loadbalancer.vip_port_id),
     provisioningStatus: textOf(loadbalancer.provisioning_status),

@@ -1,8 +1,10 @@
 import type { Json } from "../../../contract/json";
+import { overlay } from "../../lifecycle/overlay";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS, type Part } from "../tree/fields";
-import type { Flat } from "../tree/flatten";
+import type { Flat, MembersByPool } from "../tree/flatten";
 import { listenerKey, memberKey, objects, ruleKey, texts } from "../tree/keys";
+import { OCTAVIA_SHAPE } from "../tree/shape";
 import type { CertificateRefs } from "../tree/wanted";
 import { withoutMark } from "./ownership";
 
@@ -56,6 +58,21 @@ export function present(live: Flat, how: Presentation): Flat {
       };
     }),
   };
+}
+
+/** The members of these pools, spelt as they were last declared; of a pool that is made anew there are none. */
+export function keptMembers(live: Flat, wanted: Flat, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
+  const named = (flat: Flat | undefined) => new Map(objects(flat?.pools).map((pool) => [String(pool.name), pool]));
+  const [declared, next] = [named(how.declared), named(wanted)];
+  const stay = [...(pools.size > 0 ? named(present(live, how)) : [])].filter(
+    ([name, pool]) => pools.has(name) && next.get(name)?.protocol === pool.protocol,
+  );
+  return new Map(
+    stay.map(([name, { members = [] }]) => {
+      const kept = overlay(OCTAVIA_SHAPE, { members: declared.get(name)?.members ?? [] }, { members });
+      return [name, kept.members ?? []];
+    }),
+  );
 }
 
 type Below = (one: JsonObject, declared: JsonObject | undefined) => JsonObject;

@@ -13,13 +13,15 @@ export interface Trees {
   wanted: Flat;
   live: Flat;
   before?: Flat;
+  /** Pools that keep the members they have; a new one has those that are wanted. */
+  keep?: ReadonlySet<string>;
 }
 
 /**
  * The fewest calls that bring a load balancer from what it is to what is wanted, in an order that the server accepts: first what
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
-export function plan({ wanted, live, before }: Trees): Step[] {
+export function plan({ wanted, live, before, keep }: Trees): Step[] {
   const steps: Step[] = [];
   const own = changedFields("loadbalancer", wanted, live, before);
   if (Object.keys(own).length > 0) {
@@ -41,7 +43,7 @@ export function plan({ wanted, live, before }: Trees): Step[] {
     if (!pool || settled.has(name)) return [];
     settled.add(name);
     const held = pools.get(name);
-    return held ? poolSteps(pool, held, earlierPools.get(name)) : newPool(pool, parent);
+    return held ? poolSteps(pool, held, earlierPools.get(name), keep?.has(name)) : newPool(pool, parent);
   };
 
   for (const listener of objects(wanted.listeners)) {

@@ -20,14 +20,15 @@ export function newPool(pool: JsonObject, parent: Parent): Step[] {
 }
 
 /** What changes in a pool that stays. */
-export function poolSteps(wanted: JsonObject, live: JsonObject, before: JsonObject | undefined): Step[] {
+export function poolSteps(wanted: JsonObject, live: JsonObject, before: JsonObject | undefined, keepMembers = false): Step[] {
   const name = String(wanted.name);
   const fields = changedFields("pool", wanted, live, before);
   const steps: Step[] = [];
   if (Object.keys(fields).length > 0) {
     steps.push({ method: "PUT", path: `/pools/${idOf(`pools/${name}`)}`, body: { pool: fields }, what: `changing pool ${name}` });
   }
-  return [...steps, ...memberSteps(name, wanted, live, before), ...monitorSteps(wanted, live, before)];
+  const members = keepMembers ? [] : memberSteps(name, wanted, live, before);
+  return [...steps, ...members, ...monitorSteps(wanted, live, before)];
 }
 
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */

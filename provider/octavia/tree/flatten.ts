@@ -76,6 +76,16 @@ export function nest(flat: Flat, declared: JsonObject): JsonObject {
   };
 }
 
+/** Members by the name of their pool. */
+export type MembersByPool = ReadonlyMap<string, Json>;
+
+/** A tree whose pools of these names have these members. */
+export function withMembers(flat: Flat, members: MembersByPool): Flat {
+  if (members.size === 0 || !Array.isArray(flat.pools)) return flat;
+  const pools = objects(flat.pools).map((pool) => ({ ...pool, ...given("members", members.get(String(pool.name))) }));
+  return { ...flat, pools };
+}
+
 /** Where the program has a policy in its list, which need not be where it stands in the order. */
 function written(listener: JsonObject, policy: JsonObject): number {
   const index = objects(listener.l7policies).findIndex(({ name }) => name === policy.name);

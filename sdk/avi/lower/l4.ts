@@ -41,10 +41,10 @@ export function lowerL4(
   const select: Json[] = [];
   const taken = new Set<number>();
   // of two protocols on one port number TCP keeps the plain name
-  for (const { port, servers } of [...ports].sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"))) {
+  for (const { port, ...members } of [...ports].sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"))) {
     const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
     taken.add(port.port);
-    const pool = lowerPool(cx, long, ref, { service: ref, port, servers });
+    const pool = lowerPool(cx, long, ref, { service: ref, port, ...members });
     pools.push(pool);
     poolGroups.push(cx.body("poolgroup", pool.name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(pool.name) }] }));
     select[ports.findIndex((entry) => entry.port === port)] = {

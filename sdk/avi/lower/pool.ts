@@ -9,7 +9,7 @@ import { refTo } from "../references";
 import type { Lowering } from "./context";
 import { balancing, encryption, lowerMonitor, timing } from "./poolTraits";
 
-/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`. */
+/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(
   cx: Lowering,
   long: string,
@@ -18,7 +18,7 @@ export function lowerPool(
   route: Pick<Forward, "timeout" | "retry"> = {},
 ): Planned<PoolInputs> {
   const name = cx.name(long, owner);
-  const { validation, healthCheck } = backend;
+  const { validation, healthCheck, missing } = backend;
   const ca = validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? (backend.port?.protocol === "UDP" ? "System-UDP" : "System-TCP");
@@ -35,7 +35,7 @@ export function lowerPool(
     pki_profile_ref: pkiProfile ? refTo.pkiProfile(pkiProfile.name) : undefined,
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
-  return { name, inputs: { owner: cx.owner, ...beside, pool }, owners: [owner] };
+  return { name, inputs: { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) }, owners: [owner] };
 }
 
 function lowerServer({ address, port, node }: Server): Json {

@@ -10,6 +10,11 @@ export interface PoolArgs extends AviResourceArgs {
   healthMonitor?: AviBodyInput;
   /** Authorities for re-encryption, to be named in `pki_profile_ref`. */
   pkiProfile?: AviBodyInput;
+  /**
+   * `["servers"]`: the servers stay as the controller has them, and are neither compared nor written; a new pool has none. Components
+   * say so when the specs lack what tells the servers.
+   */
+  keep?: pulumi.Input<"servers"[]>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { L4Service } from "../../routing";
 import { diagnose, isUnknown, pointer, type Service, type ServicePort } from "../../specs";
 import { inNetwork } from "../addresses";
 import type { Lowering } from "../context";
-import { handling } from "../handling";
+import { handling, keepMembers } from "../handling";
 import { known } from "../known";
 import { kuryrNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
@@ -23,7 +23,8 @@ export function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Ser
   const { ref } = service;
   const name = kuryrNames.loadBalancer(ref);
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
-  const listeners = sendable(cx, service, ports).map(({ port, servers }): ListenerBody => {
+  const sent = sendable(cx, service, ports);
+  const listeners = sent.map(({ port, servers }): ListenerBody => {
     const portName = kuryrNames.port(ref, port.protocol, port.port);
     return {
       name: portName,
@@ -55,6 +56,7 @@ export function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Ser
         ...kuryrTags(cx),
         listeners,
       },
+      ...keepMembers(sent.filter(({ missing }) => missing).map(({ port }) => kuryrNames.port(ref, port.protocol, port.port))),
       ...(floatingIp ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
       ...handling(settings),

@@ -1,18 +1,19 @@
-import type { ListenerBody, PoolBody, TlsSecret } from "../../../contract/octavia";
+import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
 import { statusKey, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";
-import { handling } from "../handling";
+import { handling, keepMembers } from "../handling";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import type { Profile } from "../profile";
+import type { Pools } from "./pools";
 
 /** What one load balancer for hosts is made of. */
 export interface HostBalancer {
   name: string;
   description: string;
   listeners: ListenerBody[];
-  pools: PoolBody[];
+  pools: Pools;
   secrets: TlsSecret[];
   hosts: readonly VirtualHost[];
 }
@@ -21,6 +22,7 @@ export interface HostBalancer {
 export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): PlannedLoadBalancer {
   const { settings, can } = cx;
   const { name, description, listeners, pools, secrets, hosts } = made;
+  const shared = pools.sorted();
   const { vip, floatingIp } = profile.hosts(cx, description);
   const owners = hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref));
   return {
@@ -33,8 +35,9 @@ export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer)
         ...vip,
         ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
         listeners,
-        ...(pools.length > 0 ? { pools } : {}),
+        ...(shared.length > 0 ? { pools: shared } : {}),
       },
+      ...keepMembers([...pools.kept]),
       ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
       ...(floatingIp ? { floatingIp } : {}),
       ...handling(settings),

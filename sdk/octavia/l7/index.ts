@@ -47,7 +47,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, hosts: readon
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;
-  return hostBalancer(cx, profile, { name, description, listeners, pools: pools.sorted(), secrets: [...secrets.values()], hosts });
+  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [...secrets.values()], hosts });
 }
 
 /** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */
@@ -62,5 +62,5 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
     { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
   ];
   const description = `Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`;
-  return hostBalancer(cx, profile, { name, description, listeners, pools: pools.sorted(), secrets: [], hosts: [host] });
+  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [], hosts: [host] });
 }

@@ -13,6 +13,8 @@ import { memberWeights } from "./weights";
 export class Pools {
   private readonly bodies = new Map<string, PoolBody>();
   readonly authorities = new Map<string, TlsSecret>();
+  /** Names of those where the specs lack what tells the servers of a backend: nothing tells then which members are whose. */
+  readonly kept = new Set<string>();
 
   constructor(
     private readonly cx: Lowering,
@@ -33,7 +35,7 @@ export class Pools {
         protocol: "HTTP",
         ...balancing(cx, profile, first?.strategy),
         ...encryption(cx, first, authority),
-        members: this.members(backends),
+        members: this.members(name, backends),
         ...monitor,
       });
     }
@@ -49,10 +51,11 @@ export class Pools {
   nested(backends: readonly Backend[], protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
     const algorithm = this.profile.algorithm(this.cx.settings);
-    return { name, protocol, lb_algorithm: algorithm, members: this.members(backends), ...this.monitor(name) };
+    return { name, protocol, lb_algorithm: algorithm, members: this.members(name, backends), ...this.monitor(name) };
   }
 
-  private members(backends: readonly Backend[]): MemberBody[] {
+  private members(pool: string, backends: readonly Backend[]): MemberBody[] {
+    if (backends.some(({ missing }) => missing)) this.kept.add(pool);
     const weighted = backends.length > 1 || backends[0]?.weight === 0;
     const weights = memberWeights(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
     const members = backends.flatMap((backend, index) =>

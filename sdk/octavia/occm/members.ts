@@ -1,4 +1,4 @@
-import type { MemberSource, Server } from "../../routing";
+import { type MemberSource, type Server, withoutNodes } from "../../routing";
 import { diagnose, isUnknown, type Node, type Service, type SpecSet } from "../../specs";
 import { familyOf } from "../addresses";
 
@@ -16,10 +16,10 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
           remedy: "Kubernetes gives one unless allocateLoadBalancerNodePorts is false.",
         }),
       );
-      return [];
+      return { servers: [] };
     }
     const wanted = labels(service.meta.annotations[SELECTOR] ?? selector);
-    return nodes
+    const servers = nodes
       .filter((node) => wanted.every(([key, value]) => key in node.meta.labels && (!value || node.meta.labels[key] === value)))
       .flatMap((node): Server[] => {
         const address = addressOf(node, service);
@@ -27,6 +27,7 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
           report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no usable address and is passed over`));
         return address === undefined ? [] : [{ address, port: nodePort, node: node.ref.name }];
       });
+    return servers.length === 0 ? withoutNodes(service, report) : { servers };
   };
 }
 

@@ -1,8 +1,8 @@
 import type { L4Service } from "../../routing";
 import { diagnose, keyOf } from "../../specs";
 import { type Lowering, Refusal } from "../context";
-import { handling } from "../handling";
-import { octaviaLoadBalancerName } from "../names";
+import { handling, keepMembers } from "../handling";
+import { occmNames, octaviaLoadBalancerName } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
 import { restriction } from "../sourceRanges";
@@ -49,6 +49,7 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
       // whose it is shows in its name, which the server knows
       ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(internal ? { required: true } : {}) } } : {}),
+      ...keepMembers(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
       ...handling(settings),

@@ -24,6 +24,11 @@ export interface LoadBalancerArgs {
    * The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is.
    */
   own?: pulumi.Input<OwnLoadBalancer>;
+  /**
+   * Names of pools whose members stay as the server has them, and are neither compared nor written; a new pool has none. Components
+   * say so when the specs lack what tells the members.
+   */
+  keep?: pulumi.Input<string[]>;
   /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
   secrets?: pulumi.Input<pulumi.Input<TlsSecret>[]>;
   /** The address under which the VIP is reached from outside. */

@@ -77,7 +77,7 @@ function backendOf(
       strategy: strategy || "RoundRobin",
       healthCheck: service.healthCheck,
       validation,
-      servers: cx.members(found.service, found.port, cx.report),
+      ...cx.members(found.service, found.port, cx.report),
     },
   ];
 }

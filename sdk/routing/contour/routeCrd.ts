@@ -113,7 +113,7 @@ function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRoute
         protocol: found.protocol,
         strategy: route.strategy ?? owner.strategy ?? "RoundRobin",
         healthCheck: healthCheckOf(owner, upstream),
-        servers: cx.members(found.service, found.port, cx.report),
+        ...cx.members(found.service, found.port, cx.report),
       },
     ];
   });

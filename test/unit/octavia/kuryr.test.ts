@@ -16,7 +16,7 @@ const backed = [clusterIp(), endpoints("web", ["10.1.0.5"], 8080)];
 
 describe("load balancers as Kuryr makes them", () => {
   it("keeps a load balancer with an empty pool for a Service without endpoints", () => {
-    const plan = translate([clusterIp()]);
+    const plan = translate([clusterIp(), endpoints("web", [], 8080)]);
     expect(plan.loadBalancers[0]?.inputs.loadBalancer.listeners?.[0]?.default_pool).toMatchObject({ members: [] });
     expect(plan.statuses[0]).toMatchObject({ state: "ready", diagnostics: [{ code: "LB1104", severity: "notice" }] });
   });

@@ -109,7 +109,7 @@ describe("networks", () => {
       floatingIp: { floating_network_id: "n", subnet_ids: ["s"], keep: true },
     });
     expect(translate([balanced({ class: "silver" })]).statuses[0]?.description).toBe('invalid loadbalancer class "silver"');
-    expect(translate([balanced()], { subnet_id: "" }).statuses[0]?.diagnostics[0]?.code).toBe("LB1405");
+    expect(translate([balanced(), ...nodes], { subnet_id: "" }).statuses[0]?.diagnostics[0]?.code).toBe("LB1405");
   });
 
   it("stay inside for internal Services, whose loadBalancerIP is the VIP", () => {
@@ -151,7 +151,7 @@ describe("shared load balancers", () => {
   it("take as many Services as allowed, each with ports of its own", () => {
     const share = { "load-balancer-id": "6c1b" };
     const on = (name: string, port: number) => balanced(share, { ports: [{ port, nodePort: 30000 + port }] }, name);
-    const plan = translate([on("a", 80), on("b", 80), on("c", 81), on("d", 82)]);
+    const plan = translate([on("a", 80), on("b", 80), on("c", 81), on("d", 82), ...nodes]);
     expect(plan.loadBalancers.map(({ name }) => name)).toEqual(["kube_service_kubernetes_default_a", "kube_service_kubernetes_default_c"]);
     expect(plan.statuses.map(({ description }) => description)).toEqual([
       "",

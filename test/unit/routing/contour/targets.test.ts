@@ -17,7 +17,7 @@ const objects = [
 describe("a target that does not read Contour's kinds", () => {
   it("says so of each and makes nothing of it", () => {
     const { hosts, statuses, diagnostics } = resolve(readSpecs(objects.map((value) => ({ value }))), {
-      members: () => [],
+      members: () => ({ servers: [] }),
       services: { concerns: () => false, unused: () => [] },
       classes: { names: [], controller: "", takeUnclassified: true },
       hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },

@@ -1,0 +1,316 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { Json } from "../../contract/json";
+import { aviObjects } from "../../sdk/avi/objects";
+import { translateToAvi } from "../../sdk/avi/translate";
+import { octaviaObjects } from "../../sdk/octavia/objects";
+import { translateToOctavia } from "../../sdk/octavia/translate";
+import { readSpecs } from "../../sdk/specs";
+import { Resource } from "../conformance/lib/engine";
+import type { Props } from "../conformance/lib/host";
+import { small } from "../conformance/lib/octavia-samples";
+import { octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { poolInputs } from "../conformance/lib/samples";
+import { world, writes } from "../conformance/lib/world";
+import { unique } from "../property/arbitraries";
+import { root, route, to } from "../support/contour";
+import { endpoints, ingress, node, service } from "../support/manifests";
+
+type Lists = Map<string, { servers: unknown[]; kept: boolean }>;
+
+const shown = (objects: unknown) => JSON.stringify(objects);
+const specsOf = (objects: unknown[]) => readSpecs(objects.map((value) => ({ value })));
+
+/** A plan as the lists of servers by pool, whatever the target. */
+function toAvi(objects: unknown[], settings: object) {
+  const plan = translateToAvi(specsOf(objects), { settings: { clusterName: "c1", ...settings } });
+  const lists: Lists = new Map(
+    plan.pools.map(({ name, inputs }) => [
+      name,
+      { servers: (inputs.pool.servers as unknown[]) ?? [], kept: inputs.keep?.includes("servers") === true },
+    ]),
+  );
+  return { ...plan, lists, text: shown(aviObjects(plan)) };
+}
+
+function toOctavia(objects: unknown[], settings: object) {
+  const plan = translateToOctavia(specsOf(objects), { settings: { subnet_id: "s", service_subnet_id: "s", ...settings } });
+  const lists: Lists = new Map();
+  for (const { inputs } of plan.loadBalancers) {
+    const { pools = [], listeners = [] } = inputs.loadBalancer;
+    for (const pool of [...pools, ...listeners.flatMap(({ default_pool }) => (default_pool ? [default_pool] : []))]) {
+      if ("members" in pool) lists.set(pool.name, { servers: pool.members as unknown[], kept: inputs.keep?.includes(pool.name) === true });
+    }
+  }
+  return { ...plan, lists, text: shown(octaviaObjects(plan)) };
+}
+
+const TARGETS = [
+  { target: "Avi, ClusterIP", run: (objects: unknown[]) => toAvi(objects, {}), needs: "Endpoints" },
+  { target: "Avi, NodePort", run: (objects: unknown[]) => toAvi(objects, { serviceType: "NodePort" }), needs: "Node" },
+  { target: "Octavia, kuryr", run: (objects: unknown[]) => toOctavia(objects, { naming: "kuryr" }), needs: "Endpoints" },
+  { target: "Octavia, occm", run: (objects: unknown[]) => toOctavia(objects, { naming: "occm" }), needs: "Node" },
+] as const;
+
+const backend = (type = "NodePort") => service("web", [{ name: "http", port: 80, nodePort: 30080 }], type);
+const openShift = (tls?: object) => ({
+  apiVersion: "route.openshift.io/v1",
+  kind: "Route",
+  metadata: { name: "shop", namespace: "default" },
+  spec: { host: "shop.example.com", to: { kind: "Service", name: "web" }, tls },
+});
+const v1 = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name: "shop", namespace: "default" },
+  spec: {
+    rules: ["/", "/x"].map((path) => ({
+      host: "shop.example.com",
+      http: { paths: [{ path, pathType: "Prefix", backend: { service: { name: "web", port: { number: 80 } } } }] },
+    })),
+  },
+};
+const FRONT_ENDS = [
+  { frontEnd: "Service", objects: [backend("LoadBalancer")], state: "partial" },
+  {
+    frontEnd: "Ingress v1beta1",
+    objects: [backend(), ingress({ name: "shop", rules: [{ host: "shop.example.com", path: "/", service: "web" }] })],
+    state: "partial",
+  },
+  { frontEnd: "Ingress v1", objects: [backend(), v1], state: "partial" },
+  { frontEnd: "OpenShift Route", objects: [backend(), openShift()], state: "partial" },
+  { frontEnd: "passthrough Route", objects: [backend(), openShift({ termination: "passthrough" })], state: "partial" },
+  {
+    frontEnd: "IngressRoute",
+    objects: [backend(), root("default/shop", { fqdn: "shop.example.com", routes: [to("/", "web")] })],
+    state: "valid",
+  },
+  {
+    frontEnd: "Contour Route",
+    objects: [
+      backend(),
+      route("default/shop", {
+        host: "shop.example.com",
+        routes: [{ pathPrefix: "/", upstreams: [{ serviceName: "web", servicePort: 80 }] }],
+      }),
+    ],
+    state: "Valid",
+  },
+];
+const TABLE = TARGETS.flatMap((target) => FRONT_ENDS.map((frontEnd) => ({ ...target, ...frontEnd })));
+
+const INPUTS = [endpoints("web", ["10.1.0.5", "10.1.0.6"], [{ name: "http", port: 8080 }]), node("n1", "10.0.0.1"), node("n2", "10.0.0.2")];
+const subject = (statuses: ReturnType<typeof toAvi>["statuses"], kind: string | undefined) =>
+  statuses.find(({ object }) => object.kind === kind);
+
+describe.each(TABLE)("$frontEnd on $target", ({ run, needs, objects, state }) => {
+  const kind = objects.at(-1)?.kind;
+  const whole = run([...objects, ...INPUTS]);
+
+  it("keeps the servers of every pool when the input is missing, and says so", () => {
+    const without = run([...objects, ...INPUTS.filter((input) => input.kind !== needs)]);
+    expect([...whole.lists.values()].map(({ servers, kept }) => [servers.length, kept])).toEqual([...whole.lists].map(() => [2, false]));
+    expect(whole.lists.size).toBeGreaterThan(0);
+    expect([...without.lists]).toEqual([...whole.lists.keys()].map((name) => [name, { servers: [], kept: true }]));
+    expect(without.text).not.toContain("keep");
+    const status = subject(without.statuses, kind);
+    expect(status?.state).toBe(state);
+    const text =
+      needs === "Node"
+        ? "there are no available nodes for LoadBalancer service default/web"
+        : "default/web has no Endpoints or EndpointSlice";
+    if (state === "partial") expect(status?.description).toContain(text);
+    const said = [...without.diagnostics, ...without.statuses.flatMap(({ diagnostics }) => diagnostics)];
+    const errors = said.filter(({ severity }) => severity === "error");
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set([needs === "Node" ? "LB1111" : "LB1112"]));
+    expect(errors[0]?.message).toContain(text);
+    expect(status?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0).toBeLessThanOrEqual(1);
+  });
+
+  it.runIf(needs === "Endpoints")("empties the pools when the Endpoints are empty", () => {
+    const empty = run([...objects, endpoints("web", [], [{ name: "http", port: 8080 }])]);
+    expect([...empty.lists]).toEqual([...whole.lists.keys()].map((name) => [name, { servers: [], kept: false }]));
+    expect(subject(empty.statuses, kind)?.state).toBe(state === "partial" ? "ready" : state);
+  });
+
+  it.runIf(needs === "Node")("counts nodes that cannot be used as none, and takes the one that goes out", () => {
+    const useless = run([...objects, node("n1"), node("n2")]);
+    expect([...useless.lists.values()].every(({ kept }) => kept)).toBe(true);
+    const one = run([...objects, INPUTS[1]]);
+    expect([...one.lists.values()].map(({ servers, kept }) => [servers.length, kept])).toEqual([...whole.lists].map(() => [1, false]));
+  });
+});
+
+describe("of what is missing", () => {
+  it("a selector that no node fits is no nodes, and a Service without node port is another fault", () => {
+    const picky = { ...backend("LoadBalancer") };
+    const annotated = {
+      ...picky,
+      metadata: { ...picky.metadata, annotations: { "loadbalancer.openstack.org/node-selector": "pool=edge" } },
+    };
+    expect([...TARGETS[3].run([annotated, ...INPUTS]).lists.values()]).toEqual([{ servers: [], kept: true }]);
+    const portless = service("web", [{ name: "http", port: 80 }], "LoadBalancer");
+    expect([...TARGETS[3].run([portless]).lists.values()]).toEqual([{ servers: [], kept: false }]);
+  });
+
+  it("one of two backends of a pool of Octavia keeps the list as a whole", () => {
+    const two = {
+      host: "shop.example.com",
+      routes: [{ pathPrefix: "/", upstreams: ["web", "api"].map((serviceName) => ({ serviceName, servicePort: 80 })) }],
+    };
+    const objects = [backend(), service("api", [80]), route("default/shop", two), ...INPUTS];
+    expect([...TARGETS[2].run(objects).lists.values()].filter(({ kept }) => kept)).toHaveLength(2);
+  });
+
+  it("a Service of type ExternalName says what to do", () => {
+    const away = { ...service("web", [80], "ExternalName") };
+    const { statuses } = TARGETS[0].run([away, FRONT_ENDS[1]!.objects[1]]);
+    expect(statuses[0]).toMatchObject({
+      state: "partial",
+      diagnostics: [{ code: "LB1112", remedy: expect.stringContaining("ExternalName") }],
+    });
+  });
+});
+
+test("whatever Nodes and Endpoints are taken from the specs, no plan takes a server from a pool that none of them explains", () => {
+  fc.assert(
+    fc.property(unique, fc.infiniteStream(fc.boolean()), fc.constantFrom(...TARGETS), (objects, picks, { run, needs }) => {
+      const rest = objects.filter(({ kind }) => (kind !== "Node" && kind !== "Endpoints") || picks.next().value);
+      const before = run(objects).lists;
+      const after = run(rest).lists;
+      const left = rest.some(({ kind }) => kind === "Node");
+      expect([...after.keys()]).toEqual([...before.keys()]);
+      for (const [name, { servers }] of before) {
+        const next = after.get(name);
+        const gone = servers.filter((server) => !next?.servers.some((one) => shown(one) === shown(server)));
+        // a node that goes takes its servers with it as long as another one is left
+        if (gone.length > 0) expect(next?.kept || (needs === "Node" && left && next?.servers.length !== 0), name).toBe(true);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+describe("a Pool of Avi that keeps its servers", () => {
+  const started = world();
+  const held = (name = "c1--web") => started.avi.store.list("pool").find((pool) => pool.name === name);
+  const addresses = () => ((held()?.servers ?? []) as { ip: { addr: string } }[]).map(({ ip }) => ip.addr);
+  const keeping = (more: Props = {}) => {
+    const { servers: _, ...pool } = poolInputs("c1--web", more).pool;
+    return { owner: poolInputs().owner, pool, keep: ["servers"] } as Props;
+  };
+  const made = async () => {
+    const resource = new Resource(started.host, "avi:Pool");
+    await resource.up(poolInputs() as unknown as Props);
+    started.avi.resetCalls();
+    return resource;
+  };
+
+  test("previews nothing, writes nothing, and shows no drift of them", async () => {
+    const resource = await made();
+    expect(await resource.up(keeping())).toBe("same");
+    await resource.refresh();
+    expect(await resource.preview(keeping())).toEqual({ changes: false, replaces: [] });
+    expect(writes(started.avi)).toEqual([]);
+    expect(await resource.up(poolInputs() as unknown as Props)).toBe("same");
+  });
+
+  test("changes every other field, and leaves what others did to the servers", async () => {
+    const resource = await made();
+    const pool = held() as { [field: string]: never };
+    started.avi.store.put("pool", {
+      ...pool,
+      servers: [...((pool.servers ?? []) as Json[]), { ip: { addr: "10.244.1.13", type: "V4" }, port: 8080 }],
+    });
+    expect(await resource.up(keeping({ lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" }))).toBe("updated");
+    expect(held()?.lb_algorithm).toBe("LB_ALGORITHM_LEAST_CONNECTIONS");
+    expect(addresses()).toEqual(["10.244.1.11", "10.244.1.12", "10.244.1.13"]);
+    const changed = keeping({ lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" });
+    expect(await resource.preview(changed)).toEqual({ changes: false, replaces: [] });
+    await resource.refresh();
+    expect(await resource.preview(changed)).toEqual({ changes: false, replaces: [] });
+    expect(await resource.up(poolInputs() as unknown as Props)).toBe("updated");
+    expect(addresses()).toEqual(["10.244.1.11", "10.244.1.12"]);
+    expect(await resource.preview(poolInputs() as unknown as Props)).toEqual({ changes: false, replaces: [] });
+  });
+
+  test("has none when it is new, and those there are when it is adopted", async () => {
+    const resource = new Resource(started.host, "avi:Pool");
+    await resource.up(keeping());
+    expect(addresses()).toEqual([]);
+    expect(await resource.up(poolInputs() as unknown as Props)).toBe("updated");
+    expect(addresses()).toHaveLength(2);
+    const other = new Resource(started.host, "avi:Pool");
+    await other.up({ ...keeping(), owner: "pulumi-k8s-lb:other", adopt: true });
+    expect(addresses()).toHaveLength(2);
+    expect(await other.preview({ ...keeping(), owner: "pulumi-k8s-lb:other" })).toEqual({ changes: false, replaces: [] });
+  });
+
+  test("takes a list of what can be kept and nothing else", async () => {
+    const resource = new Resource(started.host, "avi:Pool");
+    await expect(resource.up({ ...keeping(), keep: ["name"] })).rejects.toThrow("keep: a list is expected, of servers");
+  });
+});
+
+describe("a LoadBalancer of Octavia that keeps the members of a pool", () => {
+  const octavia = octaviaWorld();
+  const NAME = "default/web:TCP:80";
+  const keeping = (more: Props = {}, protocol = "TCP") => {
+    const inputs = small() as { loadBalancer: { listeners: { default_pool: Props }[] } };
+    const listener = inputs.loadBalancer.listeners[0]!;
+    Object.assign(listener, more);
+    listener.default_pool = { ...listener.default_pool, protocol, members: [] };
+    return { ...inputs, keep: [NAME] } as Props;
+  };
+  const members = async () => {
+    const [pool] = (await octavia.api("GET", `/pools?name=${NAME}`)).pools as Props[];
+    return ((await octavia.api("GET", `/pools/${pool?.id}/members`)).members as Props[]).map(({ address }) => address).sort();
+  };
+  const made = async () => {
+    const resource = new Resource(octavia.host, "octavia:LoadBalancer");
+    await resource.up(small());
+    octavia.proxy.calls.splice(0);
+    return resource;
+  };
+
+  test("previews nothing, writes nothing, and shows no drift of them", async () => {
+    const resource = await made();
+    expect(await resource.up(keeping())).toBe("same");
+    await resource.refresh();
+    expect(await resource.preview(keeping())).toEqual({ changes: false, replaces: [] });
+    expect(await resource.up(keeping())).toBe("same");
+    expect(writesSeen(octavia)).toEqual([]);
+    expect(await resource.up(small())).toBe("same");
+  });
+
+  test("changes everything else, and leaves what others did to the members", async () => {
+    const resource = await made();
+    const [pool] = (await octavia.api("GET", "/pools")).pools as Props[];
+    await octavia.api("POST", `/pools/${pool?.id}/members`, { member: { address: "10.1.0.9", protocol_port: 8080 } });
+    const changed = keeping({ connection_limit: 100 });
+    expect(await resource.up(changed)).toBe("updated");
+    expect(writesSeen(octavia)).toEqual(["PUT /listeners/*"]);
+    expect(await members()).toEqual(["10.1.0.5", "10.1.0.6", "10.1.0.9"]);
+    expect(await resource.preview(changed)).toEqual({ changes: false, replaces: [] });
+    await resource.refresh();
+    expect(await resource.preview(changed)).toEqual({ changes: false, replaces: [] });
+    expect(await resource.up(small())).toBe("updated");
+    expect(await members()).toEqual(["10.1.0.5", "10.1.0.6"]);
+    expect(await resource.preview(small())).toEqual({ changes: false, replaces: [] });
+  });
+
+  test("has none when it is new or made anew, and gets them when they are told again", async () => {
+    const resource = new Resource(octavia.host, "octavia:LoadBalancer");
+    await resource.up(keeping());
+    expect(await members()).toEqual([]);
+    expect(await resource.up(small())).toBe("updated");
+    expect(await members()).toEqual(["10.1.0.5", "10.1.0.6"]);
+    expect(await resource.up(keeping({}, "PROXY"))).toBe("updated");
+    expect(await members()).toEqual([]);
+    const back = keeping({}, "PROXY") as { loadBalancer: { listeners: { default_pool: Props }[] } } & Props;
+    const listener = (small() as typeof back).loadBalancer.listeners[0]!;
+    back.loadBalancer.listeners[0]!.default_pool.members = listener.default_pool.members;
+    expect(await resource.up({ ...back, keep: undefined })).toBe("updated");
+    expect(await members()).toEqual(["10.1.0.5", "10.1.0.6"]);
+  });
+});
