@@ -215,6 +215,17 @@ export const CODES = {
     remedy: "Connect to the project that the message names; `pulumi state delete` gives the load balancer up.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2053: {
+    meaning: "A component begins, and objects with its mark exist already: another state manages them, or a state was lost.",
+    remedy:
+      "Use the state that manages them, or give stack or component another name: two states of one name delete each other's objects. If a state was lost, `adopt: true` for one run takes them over; `k8s-lb orphans` lists them. A component that was moved in the program needs `aliases`.",
+    grpc: GRPC.alreadyExists,
+  },
+  LB2054: {
+    meaning: "A component begins, and objects of its names exist with the mark of another component or stack.",
+    remedy: "If component, cluster or stack were renamed, set `adopt: true` for one run; else choose names that nobody has.",
+    grpc: GRPC.alreadyExists,
+  },
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;

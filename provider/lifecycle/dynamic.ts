@@ -43,6 +43,10 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
       const failures = total(() => kind.check?.(before, inputs, reporter(news).notice) ?? [], []);
+      if (failures.length === 0 && kind.inspect) {
+        const known = Object.keys(olds ?? {}).length > 0 ? before : undefined;
+        failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
+      }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       return { inputs: { ...news, ...sanitize(more) }, failures };
     },

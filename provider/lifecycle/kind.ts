@@ -53,6 +53,11 @@ export interface Kind {
   readonly namespace: string;
   /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
   check?(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
+  /**
+   * The one check that may ask a server, and only where there is a reason: that of an inventory. `olds` is undefined when the resource is
+   * made anew. What goes wrong with the look is told, and is no failure.
+   */
+  inspect?(ctx: Context, olds: Bag | undefined, news: Bag): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
   complete?(olds: Bag, news: Bag): Bag;
   diff(id: string, olds: Bag, news: Bag): Difference;

@@ -1,5 +1,6 @@
 import { inventoryKind } from "../lifecycle/inventory";
 import type { Kind } from "../lifecycle/kind";
+import { lookOnMizar } from "../orphans/mizar";
 import { ADDRESSES } from "./addresses/kind";
 import { ARKTOS_NETWORK } from "./arktos-network";
 import { objectKind } from "./object/kind";
@@ -12,5 +13,5 @@ import { VPC } from "./vpc";
 export const MIZAR_KINDS: readonly Kind[] = [
   ...[VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE].map(objectKind),
   ADDRESSES,
-  inventoryKind("mizar"),
+  inventoryKind("mizar", lookOnMizar),
 ];

@@ -1,5 +1,6 @@
 import { LbError } from "../../contract/errors";
 import type { ConfigSource } from "../lifecycle/kind";
+import type { Look, Lookout } from "../lifecycle/look";
 import type { JsonObject } from "../lifecycle/sanitize";
 import { connect, failedBecause, type OpenStack } from "../octavia/client";
 import { marksOf } from "../octavia/load-balancer/ownership";
@@ -46,9 +47,27 @@ export async function markedOnOpenStack(config: ConfigSource): Promise<Found> {
   return { marked: found.flatMap((one) => one.marked), notes: found.flatMap((one) => one.notes) };
 }
 
+/** Load balancers, and the listeners in those of others, by the names that inventories have for them. */
+export const lookOnOpenStack: Lookout = (config, { names, tenant }) => {
+  const stack = connect(config);
+  const looks = ["loadbalancers", "listeners"].flatMap((key): Look[] => {
+    const own = names.filter((name) => name.startsWith(`${key}/`));
+    if (own.length === 0) return [];
+    const take = async () => {
+      const project_id = (tenant ?? (await stack.projectId())) || undefined;
+      const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
+      return listed.filter(isThere).flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
+    };
+    return [{ key: JSON.stringify([key, tenant]), names: own, take }];
+  });
+  return { at: stack, looks };
+};
+
+const isThere = ({ provisioning_status }: JsonObject) => provisioning_status !== "DELETED";
+
 function marked(type: string, object: JsonObject): Marked[] {
   const [owner] = marksOf(object);
-  if (owner === undefined || object.provisioning_status === "DELETED") return [];
+  if (owner === undefined || !isThere(object)) return [];
   const name = object.name ?? object.floating_ip_address ?? "";
   const changed = object.updated_at ?? object.created_at;
   return [{ type, name: String(name), id: String(object.id), owner, ...(typeof changed === "string" ? { changed } : {}) }];

@@ -5,8 +5,34 @@ export interface InventoryArgs {
   /** `<api type>/<name>` of everything that is managed, sorted. */
   names: pulumi.Input<string[]>;
   /**
+   * The mark that all of it carries. With it an inventory that is made anew looks whether such objects exist already (LB2053, LB2054),
+   * and the guard against mass deletion counts only what exists.
+   */
+  owner?: pulumi.Input<string>;
+  /** Tenant of Avi, or id of the project of OpenStack, to look in, when not that of the connection. */
+  tenant?: pulumi.Input<string>;
+  /**
+   * Take over what exists already; meant for one run.
+   * @default false
+   */
+  adopt?: pulumi.Input<boolean>;
+  /**
    * Let a large part vanish at once; meant for one run.
    * @default false
    */
   allowMassDelete?: pulumi.Input<boolean>;
+}
+
+/** What a component tells its inventory: of flags only those that are set. */
+export function inventoryArgs(
+  known: { names: string[]; owner: string; tenant?: string },
+  { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
+): InventoryArgs {
+  const { tenant, ...rest } = known;
+  return {
+    ...rest,
+    ...(tenant ? { tenant } : {}),
+    ...(adopt ? { adopt: true } : {}),
+    ...(allowMassDelete ? { allowMassDelete: true } : {}),
+  };
 }

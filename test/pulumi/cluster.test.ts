@@ -17,18 +17,26 @@ const extra: unknown[] = [secret("inline", "CERTIFICATE", "PRIVATE KEY")];
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  const env = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  lab = new Lab({ env });
-  stack = await lab.inlineStack(async () => {
-    const { KubernetesCluster } = await import("pulumi-k8s-lb/avi");
-    const manifests = join(root, "examples/quickstart/manifests");
-    const cluster = new KubernetesCluster("main", {
-      specs: [manifests, ...(extra as [])],
-      settings: { clusterName: "c1", shardVSSize: "SMALL", subDomains: ["avi.internal"] },
-    });
-    return { hosts: cluster.hosts, vips: cluster.vips, statuses: cluster.statuses };
-  });
+  lab = new Lab({ env: environment() });
+  stack = await lab.inlineStack(program);
 });
+
+const environment = () => ({
+  AVI_CONTROLLER: avi.url,
+  AVI_USERNAME: avi.username,
+  AVI_PASSWORD: avi.password,
+  AVI_RATE_LIMIT: "off",
+});
+
+async function program() {
+  const { KubernetesCluster } = await import("pulumi-k8s-lb/avi");
+  const manifests = join(root, "examples/quickstart/manifests");
+  const cluster = new KubernetesCluster("main", {
+    specs: [manifests, ...(extra as [])],
+    settings: { clusterName: "c1", shardVSSize: "SMALL", subDomains: ["avi.internal"] },
+  });
+  return { hosts: cluster.hosts, vips: cluster.vips, statuses: cluster.statuses };
+}
 
 afterAll(async () => {
   lab?.dispose();
@@ -90,6 +98,22 @@ test("another Ingress changes exactly what it means", async () => {
   const changed = await steps((on) => stack.up(on));
   expect(changed).toEqual(["create c1--blog.avi.internal_-default-blog", "update c1--Shared-L7-0", "update main-inventory"]);
   expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
+});
+
+test("another backend with the same project and stack names is stopped at preview, before anything is touched", async () => {
+  const second = new Lab({ env: environment() });
+  try {
+    const other = await second.inlineStack(program);
+    avi.resetCalls();
+    for (const run of [() => other.preview(), () => other.up()]) {
+      await expect(run()).rejects.toThrow(
+        /main-inventory' has a problem: LB2053: \d+ objects with the mark pulumi-k8s-lb:lab\/test\/c1\/main are on the server already/,
+      );
+    }
+    expect(avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"))).toEqual([]);
+  } finally {
+    second.dispose();
+  }
 });
 
 test("refresh names what was changed by hand, and the next up repairs it", async () => {

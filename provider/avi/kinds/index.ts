@@ -1,5 +1,6 @@
 import { inventoryKind } from "../../lifecycle/inventory";
 import type { Kind } from "../../lifecycle/kind";
+import { lookOnAvi } from "../../orphans/avi";
 import { bundleKind } from "../bundle/kind";
 import type { Bundle } from "../bundle/table";
 import { L4_VS } from "./l4-vs";
@@ -13,4 +14,4 @@ import { STATIC_ROUTES } from "./static-routes";
 export const BUNDLES: readonly Bundle[] = [POOL, SHARED_VS, SNI_VS, PASSTHROUGH_VS, L4_VS];
 
 /** All kinds of Avi. */
-export const AVI_KINDS: readonly Kind[] = [...BUNDLES.map(bundleKind), STATIC_ROUTES, inventoryKind("avi")];
+export const AVI_KINDS: readonly Kind[] = [...BUNDLES.map(bundleKind), STATIC_ROUTES, inventoryKind("avi", lookOnAvi)];

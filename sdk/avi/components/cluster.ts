@@ -63,9 +63,10 @@ async function deployTo(
   const dedicated = scope.dedicated?.(given, name);
   // routes to the nodes belong to the cluster, not to one of its specs
   const settings = dedicated ? { ...args.settings, disableStaticRouteSync: true } : args.settings;
-  const plan = translateToAvi(specs, { settings, owner: ownerOf(args.settings?.clusterName ?? "cluster", name), dedicated });
+  const owner = ownerOf(args.settings?.clusterName ?? "cluster", name);
+  const plan = translateToAvi(specs, { settings, owner, dedicated });
   await reportTo(parent, plan);
-  const { vips, hosts } = register(parent, name, plan, args);
+  const { vips, hosts } = register(parent, name, plan, { ...args, owner });
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
   return { vips, hosts, statuses: specStatuses(plan.statuses), inventory } as unknown as Result;

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../contract/avi";
+import { inventoryArgs } from "../../resources/inventory";
 import { withUnknownOutputs } from "../../sources/resolveKnown";
-import { aviObjects } from "../objects";
+import { type AviObjects, aviObjects } from "../objects";
 import type { AviPlan } from "../plan";
 import { Inventory, L4VS, PassthroughVS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
 
@@ -14,6 +15,8 @@ export interface Deployed {
 }
 
 export interface RegisterOptions {
+  /** The mark of everything below the component. */
+  owner: string;
   adopt?: boolean;
   allowMassDelete?: boolean;
 }
@@ -24,9 +27,10 @@ export interface RegisterOptions {
  */
 export function register(parent: pulumi.ComponentResource, name: string, plan: AviPlan, options: RegisterOptions): Deployed {
   const inputs = <T extends object>(value: T) => withUnknownOutputs({ ...value, ...(options.adopt ? { adopt: true } : {}) });
+  const { objects, owners } = aviObjects(plan);
   const inventory = new Inventory(
     `${name}-inventory`,
-    { names: Object.keys(aviObjects(plan).owners), ...(options.allowMassDelete ? { allowMassDelete: true } : {}) },
+    inventoryArgs({ names: Object.keys(owners), owner: options.owner, tenant: tenantOf(objects) }, options),
     { parent },
   );
   const after = (...resources: (pulumi.Resource | undefined)[]) => ({
@@ -65,6 +69,13 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     ]),
   ) as pulumi.Output<Record<string, string>>;
   return { vips, hosts };
+}
+
+/** The tenant of all objects, where their bodies name one. */
+function tenantOf(objects: AviObjects["objects"]): string | undefined {
+  const bodies = Object.values(objects).flat();
+  const reference = bodies.map(({ tenant_ref }) => tenant_ref).find((one) => typeof one === "string");
+  return typeof reference === "string" ? nameIn(reference) : undefined;
 }
 
 function memberPools(group: AviBody): string[] {

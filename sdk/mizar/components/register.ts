@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../contract/diagnostic";
+import { inventoryArgs } from "../../resources/inventory";
 import { withUnknownOutputs } from "../../sources/resolveKnown";
 import type { KubernetesBody, MizarPlan, Planned } from "../plan";
 import { ArktosNetwork, Inventory, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources";
@@ -54,11 +55,7 @@ export function register(
     ...pods.map(({ owner }) => `pods/${idOf(owner)}`),
     ...services.map(({ owner }) => `services/${idOf(owner)}`),
   ].sort();
-  const guard = new Inventory(
-    `${name}-inventory`,
-    { names: inventory, ...(args.allowMassDelete ? { allowMassDelete: true } : {}) },
-    { parent },
-  );
+  const guard = new Inventory(`${name}-inventory`, inventoryArgs({ names: inventory, owner: managed.owner }, args), { parent });
   const make = <R>(
     kind: new (name: string, args: never, opts: pulumi.CustomResourceOptions) => R,
     owner: ObjectRef,

@@ -5,7 +5,7 @@ import { LbResource, type LbResourceOptions } from "../../resources/resource";
 export type { InventoryArgs };
 
 /**
- * Remembers what a cluster component manages and touches no object. When more than a third of the names, and more than five, would
+ * Remembers what a component manages and touches no object. When more than a third of the names, and more than five, would
  * vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
  *
  * @example

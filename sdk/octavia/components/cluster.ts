@@ -10,6 +10,7 @@ import {
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
 import { type Served, writeStatuses } from "../../components/writeStatuses";
+import { inventoryArgs } from "../../resources/inventory";
 import { withUnknownOutputs } from "../../sources/resolveKnown";
 import { keyOf, type SpecSet } from "../../specs";
 import { type IngressStatus, ingressStatus } from "../ingressStatus";
@@ -57,7 +58,7 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
       await reportTo(parent, plan);
-      const { made, ...deployed } = register(parent, name, plan, args);
+      const { made, ...deployed } = register(parent, name, plan, { ...args, owner });
       writeStatuses(
         parent,
         name,
@@ -73,9 +74,14 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
 }
 
 /** One resource per load balancer; the inventory first, so that a mass deletion fails before anything is touched. */
-function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: OctaviaComponentArgs) {
+function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: OctaviaComponentArgs & { owner: string }) {
   const names = Object.keys(octaviaObjects(plan).owners);
-  const inventory = new Inventory(`${name}-inventory`, { names, ...(args.allowMassDelete ? { allowMassDelete: true } : {}) }, { parent });
+  const bodies = plan.loadBalancers.map(({ inputs }) => inputs.loadBalancer);
+  // Of a load balancer that others made the listeners are all that can be found by our mark.
+  const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
+  const tenant = bodies.find(({ project_id }) => project_id)?.project_id;
+  const known = { names: [...guests, ...names], owner: args.owner, tenant };
+  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const made = plan.loadBalancers.map((planned) => {
     const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}) });
     return { planned, address: new LoadBalancer(planned.name, inputs, { parent, dependsOn: [inventory] }).address };

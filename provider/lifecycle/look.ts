@@ -1,0 +1,96 @@
+import type { ConfigSource } from "./kind";
+
+/** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
+const LOOK_MS = 20_000;
+
+/** How long looks of one phase share an answer, where the configuration says nothing. */
+const HOLD_MS = 5000;
+
+/** What somebody wants to know of a server. */
+export interface Asked {
+  /** Names as inventories hold them: `<api type>/<name>`. */
+  names: readonly string[];
+  /** Marks that are looked for in any case; where a list costs the same, other marks of ours are told too. */
+  owners: readonly string[];
+  /** The tenant, or the project, when not that of the connection. */
+  tenant?: string;
+}
+
+/** An object with a mark of ours. */
+export interface Sighting {
+  /** As inventories spell it. */
+  name: string;
+  owner: string;
+}
+
+/** One list on a server. */
+export interface Look {
+  /** Same for looks that may share an answer. */
+  key: string;
+  /** Those of the names asked for that it tells about. */
+  names: readonly string[];
+  take(): Promise<Sighting[]>;
+}
+
+/** How a target is asked: with the fewest lists that tell about these names. */
+export type Lookout = (config: ConfigSource, asked: Asked) => { at: object; looks: Look[] };
+
+/** What was seen. */
+export interface Seen {
+  /** Everything with a mark of ours, also what nobody asked for. */
+  sightings: readonly Sighting[];
+  /** Names that were looked for: what is not among the sightings does not exist. */
+  told: ReadonlySet<string>;
+  /** Why others were not, each reason once. */
+  reasons: readonly string[];
+}
+
+/** Looks once at a server. What goes wrong is told in the answer, and it takes no longer than it may. */
+export async function lookFor(lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
+  const taken = await attempt(async () => {
+    const { at, looks } = lookout(config, asked);
+    return Promise.all(looks.map(async (look) => ({ look, found: await attempt(() => shared(config, at, look)) })));
+  });
+  if ("reason" in taken) return { sightings: [], told: new Set(), reasons: [taken.reason] };
+  const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
+  const failed = taken.value.filter(({ found }) => "reason" in found);
+  // A name that several lists tell about is only known when all of them were read.
+  const unseen = new Set(failed.flatMap(({ look }) => look.names));
+  const told = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unseen.has(name)));
+  return { sightings, told, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
+}
+
+const held = new WeakMap<object, Map<string, { taken: Promise<Sighting[]>; until: number }>>();
+
+/** Many components of one program ask the same: within a phase they share the answer, also a failure. */
+function shared(config: ConfigSource, at: object, { key, take }: Look): Promise<Sighting[]> {
+  const answers = held.get(at) ?? new Map();
+  held.set(at, answers);
+  const known = answers.get(key);
+  if (known && Date.now() < known.until) return known.taken;
+  const hold = Number(config.get("listCache") ?? HOLD_MS);
+  const fresh = { taken: bounded(take()), until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
+  const settle = () => {
+    fresh.until = Date.now() + hold;
+  };
+  fresh.taken.then(settle, settle);
+  answers.set(key, fresh);
+  return fresh.taken;
+}
+
+function bounded<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${LOOK_MS / 1000} s`)), LOOK_MS);
+    timer.unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reason: string }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { reason: text.split("\n")[0] ?? text };
+  }
+}

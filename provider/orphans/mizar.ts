@@ -1,0 +1,52 @@
+import { connect, type ObjectKey, settingsOf } from "../kubernetes";
+import type { Look, Lookout } from "../lifecycle/look";
+import { ARKTOS_NETWORK } from "../mizar/arktos-network";
+import { markOf, OURS } from "../mizar/object/ownership";
+import { MIZAR_NAMESPACE, MIZAR_TENANT } from "../mizar/object/site";
+import type { ObjectKind } from "../mizar/object/table";
+import { PLACED_POD } from "../mizar/placed-pod";
+import { PLACED_SERVICE } from "../mizar/placed-service";
+import { SUBNET } from "../mizar/subnet";
+import { VPC } from "../mizar/vpc";
+
+const KINDS: readonly ObjectKind[] = [VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE];
+
+/** Lists what carries our label, per kind, namespace and tenant of the names. */
+export const lookOnMizar: Lookout = (config, { names }) => {
+  const settings = settingsOf(config);
+  const client = connect(settings);
+  const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
+  const looks = new Map<string, Look & { names: string[] }>();
+  for (const name of names) {
+    const key = keyOf(name, tenants, settings.tenant);
+    if (!key) continue;
+    const { type, namespace, tenant } = key;
+    const place = JSON.stringify([type.plural, namespace, tenant]);
+    const look = looks.get(place);
+    if (look) look.names.push(name);
+    else {
+      const spelled = name.slice(0, -key.name.length);
+      const take = async () => {
+        const listed = await client.list(type, { namespace, tenant, labelSelector: OURS });
+        return listed.flatMap((object) => {
+          const owner = markOf(object);
+          return owner ? [{ name: spelled + object.metadata.name, owner }] : [];
+        });
+      };
+      looks.set(place, { key: place, names: [name], take });
+    }
+  }
+  return { at: client, looks: [...looks.values()] };
+};
+
+/** `pods/[tenant/]namespace/name`, `vpcs/[tenant/]name`. */
+function keyOf(name: string, tenants: boolean, usual: string | undefined): ObjectKey | undefined {
+  const [plural, ...parts] = name.split("/");
+  const kind = KINDS.find(({ type }) => type.plural === plural);
+  if (!kind) return undefined;
+  const { type } = kind;
+  const object = parts.pop() ?? "";
+  const namespace = type === PLACED_POD.type || type === PLACED_SERVICE.type ? parts.pop() : MIZAR_NAMESPACE;
+  const tenant = tenants ? (parts.pop() ?? (kind.tenant === "system" ? MIZAR_TENANT : usual)) : undefined;
+  return { type, tenant, name: object, ...(type.namespaced ? { namespace } : {}) };
+}
