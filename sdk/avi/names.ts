@@ -31,6 +31,8 @@ export function aviNames(clusterName: string, dedicated?: string) {
     /** Pool group and policy of one path of an SNI child; with a service, its pool. */
     sniPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
       `${prefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}`,
+    /** The same for an Exact path beside the same path as a prefix. */
+    exact: (name: string) => `${name}--exact`,
     /** Passthrough virtual service; also its VsVip and data script set. */
     passthrough: (shard: number) => `${prefix}${dedicated ? `Dedicated-Passthrough-${dedicated}` : `Shared-Passthrough-${shard}`}`,
     /** The virtual service on port 80 beside it; also its redirect policy. */

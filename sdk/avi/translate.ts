@@ -70,6 +70,8 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
       admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
+      labels: (on) => (on === "clear" ? "a shared virtual service finds paths by labels in lower case" : undefined),
+      routePaths: "AKO",
       scope(owner, on, secret) {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";

@@ -66,7 +66,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const refuse = (diagnostic: Diagnostic) => reject(statuses.get(statusKey(diagnostic.object)), diagnostic);
   const services = model.l4.flatMap((service) => attempt(() => profile.service(cx, service)));
   const allowed = limitSharing(cx, distinctNames(cx, services, refuse), refuse);
-  const loadBalancers = [...allowed, ...lowerHosts(cx, profile, model.hosts)].sort((a, b) => compare(a.name, b.name));
+  const loadBalancers = [...allowed, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
   const made = new Set(loadBalancers.flatMap(({ owners }) => owners.map(statusKey)));
   for (const status of model.statuses) if (status.state === "partial" && !made.has(statusKey(status.object))) status.state = "rejected";
   return { loadBalancers, statuses: model.statuses, diagnostics: loose };
@@ -97,6 +97,7 @@ function resolveOptions(
     members: profile.members(specs, settings),
     services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
     ingressAnnotations: [GROUP_ANNOTATION],
+    defaultBackends: true,
     contour: { ...settings, ingressClass: settings.contourIngressClass },
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
     // a rule without host is for every host

@@ -1,7 +1,8 @@
 import { type Diagnostic, describeObject } from "../../contract/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
-import type { Claim, TcpClaim } from "./claim";
-import type { HttpRoute, VirtualHost } from "./model";
+import type { Claim, HostRules, TcpClaim } from "./claim";
+import type { DefaultBackend, HttpRoute, VirtualHost } from "./model";
+import { Places } from "./places";
 
 /**
  * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
@@ -12,11 +13,13 @@ import type { HttpRoute, VirtualHost } from "./model";
 export function arbitrate(
   claims: readonly Claim[],
   tcpClaims: readonly TcpClaim[],
+  rules: Pick<HostRules, "labels">,
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();
-  const taken = new Map<string, Claim>();
-  for (const claim of inOrder([...claims, ...tcpClaims])) {
+  const ordered = inOrder([...claims, ...tcpClaims]);
+  const places = new Places(ordered, rules);
+  for (const claim of ordered) {
     if (!("to" in claim)) {
       takeTcp(hosts.of(claim, true), claim, report);
       continue;
@@ -32,7 +35,7 @@ export function arbitrate(
       tlsBelongsTo(host.tcp.owner, host, claim, report);
       continue;
     }
-    if ("backends" in claim.to && !take(taken, claim, report)) continue;
+    if ("backends" in claim.to && !places.take(claim, report)) continue;
     if (claim.on === "tls") claimCertificate(host, claim, report);
     const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, through = [], ...route } = claim;
     host.routes.push(route satisfies HttpRoute);
@@ -85,20 +88,6 @@ function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Claim | TcpClaim, 
   report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host." }));
 }
 
-/** Whether host and path are free; reports the owner of both when not. */
-function take(taken: Map<string, Claim>, claim: Claim, report: (diagnostic: Diagnostic) => void): boolean {
-  const key = [claim.scope, claim.on, claim.fqdn, claim.match.path].join(" ");
-  const winner = taken.get(key);
-  if (!winner) {
-    taken.set(key, claim);
-    return true;
-  }
-  const place = `${claim.fqdn}${claim.match.path}`;
-  const message = `${place} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(claim.owner.ref)} contributes nothing`;
-  report(diagnose("LB1203", claim.owner.ref, claim.at, message, { remedy: "Give one of them another host or path." }));
-  return false;
-}
-
 function claimCertificate(host: VirtualHost, claim: Claim, report: (diagnostic: Diagnostic) => void): void {
   host.tls ??= claim.tls;
   const [mine, theirs] = [claim.tls?.source, host.tls?.source];
@@ -107,4 +96,16 @@ function claimCertificate(host: VirtualHost, claim: Claim, report: (diagnostic: 
   const by = winner ? ` of ${describeObject(winner)}` : "";
   const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
   report(diagnose("LB1204", claim.owner.ref, claim.at, message, { remedy: "Name the same Secret in both, or use another host." }));
+}
+
+/** A scope has one default backend: of several nobody's counts. */
+export function arbitrateDefaults(wished: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
+  return wished.filter(({ scope, owner, at }) => {
+    const rivals = wished.filter((other) => other.scope === scope).map((other) => other.owner);
+    if (rivals.length === 1) return true;
+    const names = rivals.sort(bySeniority).map(({ ref }) => describeObject(ref));
+    const message = `${names.join(" and ")} share a load balancer, which has one default backend; none of theirs is used`;
+    report(diagnose("LB1210", owner.ref, at, message, { remedy: "Keep one of them, or give them load balancers of their own." }));
+    return false;
+  });
 }

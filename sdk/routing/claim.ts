@@ -40,6 +40,13 @@ export interface HostRules {
   defaultHost(owner: Spec["ref"]): string | undefined;
   /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. On `tcp` TLS ends at the servers. */
   scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string): string;
+  /**
+   * What finds routes there by a label of host and path in lower case, which tells neither Exact from Prefix nor spellings apart;
+   * undefined where nothing does, which is the default.
+   */
+  labels?(on: "clear" | "tls"): string | undefined;
+  /** Whose reading of paths of OpenShift Routes counts when it is by characters. Default: whole segments, as OpenShift's router has it. */
+  routePaths?: string;
 }
 
 /** What a front end works with; everything it has to say about its object goes to `report`. */

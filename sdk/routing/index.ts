@@ -4,6 +4,7 @@ export { completeHealthCheck } from "./healthCheck";
 export { endpointMembers, type MemberSource, nodePortMembers, withoutNodes } from "./members";
 export type {
   Backend,
+  DefaultBackend,
   Forward,
   HealthCheck,
   HttpRoute,
@@ -19,5 +20,6 @@ export type {
   TlsVersion,
   VirtualHost,
 } from "./model";
+export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { loses, statusKey } from "./status";

@@ -3,7 +3,7 @@ import { diagnose, type Ingress } from "../specs";
 import type { IngressPath } from "../specs/kinds/ingress";
 import { terminationFromSecret } from "./certificates";
 import type { Claim, FrontEnd } from "./claim";
-import type { PathMatch, Termination } from "./model";
+import type { DefaultBackend, PathMatch, Termination } from "./model";
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
 export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): Claim[] {
@@ -45,6 +45,18 @@ export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report
   return claims;
 }
 
+/** The default backend of an Ingress, if it has one that is a Service. */
+export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: FrontEnd): DefaultBackend | undefined {
+  const { ref, defaultBackend: given } = ingress;
+  if (!given) return undefined;
+  if (!given.service) {
+    report(diagnose("LB1110", ref, given.pointer, "the default backend is not a Service and is not used"));
+    return undefined;
+  }
+  const backend = backends.resolve(ref, given.pointer, given.service, given.port, report);
+  return { scope: hosts.scope(ingress, "clear", ""), backend, owner: ingress, at: given.pointer };
+}
+
 /** The Secret of each TLS host, by host in lower case; the first entry that names a host wins. */
 function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => void): Map<string, { name?: string; at: string }> {
   const ruled = new Set(ingress.rules.map((rule) => rule.host.toLowerCase()));
@@ -67,8 +79,8 @@ function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => voi
 }
 
 /**
- * `pathType` is mandatory and binding in networking.k8s.io/v1. The older versions are read as the seed reads them: every
- * path is a prefix of characters.
+ * `pathType` is mandatory and binding in networking.k8s.io/v1, and the longest path wins there. The older versions are read as the
+ * seed reads them: every path is a prefix of characters, in the order as written.
  */
 function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): PathMatch {
   const binding = ingress.ref.apiVersion === "networking.k8s.io/v1";
@@ -77,5 +89,6 @@ function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagn
     report(diagnose("LB1006", ingress.ref, `${path.pointer}/pathType`, message, { remedy: "Use networking.k8s.io/v1." }));
   }
   if (!binding) return { path: path.path, type: "prefix" };
-  return { path: path.path, type: path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix" };
+  const type = path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix";
+  return { path: path.path, type, longestWins: true };
 }

@@ -8,6 +8,8 @@ import type { Service, ServicePort, Spec, Unknown } from "../specs";
 export interface RoutingModel {
   hosts: VirtualHost[];
   l4: L4Service[];
+  /** Where requests go that no host and path takes, one per scope; empty unless the target reads such ones. */
+  defaults: DefaultBackend[];
   /** One per object that carries routing or load balancing and is ours, sorted by kind, namespace and name. */
   statuses: Status[];
   /** What was said about other objects. */
@@ -69,6 +71,15 @@ export interface PathMatch {
   type: "prefix" | "segments" | "exact";
   /** The kind promises that the longest path wins. Elsewhere a target may keep the order as written. */
   longestWins?: boolean;
+}
+
+/** Where an object wants requests that no host and path of its scope takes. */
+export interface DefaultBackend {
+  scope: string;
+  backend: Backend;
+  owner: Spec;
+  /** JSON pointer of the field, for messages. */
+  at: string;
 }
 
 export interface Forward {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../contract/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
 import { warnUnlessPem } from "./certificates";
 import type { Claim, FrontEnd, TcpClaim } from "./claim";
-import type { Backend, Redirect, Termination } from "./model";
+import type { Backend, PathMatch, Redirect, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
@@ -30,16 +30,25 @@ export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { 
       ...(validation ? { validation } : {}),
     })),
   };
-  const common = { fqdn, at: "/spec/host", match: { path: route.path, type: "prefix" as const }, owner: route };
-  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
   if (passthrough) return { claims: [], tcpClaims: [passthroughClaim(route, to.backends, redirect, front)] };
+  const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
+  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   if (!termination) return { claims: [{ ...clear, to }], tcpClaims: [] };
   const secure: Claim = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
   return {
     claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])],
     tcpClaims: [],
   };
+}
+
+/** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */
+function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: FrontEnd): PathMatch {
+  if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
+  if (!hosts.routePaths) return { path, type: "segments" };
+  const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
+  report(diagnose("LB1302", ref, "/spec/path", message, { severity: "notice" }));
+  return { path, type: "prefix" };
 }
 
 /** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */

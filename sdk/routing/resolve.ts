@@ -1,14 +1,14 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import { compare, diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
 import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
-import { arbitrate } from "./arbitrate";
+import { arbitrate, arbitrateDefaults } from "./arbitrate";
 import { backendResolver } from "./backends";
 import type { Claim, FrontEnd, HostRules, TcpClaim } from "./claim";
 import { type ContourRules, contourClaims, isContourKind } from "./contour";
-import { ingressClaims } from "./ingress";
+import { defaultBackendOf, ingressClaims } from "./ingress";
 import { type ClassRules, isOurs } from "./ingressClass";
 import type { MemberSource } from "./members";
-import type { L4Service, RoutingModel, Status } from "./model";
+import type { DefaultBackend, L4Service, RoutingModel, Status } from "./model";
 import { openShiftRouteClaims } from "./openshiftRoute";
 import { statusKey, statusOf } from "./status";
 
@@ -20,6 +20,8 @@ export interface ResolveOptions {
   services: ServiceRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   ingressAnnotations?: readonly string[];
+  /** Whether the target has a place for requests that no rule takes. Default: it has none, and says so of each default backend. */
+  defaultBackends?: boolean;
   /** Read IngressRoute and the Contour Route CRD too. Default: the target does not, and says so of each. */
   contour?: ContourRules;
 }
@@ -62,11 +64,16 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     return { specs, hosts: options.hosts, backends, report: (d) => say(owner.ref, d), admit: (fqdn) => claimant.hosts.push(fqdn) };
   };
   const claims: Claim[] = [];
+  const wished: DefaultBackend[] = [];
   for (const ingress of specs.ingresses) {
     if (!isOurs(ingress, specs, options.classes, (d) => say(ingress.ref, d))) continue;
     const used = [CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])];
     for (const diagnostic of ignoredAnnotations(ingress.ref, ingress.meta.annotations, used)) say(ingress.ref, diagnostic);
-    claims.push(...ingressClaims(ingress, frontEnd(ingress)));
+    const front = frontEnd(ingress);
+    claims.push(...ingressClaims(ingress, front));
+    const fallback = options.defaultBackends ? defaultBackendOf(ingress, front) : undefined;
+    if (fallback) wished.push(fallback);
+    if (ingress.defaultBackend && !options.defaultBackends) front.report(notUsed(ingress.ref, ingress.defaultBackend.pointer));
   }
   const tcpClaims: TcpClaim[] = [];
   for (const route of specs.openShiftRoutes) {
@@ -85,7 +92,8 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
     }
   } else for (const ref of contourObjects(specs)) say(ref, notRead(ref));
 
-  const hosts = arbitrate(claims, tcpClaims, (d) => say(d.object, d));
+  const hosts = arbitrate(claims, tcpClaims, options.hosts, (d) => say(d.object, d));
+  const defaults = arbitrateDefaults(wished, (d) => say(d.object, d));
   const services = [...specs.services.values()].filter((service) => options.services.concerns(service));
   const l4: L4Service[] = [];
   for (const service of services) {
@@ -100,6 +108,7 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   }
   const contributing = new Set([
     ...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => statusKey(owner.ref))),
+    ...defaults.map(({ owner }) => statusKey(owner.ref)),
     ...l4.filter((service) => service.ports.length > 0).map((service) => statusKey(service.owner.ref)),
   ]);
   const faulty = specs.faulty.filter((ref) => carriesRouting(ref) && reads(ref));
@@ -114,6 +123,7 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   return {
     hosts,
     l4: l4.filter((service) => service.ports.length > 0),
+    defaults,
     statuses: statuses.sort(byIdentity),
     diagnostics: [...said].filter(([key]) => !covered.has(key)).flatMap(([, list]) => list),
     claimants,
@@ -124,6 +134,9 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
 function silence(ref: Spec["ref"], contributing: Set<string>): Diagnostic[] {
   return contributing.has(statusKey(ref)) ? [] : [diagnose("LB1110", ref, "/spec", "the object has no rule that could be served")];
 }
+
+const notUsed = (ref: Spec["ref"], at: string) =>
+  diagnose("LB1006", ref, at, "the default backend is not used", { remedy: "Give the backend a rule with a host." });
 
 const carriesRouting = ({ kind }: Spec["ref"]) => ["Ingress", "Route", "Service", "IngressRoute"].includes(kind);
 

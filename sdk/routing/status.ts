@@ -17,6 +17,8 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1202",
   "LB1203",
   "LB1205",
+  "LB1209",
+  "LB1210",
   "LB1301",
   "LB1410",
 ]);

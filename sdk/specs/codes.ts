@@ -34,6 +34,8 @@ export const SPEC_CODES = {
   LB1206: { severity: "notice", title: "The ingress class was decided without its IngressClass" },
   LB1207: { severity: "warning", title: "A TLS host has no rule" },
   LB1208: { severity: "warning", title: "A path can never match" },
+  LB1209: { severity: "notice", title: "A path cannot be told from another one here" },
+  LB1210: { severity: "error", title: "Several Ingresses of one load balancer have a default backend" },
   LB1301: { severity: "error", title: "The target cannot express this" },
   LB1302: { severity: "warning", title: "The target expresses this differently" },
   LB1303: { severity: "notice", title: "A name was shortened" },

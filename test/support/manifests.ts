@@ -43,3 +43,45 @@ export function ingress({ name, namespace = "default", created, rules, tls }: In
     },
   };
 }
+
+export interface PathShape {
+  host?: string;
+  path: string;
+  type?: "Exact" | "Prefix" | "ImplementationSpecific";
+  service: string;
+}
+
+/** An Ingress of networking.k8s.io/v1; `tls` names the hosts that the Secret `secretName` is for. */
+export function ingressV1(
+  name: string,
+  paths: PathShape[],
+  more: { namespace?: string; created?: string; tls?: string[]; secretName?: string; className?: string; defaultService?: string } = {},
+) {
+  const { namespace = "default", created, tls, secretName = "cert", className, defaultService } = more;
+  const backend = (service: string) => ({ service: { name: service, port: { number: 80 } } });
+  return {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "Ingress",
+    metadata: { name, namespace, ...(created ? { creationTimestamp: created } : {}) },
+    spec: {
+      ...(className ? { ingressClassName: className } : {}),
+      ...(tls ? { tls: [{ hosts: tls, secretName }] } : {}),
+      ...(defaultService ? { defaultBackend: backend(defaultService) } : {}),
+      rules: paths.map(({ host, path, type = "Prefix", service }) => ({
+        ...(host ? { host } : {}),
+        http: { paths: [{ path, pathType: type, backend: backend(service) }] },
+      })),
+    },
+  };
+}
+
+/** An OpenShift Route. */
+export function openShiftRoute(name: string, spec: object, created?: string) {
+  const metadata = { name, namespace: "default", ...(created ? { creationTimestamp: created } : {}) };
+  return { apiVersion: "route.openshift.io/v1", kind: "Route", metadata, spec };
+}
+
+/** A Service with one server. */
+export function served(name: string, last: number, namespace = "default") {
+  return [service(name, [80], "ClusterIP", namespace), endpoints(name, [`10.0.0.${last}`], 8080, namespace)];
+}

@@ -1,5 +1,5 @@
 import type { PoolInputs } from "../../../contract/avi";
-import type { Forward, HttpRoute } from "../../routing";
+import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Planned } from "../plan";
 import { lowerBackends } from "./backends";
@@ -19,11 +19,7 @@ export function lowerLabels(cx: Lowering, shard: Shard, host: string, route: Htt
       ),
     );
   }
-  if (route.match.type === "exact") {
-    cx.report(
-      diagnose("LB1302", ref, "/spec", `${host}${route.match.path} matches as a prefix: a shared virtual service knows no exact paths`),
-    );
-  }
+  reportBlur(cx, host, route);
   const label = (host + route.match.path).toLowerCase();
   const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
   const lowered = lowerBackends(cx, ref, route.to, name);
@@ -32,4 +28,12 @@ export function lowerLabels(cx: Lowering, shard: Shard, host: string, route: Htt
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
   shard.labels.push({ host, label, rewrite: route.to.rewrite });
   return lowered.map(({ pool }) => pool);
+}
+
+/** Says what a label takes beyond the path that it stands for: it matches prefixes of characters, without case. */
+function reportBlur(cx: Lowering, host: string, { match: { path, type }, owner }: HttpRoute): void {
+  const beyond = type === "exact" ? `${path}/x` : `${path}x`;
+  if (type === "prefix" || stemOf(path) === "") return;
+  const message = `${host}${path} takes ${beyond} and other cases of its letters too: a shared virtual service matches prefixes of characters`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity: "notice" }));
 }

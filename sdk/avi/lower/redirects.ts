@@ -1,6 +1,6 @@
 import type { AviBody } from "../../../contract/avi";
 import type { Json } from "../../../contract/json";
-import type { PathMatch, Redirect, VirtualHost } from "../../routing";
+import { bySpecificity, covers, type PathMatch, type Redirect, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
@@ -12,7 +12,7 @@ type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
 export interface HostRedirects {
   fqdn: string;
   whole?: Redirect["status"];
-  /** Longest path first. */
+  /** Whole paths first, then the longest. */
   paths: PathRule[];
 }
 
@@ -35,13 +35,14 @@ export function redirectsOf({ fqdn, routes }: VirtualHost): HostRedirects | unde
   if (redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) {
     return { fqdn, whole: redirects[0]?.status, paths: [] };
   }
-  const longestFirst = rules.sort((a, b) => b.match.path.length - a.match.path.length || compare(a.match.path, b.match.path));
+  // of a redirect and a service for one path the redirect counts
+  const longestFirst = rules.sort((a, b) => bySpecificity(a.match, b.match) || Number(b.status ?? 0) - Number(a.status ?? 0));
   return { fqdn, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
 }
 
 /** What the path would get from the rules for shorter paths. */
 function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["status"] {
-  return shorter.find((rule) => match.path.startsWith(rule.match.path))?.status;
+  return shorter.find((rule) => covers(rule.match, match))?.status;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AviBody, PoolInputs, SniVSInputs } from "../../../contract/avi";
 import type { ObjectRef } from "../../../contract/diagnostic";
 import type { Json } from "../../../contract/json";
-import type { Forward, HttpRoute, PathMatch, Termination } from "../../routing";
+import { bySpecificity, covers, type Forward, type HttpRoute, type Termination } from "../../routing";
 import { bySeniority, compare, diagnose } from "../../specs";
 import type { Planned, PlannedChild } from "../plan";
 import { refTo } from "../references";
@@ -42,9 +42,11 @@ export function lowerChild(all: Lowering, child: Child): { vs: PlannedChild; poo
     const { ref } = route.owner;
     const { path } = route.match;
     const one = cx.from(route.owner, route);
-    const long = names.sniPath(ref.namespace, host, path, ref.name);
+    const told = besidePrefix(host, route, ordered) ? names.exact : (plain: string) => plain;
+    const nameOf = (service?: string) => told(names.sniPath(ref.namespace, host, path, ref.name, service));
+    const long = nameOf();
     const group = cx.name(long, ref);
-    const own = lowerBackends(one, ref, route.to, (service) => names.sniPath(ref.namespace, host, path, ref.name, service));
+    const own = lowerBackends(one, ref, route.to, nameOf);
     pools.push(...own.map(({ pool }) => pool));
     const members = own.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
     poolGroups.push(one.body("poolgroup", group, { implicit_priority_labels: false, members }));
@@ -87,26 +89,34 @@ function lowerCertificates(cx: Lowering, { certificate: long, termination }: Chi
   };
 }
 
-/** The first policy that fits decides: where a kind promises it, longer paths come before those that they begin with. */
+/** Whether the object of an Exact path has the same path as a prefix too. */
+function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonly SecureRoute[]): boolean {
+  if (match.type !== "exact") return false;
+  return routes.some(({ host: other, route }) => {
+    return other === host && route.owner === owner && route.match.path === match.path && route.match.type !== "exact";
+  });
+}
+
+/**
+ * The first policy that fits decides: on hosts where a kind promises it, longer paths come before those that they begin with,
+ * and whole paths before all. Other hosts keep the order as written.
+ */
 function inOrder(routes: readonly SecureRoute[]): readonly SecureRoute[] {
-  if (!routes.some(({ route }) => route.match.longestWins)) return routes;
-  const pathOf = ({ route }: SecureRoute) => route.match.path;
-  return [...routes].sort((a, b) => compare(a.host, b.host) || pathOf(b).length - pathOf(a).length || compare(pathOf(a), pathOf(b)));
+  const promised = new Set(routes.filter(({ route }) => route.match.longestWins).map(({ host }) => host));
+  if (promised.size === 0) return routes;
+  const specific = (a: SecureRoute, b: SecureRoute) => (promised.has(a.host) ? bySpecificity(a.route.match, b.route.match) : 0);
+  return [...routes].sort((a, b) => compare(a.host, b.host) || specific(a, b));
 }
 
 /** Says which paths no request reaches, because a policy before theirs takes it. */
 function reportShadowed(cx: Lowering, routes: readonly SecureRoute[]): void {
   for (const [i, { host, route }] of routes.entries()) {
-    const first = routes.slice(0, i).find((before) => before.host === host && takes(before.route.match, route.match.path));
+    const first = routes.slice(0, i).find((before) => before.host === host && covers(before.route.match, route.match));
     if (!first) continue;
     const remedy = "Write longer paths before those that they begin with.";
     const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
     cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
   }
-}
-
-function takes({ path, type }: PathMatch, other: string): boolean {
-  return type === "exact" ? path === other : other.startsWith(type === "segments" ? `${path.replace(/\/+$/, "")}/` : path);
 }
 
 /** The versions of TLS from the least that the spec allows on. */

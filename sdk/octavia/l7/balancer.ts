@@ -1,5 +1,5 @@
 import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
-import { statusKey, type VirtualHost } from "../../routing";
+import { type DefaultBackend, statusKey, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";
 import { handling, keepMembers } from "../handling";
@@ -16,15 +16,17 @@ export interface HostBalancer {
   pools: Pools;
   secrets: TlsSecret[];
   hosts: readonly VirtualHost[];
+  fallback?: DefaultBackend;
 }
 
 /** A load balancer for hosts, where the profile puts such ones. */
 export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): PlannedLoadBalancer {
   const { settings, can } = cx;
-  const { name, description, listeners, pools, secrets, hosts } = made;
+  const { name, description, listeners, pools, secrets, hosts, fallback } = made;
   const shared = pools.sorted();
   const { vip, floatingIp } = profile.hosts(cx, description);
-  const owners = hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref));
+  const parts = [...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])]), ...(fallback ? [fallback] : [])];
+  const owners = parts.map(({ owner }) => owner.ref);
   return {
     name,
     inputs: {

@@ -1,5 +1,5 @@
-import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
-import type { TcpProxy, VirtualHost } from "../../routing";
+import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../contract/octavia";
+import type { Backend, DefaultBackend, RoutingModel, TcpProxy, VirtualHost } from "../../routing";
 import type { Lowering } from "../context";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
@@ -8,38 +8,54 @@ import { hostBalancer, httpListener } from "./balancer";
 import { certificates } from "./certificates";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
-import { servable } from "./servable";
+import { servable, servableDefaults } from "./servable";
 import { timeouts, tlsVersions } from "./shared";
+
+/** What shares a load balancer. */
+interface Group {
+  hosts: VirtualHost[];
+  fallback?: DefaultBackend;
+}
 
 /**
  * One load balancer per group: a listener for clear text, one for TLS with all certificates, L7 policies to the pools. A host whose
  * TLS ends at the servers has a load balancer of its own: a listener that does not look inside serves one host only.
  */
-export function lowerHosts(cx: Lowering, profile: Profile, hosts: readonly VirtualHost[]): PlannedLoadBalancer[] {
-  const groups = new Map<string, VirtualHost[]>();
+export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingModel, "hosts" | "defaults">): PlannedLoadBalancer[] {
+  const groups = new Map<string, Group>();
+  const groupOf = (scope: string) => {
+    const group = groups.get(scope) ?? { hosts: [] };
+    groups.set(scope, group);
+    return group;
+  };
   const passed: PlannedLoadBalancer[] = [];
-  for (const host of servable(cx, hosts)) {
+  for (const host of servable(cx, model.hosts)) {
     if (host.tcp) passed.push(lowerPassthrough(cx, profile, host, host.tcp));
-    else groups.set(host.scope, [...(groups.get(host.scope) ?? []), host]);
+    else groupOf(host.scope).hosts.push(host);
   }
-  return [...[...groups].map(([group, members]) => lowerGroup(cx, profile, group, members)), ...passed];
+  for (const fallback of servableDefaults(cx, model.defaults)) groupOf(fallback.scope).fallback = fallback;
+  return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passed];
 }
 
-function lowerGroup(cx: Lowering, profile: Profile, group: string, hosts: readonly VirtualHost[]): PlannedLoadBalancer {
+function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fallback }: Group): PlannedLoadBalancer {
   const { cluster_name: cluster } = cx.settings;
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
   const secrets = new Map<string, TlsSecret>();
   const clear = policiesOf(cx, pools, hosts, "clear");
   const tls = policiesOf(cx, pools, hosts, "tls");
+  const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback?.backend);
   const listeners = [
-    ...(clear.length > 0 ? [httpListener(name, "HTTP", 80, { ...timeouts(cx, hosts, "clear"), l7policies: clear })] : []),
+    ...(clear.length > 0 || fallback
+      ? [httpListener(name, "HTTP", 80, { ...timeouts(cx, hosts, "clear"), ...rest, ...(clear.length > 0 ? { l7policies: clear } : {}) })]
+      : []),
     ...(tls.length > 0
       ? [
           httpListener(name, "TERMINATED_HTTPS", 443, {
             ...certificates(name, hosts, secrets),
             ...tlsVersions(cx, hosts),
             ...timeouts(cx, hosts, "tls"),
+            ...rest,
             l7policies: tls,
           }),
         ]
@@ -47,7 +63,20 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, hosts: readon
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;
-  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [...secrets.values()], hosts });
+  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
+}
+
+/** Where requests go that no policy takes: the pool stands in its listener where nothing else uses it. */
+function fallbackOf(
+  pools: Pools,
+  policies: readonly L7PolicyBody[],
+  listeners: number,
+  backend: Backend | undefined,
+): Pick<ListenerBody, "default_pool"> {
+  if (!backend) return {};
+  const { name } = pools.of([backend]);
+  const alone = listeners === 1 && !policies.some(({ redirect_pool: pool }) => pool?.name === name);
+  return { default_pool: alone ? pools.taken(name) : { name } };
 }
 
 /** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */

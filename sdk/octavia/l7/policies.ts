@@ -1,10 +1,10 @@
-import type { L7PolicyBody, L7RuleBody } from "../../../contract/octavia";
-import type { Forward, HttpRoute, Redirect, VirtualHost } from "../../routing";
+import type { L7PolicyBody } from "../../../contract/octavia";
+import { bySpecificity, covers, type Forward, type HttpRoute, type Redirect, type VirtualHost } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { Lowering } from "../context";
 import { shorten } from "../names";
 import type { Pools } from "./pools";
-import { bySpecificity, covers, pathRules, rulesOf } from "./rules";
+import { inverted, noneOf, pathRules, rulesOf } from "./rules";
 
 /** The most rules one policy takes. */
 const MAX_RULES = 50;
@@ -12,11 +12,22 @@ const MAX_RULES = 50;
 /**
  * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
  * stand first and leave out the longer paths that are served in clear; pools follow, hosts before wildcards, longest match first.
+ * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
+ * a host apply to all requests that are left, as Kubernetes has it.
  */
 export function policiesOf(cx: Lowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
   const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on));
-  const forwards = inOrder.flatMap((host) => forwardsOf(pools, host, on));
+  const apart = inOrder.filter((host) => !servesAll(host, on));
+  const forwards = inOrder.flatMap((host) =>
+    forwardsOf(
+      cx,
+      pools,
+      host,
+      apart.filter(({ fqdn }) => isWithin(fqdn, host.fqdn)),
+      on,
+    ),
+  );
   return [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 }));
 }
 
@@ -26,15 +37,40 @@ const breadth = (host: string) => (host === "*" ? 2 : host.startsWith("*") ? 1 :
 const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
 const isRedirect = (route: HttpRoute): route is HttpRoute & { to: Redirect } => "redirect" in route.to;
 
-function forwardsOf(pools: Pools, host: VirtualHost, on: "clear" | "tls"): L7PolicyBody[] {
+/** Whether a wildcard takes requests for the host too. */
+function isWithin(host: string, wildcard: string): boolean {
+  if (!wildcard.startsWith("*.") || host.startsWith("*")) return false;
+  return host.slice(host.indexOf(".")).toLowerCase() === wildcard.slice(1).toLowerCase();
+}
+
+/** Whether no request for the host gets past its own policies. */
+function servesAll({ routes }: VirtualHost, on: "clear" | "tls"): boolean {
+  const own = routes.filter((route) => route.on === on);
+  return own.length > 0 && (!own.some(isForward) || own.some(({ match }) => match.type !== "exact" && pathRules(match).length === 0));
+}
+
+function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
+  const left = noneOf(narrower.map(({ fqdn }) => fqdn));
   return host.routes
     .filter((route) => route.on === on)
     .filter(isForward)
     .sort((a, b) => bySpecificity(a.match, b.match))
     .flatMap((route): L7PolicyBody[] => {
       const pool = pools.of(route.to.backends);
-      const rules = rulesOf(host.fqdn, route.match);
-      return [{ name: nameOf(host.fqdn, route.match), action: "REDIRECT_TO_POOL", position: 0, redirect_pool: pool, rules }];
+      const rules = rulesOf(host.fqdn, route.match, left);
+      if (rules.length > MAX_RULES) {
+        const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+      }
+      return [
+        {
+          name: nameOf(host.fqdn, route.match),
+          action: "REDIRECT_TO_POOL",
+          position: 0,
+          redirect_pool: pool,
+          rules: rules.slice(0, MAX_RULES),
+        },
+      ];
     });
 }
 
@@ -48,7 +84,8 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7Po
   return distinct
     .sort((a, b) => bySpecificity(a.match, b.match))
     .map((route): L7PolicyBody => {
-      const exceptions = served.filter(({ match }) => covers(route.match, match)).flatMap(({ match }) => pathRules(match).map(inverted));
+      const longer = served.filter(({ match }) => covers(route.match, match) && bySpecificity(match, route.match) < 0);
+      const exceptions = longer.flatMap(({ match }) => pathRules(match).map(inverted));
       const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
       if (rules.length > MAX_RULES) {
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
@@ -78,8 +115,6 @@ function code(cx: Lowering, { to, owner }: HttpRoute & { to: Redirect }): { redi
 function unique<T extends HttpRoute>(routes: readonly T[]): T[] {
   return [...new Map(routes.map((route) => [`${route.match.type} ${route.match.path}`, route])).values()];
 }
-
-const inverted = (rule: L7RuleBody): L7RuleBody => ({ ...rule, invert: true });
 
 const nameOf = (host: string, { path, type }: HttpRoute["match"]) =>
   shorten(`${host}${path}${type === "exact" ? " (exact)" : type === "segments" ? " (segments)" : ""}`);

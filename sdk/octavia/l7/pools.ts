@@ -42,6 +42,13 @@ export class Pools {
     return { name };
   }
 
+  /** A pool that `of` has made, to stand elsewhere. */
+  taken(name: string): PoolBody | undefined {
+    const body = this.bodies.get(name);
+    this.bodies.delete(name);
+    return body;
+  }
+
   /** By name. */
   sorted(): PoolBody[] {
     return [...this.bodies.values()].sort((a, b) => compare(a.name, b.name));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Spec } from "../meta";
-import { diagnose, pointer } from "../report";
+import { pointer } from "../report";
 import { unknownFields } from "../unknownFields";
 import type { KindReader } from "./kind";
 
@@ -28,6 +28,8 @@ export interface Ingress extends Spec {
   className?: string;
   tls: { hosts: string[]; secretName?: string; pointer: string }[];
   rules: IngressRule[];
+  /** `spec.defaultBackend`, in older versions `spec.backend`; without a Service where it is something else. */
+  defaultBackend?: { service?: string; port: PortRef; pointer: string };
 }
 
 const intOrString = z.union([z.number().int(), z.string()]);
@@ -45,8 +47,8 @@ const schema = z.object({
   spec: z
     .looseObject({
       ingressClassName: z.string().nullish(),
-      backend: z.unknown().optional(),
-      defaultBackend: z.unknown().optional(),
+      backend: backend.nullish(),
+      defaultBackend: backend.nullish(),
       tls: z.array(z.looseObject({ hosts: z.array(z.string()).nullish(), secretName: z.string().nullish() })).nullish(),
       rules: z
         .array(
@@ -73,15 +75,7 @@ export const ingressReader: KindReader<Ingress> = {
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};
     unknownFields(base.ref, schema, value).forEach(report);
-    for (const field of ["backend", "defaultBackend"] as const) {
-      if (spec[field] != null) {
-        report(
-          diagnose("LB1006", base.ref, pointer("spec", field), "the default backend is not used", {
-            remedy: "Give the backend a rule with a host.",
-          }),
-        );
-      }
-    }
+    const field = spec.defaultBackend ? "defaultBackend" : "backend";
     return {
       ...base,
       className: spec.ingressClassName ?? undefined,
@@ -96,14 +90,22 @@ export const ingressReader: KindReader<Ingress> = {
         paths: (rule.http?.paths ?? []).map((path, j) => ({
           path: path.path ?? "",
           pathType: path.pathType ?? undefined,
-          service: path.backend.service?.name ?? path.backend.serviceName ?? undefined,
-          port: portOf(path.backend.service?.port?.name ?? path.backend.service?.port?.number ?? path.backend.servicePort),
+          ...backendOf(path.backend),
           pointer: `/spec/rules/${i}/http/paths/${j}`,
         })),
       })),
+      ...(spec[field] ? { defaultBackend: { ...backendOf(spec[field]), pointer: pointer("spec", field) } } : {}),
     };
   },
 };
+
+/** A backend in the words of any version. */
+function backendOf({ service, serviceName, servicePort }: z.infer<typeof backend>): { service?: string; port: PortRef } {
+  return {
+    service: service?.name ?? serviceName ?? undefined,
+    port: portOf(service?.port?.name ?? service?.port?.number ?? servicePort),
+  };
+}
 
 /** A name, a number, or (0, empty, absent) the only port. A string of digits is a number: YAML quoting must not decide. */
 export function portOf(value: number | string | null | undefined): PortRef {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { aviObjects } from "../../sdk/avi/objects";
+import { translateToAvi } from "../../sdk/avi/translate";
+import { octaviaObjects } from "../../sdk/octavia/objects";
+import { translateToOctavia } from "../../sdk/octavia/translate";
+import { readSpecs } from "../../sdk/specs";
+import { openShiftRoute, served } from "../support/manifests";
+import { onAvi, onOctavia } from "../support/requests";
+
+const specsOf = (...objects: unknown[]) => readSpecs([...served("web", 1), ...served("api", 2), ...objects].map((value) => ({ value })));
+const foo = openShiftRoute("foo", { host: "a.com", path: "/foo", to: { kind: "Service", name: "web" } });
+const all = openShiftRoute("all", { host: "a.com", to: { kind: "Service", name: "api" } });
+
+describe("the path of an OpenShift Route", () => {
+  it("matches whole segments on Octavia", () => {
+    const plan = translateToOctavia(specsOf(foo, all), { settings: { service_subnet_id: "s" }, hostsOnly: true });
+    const balancer = octaviaObjects(plan).objects.loadbalancers?.[0];
+    const at = (path: string) => onOctavia(balancer, "clear", "a.com", path);
+    expect([at("/foo"), at("/foo/"), at("/foo/bar")]).toEqual(["default/web:80", "default/web:80", "default/web:80"]);
+    expect([at("/foobar"), at("/Foo"), at("/")]).toEqual(["default/api:80", "default/api:80", "default/api:80"]);
+    expect(plan.statuses.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+  });
+
+  it("with a slash at its end is for what stands below", () => {
+    const below = openShiftRoute("foo", { host: "a.com", path: "/foo/", to: { kind: "Service", name: "web" } });
+    const plan = translateToOctavia(specsOf(below), { settings: { service_subnet_id: "s" }, hostsOnly: true });
+    const balancer = octaviaObjects(plan).objects.loadbalancers?.[0];
+    expect(onOctavia(balancer, "clear", "a.com", "/foo/bar")).toBe("default/web:80");
+    expect(onOctavia(balancer, "clear", "a.com", "/foo")).toBeUndefined();
+  });
+
+  it("keeps AKO's reading on Avi, with a notice", () => {
+    const tls = { termination: "edge", certificate: "-----BEGIN CERTIFICATE-----\nA", key: "-----BEGIN PRIVATE KEY-----\nB" };
+    const secure = openShiftRoute("secure", { ...foo.spec, tls });
+    const plan = translateToAvi(specsOf(foo, all, secure), { settings: { clusterName: "c" } });
+    const { objects } = aviObjects(plan);
+    expect(onAvi(objects, "clear", "a.com", "/foobar")).toEqual(["c--a.com_foo-default-foo-web"]);
+    expect(onAvi(objects, "tls", "a.com", "/foobar")).toEqual(["c--default-a.com_foo-secure-web"]);
+    expect(plan.statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map((d) => d.severity)])).toEqual([
+      ["all", "ready", []],
+      ["foo", "ready", ["notice"]],
+      ["secure", "ready", ["notice"]],
+    ]);
+  });
+});
