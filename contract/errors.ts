@@ -10,6 +10,8 @@ export interface LbErrorParts {
   pointer?: string;
   /** What to do. */
   remedy?: string;
+  /** Where the fault is none of the object's (a server that nobody answers at): what all that meet it have in common. It is told in full once. */
+  shared?: string;
 }
 
 /**
@@ -21,6 +23,7 @@ export class LbError extends Error {
   readonly object?: string;
   readonly pointer?: string;
   readonly remedy?: string;
+  readonly shared?: string;
 
   constructor(parts: LbErrorParts) {
     const place = [parts.object, parts.pointer].filter(Boolean).join(" ");
@@ -30,5 +33,6 @@ export class LbError extends Error {
     this.object = parts.object;
     this.pointer = parts.pointer;
     this.remedy = parts.remedy;
+    this.shared = parts.shared;
   }
 }

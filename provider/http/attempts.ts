@@ -1,6 +1,6 @@
 import { sleep } from "../lifecycle/wait";
 import { pauseMs } from "./backoff";
-import { type Answer, NoAnswer } from "./transport";
+import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** How often one request is sent at most. */
 export const MAX_TRIES = 6;
@@ -27,7 +27,7 @@ export type Verdict = { answer: Answer } | { again: Error; tries: number; pauseM
 /** What a service makes of one try. */
 export interface Judge {
   /** Of a try without an answer; the error must say that nobody knows what was done. */
-  unanswered(text: string): Error;
+  unanswered(text: string, trouble: Trouble): Error;
   answered(answer: Answer): Verdict;
 }
 
@@ -52,7 +52,7 @@ async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attem
     answer = await once();
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    const failed = judge.unanswered(clean(error.message));
+    const failed = judge.unanswered(clean(error.message), error.trouble);
     return error.hopeless || !(repeatable || error.neverSent) ? { fail: failed } : { again: failed, tries: MAX_TRIES };
   }
   return judge.answered(answer);

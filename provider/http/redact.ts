@@ -5,6 +5,15 @@ const NAMED =
 /** How much of an answer is worth showing. */
 const MAX_LENGTH = 500;
 
+/** What a page says, without its HTML. */
+export function withoutMarkup(text: string): string {
+  return text
+    .replace(/<(style|script|title)[\s\S]*?<\/\1>/gi, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** Text of a server, fit to be shown: no keys, passwords, cookies, and none of the given secrets. */
 export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
   let shown = text.replace(PRIVATE_KEY, "[private key]").replace(NAMED, "$1[secret]");

@@ -37,6 +37,9 @@ export interface Answer {
   text: string;
 }
 
+/** What a person has to look at when there was no answer. */
+export type Trouble = "address" | "certificate" | "connection";
+
 /** Why there was no answer. */
 export class NoAnswer extends Error {
   constructor(
@@ -45,12 +48,20 @@ export class NoAnswer extends Error {
     readonly neverSent: boolean,
     /** True when another try cannot help. */
     readonly hopeless: boolean,
+    readonly trouble: Trouble = "connection",
   ) {
     super(message);
   }
 }
 
-const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+/** Nothing was sent, and why; what else goes wrong may be over the next moment. */
+const NEVER_SENT: { readonly [code: string]: string } = {
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "the host name is unknown",
+  EAI_AGAIN: "the host name cannot be resolved now",
+  EHOSTUNREACH: "no way to the host",
+  ENETUNREACH: "no way to the network",
+};
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
 
 /** Sends one request once, through the proxy of the peer alone. */
@@ -76,10 +87,20 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
     const text = typeof data === "string" ? data : "";
     return { status, headers: headers as Answer["headers"], text, body: parsed(text) };
   } catch (error) {
-    const code = axios.isAxiosError(error) ? (error.code ?? "") : "";
-    const message = error instanceof Error ? error.message : "connection failed";
-    throw new NoAnswer(message || code, NEVER_SENT.has(code), UNTRUSTED.test(code));
+    throw silence(peer, axios.isAxiosError(error) ? (error.code ?? "") : "", error instanceof Error ? error.message : "");
   }
+}
+
+function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
+  const said = message || code || "connection failed";
+  const unsent = NEVER_SENT[code];
+  // A proxy says in full what it refuses.
+  if (unsent) return new NoAnswer(said.startsWith("proxy ") ? said : `${unsent} (${said})`, true, false, "address");
+  if (code === "EPROTO") return new NoAnswer(`it does not speak TLS, or no version of ours (${said})`, true, true, "address");
+  if (UNTRUSTED.test(code)) return new NoAnswer(`its certificate is not trusted: ${said}`, true, true, "certificate");
+  if (code === "ECONNABORTED" || code === "ETIMEDOUT")
+    return new NoAnswer(`no answer within ${timeoutMs / 1000} s (${said})`, false, false);
+  return new NoAnswer(said, false, false);
 }
 
 function asked({ hostname: host, port, username, password }: URL): AxiosProxyConfig {

@@ -63,6 +63,8 @@ export interface KubernetesErrorParts {
   causes?: readonly Cause[];
   remedy?: string;
   rule?: Rule;
+  /** What all objects that meet this have in common. */
+  shared?: string;
 }
 
 /** A refused or unanswered request to an API server. It is an {@link LbError}: uncaught, a person sees code, object and remedy. */
@@ -75,11 +77,11 @@ export class KubernetesError extends LbError {
   /** The rule that would have allowed what was forbidden. */
   readonly rule?: Rule;
 
-  constructor({ reason, status, text, object, causes = [], remedy, rule }: KubernetesErrorParts) {
+  constructor({ reason, status, text, object, causes = [], remedy, rule, shared }: KubernetesErrorParts) {
     const code = CODE[reason];
     const pointer = causes.length === 1 && causes[0]!.field ? pointerOf(causes[0]!.field) : undefined;
     const message = text || `the server answered ${status} without a text`;
-    super({ code, object, pointer, message, remedy: remedy ?? CODES[code].remedy });
+    super({ code, object, pointer, message, remedy: remedy ?? CODES[code].remedy, shared });
     this.name = "KubernetesError";
     this.reason = reason;
     this.status = status;

@@ -146,7 +146,14 @@ export class RestClient implements KubernetesClient {
     const repeatable = request.method !== "POST";
     const session = await this.session();
     try {
-      return await attempt(() => session.send(request), { repeatable, retryDelayMs, patienceMs, object, clean: session.clean });
+      return await attempt(() => session.send(request), {
+        repeatable,
+        retryDelayMs,
+        patienceMs,
+        object,
+        clean: session.clean,
+        url: session.endpoint.url,
+      });
     } catch (error) {
       throw type && refusedBecause(error, "forbidden") ? missingRule(error, { object, type, verb, namespace, subresource }) : error;
     }

@@ -1,3 +1,4 @@
+import { withoutMarkup } from "../http/redact";
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import type { Cause, KubernetesReason } from "./errors";
@@ -7,15 +8,16 @@ function statusOf({ body }: Answer): JsonObject | undefined {
   return isObject(body) && body.kind === "Status" ? body : undefined;
 }
 
-/** What the server says: the message of its Status, else its text without HTML. */
+/** What the server says: the message of its Status, or of what stands before it; else its text without HTML. JSON is for programs. */
 export function serverText(answer: Answer): string {
-  const message = statusOf(answer)?.message;
-  if (typeof message === "string") return message;
-  return answer.text
-    .replace(/<(style|script|title)[\s\S]*?<\/\1>/gi, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const { body, status } = answer;
+  if (!isObject(body) && !Array.isArray(body)) return withoutMarkup(answer.text);
+  const parts = isObject(body) ? body : {};
+  const inner = isObject(parts.error) ? parts.error : {};
+  const said = [parts.message, inner.message, parts.error, parts.detail, parts.reason].find(
+    (text) => typeof text === "string" && text !== "",
+  );
+  return typeof said === "string" ? said : `answered ${status} with JSON that says nothing`;
 }
 
 /** The fields that the server complains about. */

@@ -61,7 +61,8 @@ export const CODES = {
   },
   LB2011: {
     meaning: "An object kept changing under our hands.",
-    remedy: "Another program writes the same object: find it, then run the command again.",
+    remedy:
+      "Something else writes the same object at the same time, such as a controller that still runs for this cluster or another `pulumi up`: stop it first.",
     grpc: GRPC.aborted,
   },
   LB2012: {

@@ -25,10 +25,20 @@ const HIDDEN = ["__provider", "__urn"];
  */
 const DEED = "adopt";
 
+/** A program has declared something in this process: then what is deleted is not all there is. */
+let declared = false;
+
+/** A component of ours is the parent: it says of each of its resources on which others they depend. */
+const OF_COMPONENT = /\bk8s-lb:\w+:\w+\$pulumi-nodejs:dynamic\//;
+
 /** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
 export function dynamicProvider(kind: Kind): DynamicProvider {
   let config: ConfigSource = configSource(kind.namespace, undefined);
-  const context = (bag: Bag): Context => ({ config, ...reporter(bag) });
+  const context = (bag: Bag): Context => ({
+    config,
+    ...reporter(bag),
+    destroying: !declared && OF_COMPONENT.test(String(bag.__urn)),
+  });
 
   return {
     // Stored before anything is awaited: the host publishes the provider before `configure` has ended.
@@ -38,6 +48,7 @@ export function dynamicProvider(kind: Kind): DynamicProvider {
     },
 
     async check(olds, news) {
+      declared = true;
       const inputs = visible(news);
       // `pulumi import` checks a bag with nothing but the code in it: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };

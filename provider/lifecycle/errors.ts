@@ -9,6 +9,8 @@ export interface FailureDetail {
   message: string;
   /** Replaces the remedy of the table where the place knows better. */
   remedy?: string;
+  /** What all that fail for this one reason have in common. */
+  shared?: string;
 }
 
 /** An {@link LbError} with the remedy of the table of codes. */
@@ -33,8 +35,24 @@ export function toWireError(thrown: unknown): WireError {
   return error;
 }
 
+/** For so long nobody is told again what a server's silence means. */
+const TOLD_MS = 60_000;
+
+const told = new Map<string, { object?: string; until: number }>();
+
+/** A thousand resources fail for one reason: the first says what to do, the others that it is the same. */
+function toldOnce({ code, object, shared, message }: LbError): string {
+  const key = `${code} ${shared}`;
+  const before = told.get(key);
+  if (before && before.until > Date.now() && (object === undefined || before.object !== object)) {
+    return new LbError({ code, object, message: `${shared}, as said ${before.object ? `of ${before.object}` : "above"}` }).message;
+  }
+  told.set(key, { object, until: Date.now() + TOLD_MS });
+  return message;
+}
+
 function messageOf(thrown: unknown): string {
-  if (thrown instanceof LbError) return thrown.message;
+  if (thrown instanceof LbError) return thrown.shared ? toldOnce(thrown) : thrown.message;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return failure("LB2000", { message: text || "no message" }).message;
 }

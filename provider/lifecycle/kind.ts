@@ -20,6 +20,11 @@ export interface Context {
   progress(text: string): void;
   /** A line that stays under the resource when the command has ended. */
   notice(text: string): void;
+  /**
+   * The run is a destroy, and whatever depends on the resource has been deleted before it: an object of ours that still refers to
+   * it is in no resource any more.
+   */
+  destroying?: boolean;
 }
 
 /** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */

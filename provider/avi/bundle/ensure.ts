@@ -43,11 +43,13 @@ export async function update(place: Place, item: Item, before: Body | undefined,
 }
 
 /** Reads again and lays the declared fields over it again, for as long as others change it between read and write. */
-async function settle(place: Place, item: Item, before: Body | undefined, claim: Claim, found: JsonObject): Promise<Ensured> {
+async function settle(place: Place, item: Item, before: Body | undefined, claim: Claim, first: JsonObject): Promise<Ensured> {
   const { api } = place;
   const scope = scopeOf(item.body, place.tenant, place.cloud);
-  let live: JsonObject | undefined = found;
-  let reason = "";
+  const object = describe(item.type, item.name);
+  let live: JsonObject | undefined = first;
+  let failed: ReadAgain | undefined;
+  let changed: string[] = [];
   let written = false;
   for (let round = 0; round < MAX_ROUNDS && live; round++) {
     assertOurs(item.type, live, claim);
@@ -57,18 +59,26 @@ async function settle(place: Place, item: Item, before: Body | undefined, claim:
       return { live: await api.replace(item.type, String(live.uuid), target, scope), written: true };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
-      reason = error.message;
+      failed = error;
       written = true;
     }
     await sleep(api.session.settings.retryDelayMs * Math.random());
-    live = await api.find(item.type, item.name, scope);
+    const found: JsonObject | undefined = await api.find(item.type, item.name, scope);
+    changed = found ? compare(aviShape(item.type), found, live) : [];
+    live = found;
   }
-  if (live) throw failure("LB2011", { object: describe(item.type, item.name), message: reason });
+  if (live) throw failed?.raced ? failure("LB2011", { object, message: racedIn(changed) }) : failed?.reason;
   // Deleted between our read and our write.
   const wire = wireBody(item.type, withKept(item.body, item.keep), claim.owner, place.cloud);
   const made = await api.create(item.type, wire, scope);
-  if (made.found) throw failure("LB2011", { object: describe(item.type, item.name), message: "it vanished and came back" });
+  if (made.found) throw failure("LB2011", { object, message: "it vanished and came back" });
   return { live: made.object, written: true };
+}
+
+/** What tells who else writes: the fields that changed under our hands. */
+function racedIn(changed: readonly string[]): string {
+  const last = changed.length > 0 ? ` (last time: ${changed.join(", ")})` : "";
+  return `it was changed between our read and our write, ${MAX_ROUNDS} times in a row${last}`;
 }
 
 /** The body to send, or undefined when the server holds it already. */

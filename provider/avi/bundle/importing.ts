@@ -78,7 +78,8 @@ function declarable(slot: Slot, live: JsonObject): Body {
   return body;
 }
 
-function references(value: Json): { type: string; name: string }[] {
+/** All objects that a body refers to by name. */
+export function references(value: Json): { type: string; name: string }[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (isObject(value)) return Object.entries(value).flatMap(([key, member]) => (key === "url" ? [] : references(member)));
   const found = parseReference(value);

@@ -1,16 +1,16 @@
 import type { AviType } from "../../../contract/avi";
+import type { LbError } from "../../../contract/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { waitFor } from "../../lifecycle/wait";
+import { sleep, waitFor } from "../../lifecycle/wait";
 import { allPages } from "./pages";
 import { refusal } from "./refusals";
 import { request, UnsureWrite } from "./retry";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
-import { spelledFor } from "./spelling";
 import { CLOUD_SCOPED, describe, type Scope } from "./types";
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
@@ -19,11 +19,20 @@ export interface Created {
   found: boolean;
 }
 
-/** The object was changed by somebody between our read and our write; or nobody knows whether our write happened. */
-export class ReadAgain extends Error {}
+/** A write that has to start from a new look at the object. */
+export class ReadAgain extends Error {
+  constructor(
+    /** What is said when no look helps. */
+    readonly reason: LbError,
+    /** Somebody changed the object between our read and our write; else nobody knows whether our write happened. */
+    readonly raced: boolean,
+  ) {
+    super(reason.message);
+  }
+}
 
-/** How often a create is sent when its answers get lost. */
-const MAX_CREATES = 3;
+/** How often a create or a delete is sent when its answers get lost. */
+const MAX_TRIES = 3;
 
 /** The objects of one controller. */
 export class AviApi {
@@ -51,11 +60,8 @@ export class AviApi {
   async create(type: AviType, body: JsonObject & { name: string }, scope: Scope): Promise<Created> {
     const { name } = body;
     let lost: UnsureWrite | undefined;
-    for (let attempt = 0; attempt < MAX_CREATES; attempt++) {
-      const answer = await this.write("POST", `/api/${type}`, describe(type, name), scope, body).catch((error: unknown) => {
-        if (error instanceof UnsureWrite) return error;
-        throw error;
-      });
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const answer = await this.write("POST", `/api/${type}`, describe(type, name), scope, body).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 409) return this.conflicting(type, body, scope);
         return { object: this.accepted(answer, describe(type, name)), found: false };
@@ -74,27 +80,34 @@ export class AviApi {
     const object = describe(type, body.name);
     try {
       const answer = await this.write("PUT", `/api/${type}/${uuid}`, object, scope, body);
-      if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object).message);
+      if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
       return this.accepted(answer, object);
     } catch (error) {
-      if (error instanceof UnsureWrite && error.reason.code !== "LB2008") throw new ReadAgain(error.reason.message);
+      if (error instanceof UnsureWrite && error.reason.code !== "LB2008") throw new ReadAgain(error.reason, false);
       throw error instanceof UnsureWrite ? error.reason : error;
     }
   }
 
-  /** Deletes an object; one that is gone already counts as deleted. */
+  /**
+   * Deletes an object; one that is gone already counts as deleted. Whoever says 404, and whatever became of a lost answer: only a
+   * list without the object says that it is gone.
+   */
   async remove(type: AviType, uuid: string, name: string, scope: Scope): Promise<void> {
     const object = describe(type, name);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const answer = await this.write("DELETE", `/api/${type}/${uuid}`, object, scope);
-        if (answer.status === 404 || (answer.status >= 200 && answer.status < 300)) return;
-        throw refusal(this.session.settings, answer, object);
-      } catch (error) {
-        if (!(error instanceof UnsureWrite)) throw error;
-        if (attempt === MAX_CREATES) throw error.reason;
+    let reason: LbError | undefined;
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      if (attempt > 0) await sleep(this.session.settings.retryDelayMs);
+      const answer = await this.write("DELETE", `/api/${type}/${uuid}`, object, scope).catch(unsure);
+      if (!(answer instanceof UnsureWrite)) {
+        if (answer.status === 204) return;
+        if (answer.status !== 404) throw refusal(this.session.settings, answer, object);
       }
+      const left = await this.find(type, name, scope);
+      if (left?.uuid !== uuid) return;
+      reason =
+        answer instanceof UnsureWrite ? answer.reason : failure("LB2015", { object, message: "DELETE was answered 404, but it is there" });
     }
+    throw reason;
   }
 
   /** A name stays taken for a moment after its object was deleted. */
@@ -105,11 +118,8 @@ export class AviApi {
       async () => {
         const existing = await this.find(type, body.name, scope);
         if (existing) return { object: existing, found: true };
-        const answer = await this.write("POST", `/api/${type}`, object, scope, body).catch((error: unknown) => {
-          if (error instanceof UnsureWrite) return undefined;
-          throw error;
-        });
-        return answer && answer.status !== 409 ? { object: this.accepted(answer, object), found: false } : undefined;
+        const answer = await this.write("POST", `/api/${type}`, object, scope, body).catch(unsure);
+        return answer instanceof UnsureWrite || answer.status === 409 ? undefined : { object: this.accepted(answer, object), found: false };
       },
       { timeoutMs: retryDelayMs * 20, intervalMs: retryDelayMs, tries: 10 },
     );
@@ -126,8 +136,7 @@ export class AviApi {
   ): Promise<Answer> {
     this.shared.drop();
     try {
-      const spelled = body && spelledFor(await this.session.version(), body);
-      return await request(this.session, { method, path, tenant, body: spelled }, object);
+      return await request(this.session, { method, path, tenant, body }, object);
     } finally {
       this.shared.drop();
     }
@@ -137,6 +146,11 @@ export class AviApi {
     if (answer.status >= 200 && answer.status < 300 && isObject(answer.body)) return answer.body;
     throw refusal(this.session.settings, answer, object);
   }
+}
+
+function unsure(error: unknown): UnsureWrite {
+  if (error instanceof UnsureWrite) return error;
+  throw error;
 }
 
 const apis = new WeakMap<Session, AviApi>();

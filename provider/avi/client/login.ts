@@ -1,4 +1,4 @@
-import { redact } from "../../http/redact";
+import { redact, withoutMarkup } from "../../http/redact";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/sanitize";
@@ -14,7 +14,7 @@ export interface Credentials {
 /** Logs in with password or token; with basic authentication only the version is asked for. */
 export async function login(settings: Settings): Promise<Credentials> {
   const answer = await firstContact(settings);
-  if (answer.status !== 200) throw refused(settings, answer);
+  if (answer.status !== 200 || !isObject(answer.body)) throw refused(settings, answer);
   const cookies = new Map<string, string>();
   await keepCookies(cookies, answer);
   return { cookies, version: settings.version ?? negotiated(controllerVersion(answer) ?? (await askVersion(settings, cookies))) };
@@ -35,7 +35,7 @@ async function firstContact(settings: Settings): Promise<Answer> {
     return await transmit(settings, call);
   } catch (error) {
     // Whatever waited for this login has not been sent itself.
-    if (error instanceof NoAnswer) throw new NoAnswer(error.message, true, error.hopeless);
+    if (error instanceof NoAnswer) throw new NoAnswer(error.message, true, error.hopeless, error.trouble);
     throw error;
   }
 }
@@ -65,10 +65,12 @@ function controllerVersion({ body }: Answer): string | undefined {
 }
 
 function refused(settings: Settings, answer: Answer): Error {
-  const said = redact(answer.text, [settings.password, settings.token]);
+  const said = redact(withoutMarkup(answer.text), [settings.password, settings.token]);
   if (answer.status === 401 || answer.status === 403) {
-    return failure("LB2006", { message: `${settings.origin} refused user ${settings.username}: ${said}` });
+    const message = `${settings.origin} refused user ${settings.username}: ${said}`;
+    return failure("LB2006", { message, shared: message });
   }
   const busy = answer.status === 429 || answer.status >= 500;
-  return failure(busy ? "LB2014" : "LB2015", { message: `login at ${settings.origin} was answered ${answer.status}: ${said}` });
+  const message = `login at ${settings.origin} was answered ${answer.status}: ${said}`;
+  return failure(busy ? "LB2014" : "LB2015", { message, shared: message });
 }

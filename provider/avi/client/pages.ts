@@ -1,5 +1,4 @@
 import type { Json } from "../../../contract/json";
-import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { refusal } from "./refusals";
 import { request } from "./retry";
@@ -16,11 +15,10 @@ export async function allPages(session: Session, path: string, tenant: string, o
     const answer = await request(session, { method: "GET", path: next, tenant }, object);
     const { body, status } = answer;
     if (status !== 200) throw refusal(session.settings, answer, object);
-    if (!isObject(body) || !Array.isArray(body.results)) {
-      throw failure("LB2015", { object, message: "a list was expected, the controller answered something else" });
-    }
-    for (const element of body.results.filter(isObject)) found.set(element.uuid ?? found.size, element);
-    next = typeof body.next === "string" ? pathOf(body.next) : undefined;
+    // `request` lets nothing else through.
+    const { results, next: following } = body as { results: Json[]; next?: Json };
+    for (const element of results.filter(isObject)) found.set(element.uuid ?? found.size, element);
+    next = typeof following === "string" ? pathOf(following) : undefined;
   }
   return [...found.values()];
 }

@@ -1,9 +1,9 @@
 import { LbError } from "../../../contract/errors";
 import { pauseMs, retryAfterMs } from "../../http/backoff";
-import { type Answer, NoAnswer } from "../../http/transport";
+import { type Answer, NoAnswer, type Trouble } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { sleep } from "../../lifecycle/wait";
-import { refusal, serverText } from "./refusals";
+import { misplaced, refusal, serverText } from "./refusals";
 import type { Request, Session } from "./session";
 
 /** How often one request is sent at most. */
@@ -25,8 +25,10 @@ type Verdict = { answer: Answer } | { again: LbError; pauseMs?: number } | { uns
  */
 export async function request(session: Session, what: Request, object: string): Promise<Answer> {
   const base = session.settings.retryDelayMs;
+  const until = Date.now() + session.settings.timeoutMs;
   let last: LbError | undefined;
-  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+  // Nothing is begun again after the time of one request: six that are never answered would be minutes.
+  for (let attempt = 0; attempt < MAX_TRIES && (attempt === 0 || Date.now() < until); attempt++) {
     const verdict = await attemptOnce(session, what, object);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
@@ -40,27 +42,42 @@ export async function request(session: Session, what: Request, object: string): 
 async function attemptOnce(session: Session, what: Request, object: string): Promise<Verdict> {
   const read = what.method === "GET";
   try {
-    return judged(session, await session.send(what), read, object);
+    return judged(session, what, await session.send(what), object);
   } catch (error) {
     // From the login in front of the request: the controller is starting, and the request itself was not sent.
     if (error instanceof LbError && error.code === "LB2014") return { again: error };
     if (!(error instanceof NoAnswer)) throw error;
-    const reason = failure("LB2007", { object, message: `${session.settings.origin}: ${error.message}` });
+    const reason = unreachable(session.settings.origin, error, object);
     if (error.hopeless) return { fail: reason };
     return read || error.neverSent ? { again: reason } : { unsure: reason };
   }
 }
 
-function judged(session: Session, answer: Answer, read: boolean, object: string): Verdict {
+/** What to do about each trouble, in the words of our configuration. */
+const REMEDY: { readonly [T in Trouble]?: string } = {
+  address:
+    "Check avi:controller (AVI_CONTROLLER), that the controller runs there, and that the network and its firewalls let this machine through.",
+  certificate:
+    "Set avi:caCert (AVI_CA_CERT) to the PEM of the authority that signed it, or avi:caCertFile to a file with it; the name in avi:controller must be one of the certificate's.",
+};
+
+/** Nobody answered; the same for all objects of a controller. */
+function unreachable(origin: string, { message, trouble }: NoAnswer, object: string): LbError {
+  const shared = `${origin}: ${message}`;
+  return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });
+}
+
+function judged(session: Session, what: Request, answer: Answer, object: string): Verdict {
   const { status } = answer;
+  const read = what.method === "GET";
   const refused = () => refusal(session.settings, answer, object);
   if (status === 429 || status === 503) return { again: refused(), pauseMs: retryAfterMs(answer) };
   // A race inside the controller between two creates; the same request succeeds a moment later.
   if (status === 500 && /record not found/.test(serverText(answer))) return { again: refused() };
   if (status >= 500) return read ? { again: refused() } : { unsure: refused() };
-  if (status >= 200 && status < 300 && status !== 204 && answer.body === undefined) {
-    const garbled = failure("LB2015", { object, message: `the answer (${status}) is not JSON` });
-    return read ? { again: garbled } : { unsure: garbled };
-  }
-  return { answer };
+  const strange = misplaced(session.settings, what, answer, object);
+  if (!strange) return { answer };
+  if (!read) return { unsure: strange };
+  // Half an answer is whole the next time, a proxy's refusal stays.
+  return status < 300 ? { again: strange } : { fail: strange };
 }

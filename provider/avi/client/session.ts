@@ -1,10 +1,11 @@
 import { LbError } from "../../../contract/errors";
-import type { Json } from "../../../contract/json";
 import { type Answer, type Call, transmit } from "../../http/transport";
+import type { JsonObject } from "../../lifecycle/sanitize";
 import { basicHeader, type Credentials, keepCookies, login } from "./login";
 import { Pace } from "./pace";
 import { refusal } from "./refusals";
 import type { Settings } from "./settings";
+import { spelledFor } from "./spelling";
 
 /** After a refusal nobody tries again for so long: three refusals lock an account. */
 const REFUSAL_HOLDS_MS = 30_000;
@@ -14,7 +15,7 @@ export interface Request {
   method: Call["method"];
   path: string;
   tenant: string;
-  body?: Json;
+  body?: JsonObject;
 }
 
 /** One login shared by everything in the process that talks to one controller as one user. */
@@ -46,7 +47,8 @@ export class Session {
 
   private async transmit(request: Request, credentials: Credentials): Promise<Answer> {
     await this.pace.take();
-    const answer = await transmit(this.settings, { ...request, headers: this.headers(request, credentials) });
+    const body = request.body && spelledFor(credentials.version, request.body);
+    const answer = await transmit(this.settings, { ...request, body, headers: this.headers(request, credentials) });
     await keepCookies(credentials.cookies, answer);
     return answer;
   }

@@ -46,6 +46,7 @@ export function readSettings(config: ConfigSource): Settings {
     const named = missing.map((key) => `avi:${key} (AVI_${key.toUpperCase()})`).join(", ");
     throw failure("LB2001", {
       message: `no value for ${named}`,
+      shared: `no value for ${named}`,
       remedy: `\`pulumi config set avi:${missing[0]} ...\`${missing.includes("password") ? " with --secret for avi:password or avi:token" : ""}, or set the environment variables named in brackets.`,
     });
   }

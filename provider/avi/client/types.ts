@@ -16,6 +16,11 @@ const MODEL: { readonly [T in AviType]: string } = {
   vsvip: "VsVip",
 };
 
+/** The type of an object as the controller calls it; undefined for those that are never ours. */
+export function typeOf(model: string): AviType | undefined {
+  return (Object.keys(MODEL) as AviType[]).find((type) => MODEL[type] === model);
+}
+
 /** Types whose names are unique per cloud; for all others a filter on the cloud would hide every object. */
 export const CLOUD_SCOPED: ReadonlySet<AviType> = new Set(["pool", "poolgroup", "virtualservice", "vrfcontext", "vsvip"]);
 

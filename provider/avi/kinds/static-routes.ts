@@ -66,7 +66,7 @@ function diff(_id: string, olds: Bag, news: Bag): Difference {
 async function write(api: AviApi, ctx: Context, target: Target, routes: readonly Route[]): Promise<void> {
   const { vrfContext, clusterName } = target;
   const object = `VrfContext ${vrfContext}`;
-  let reason = "";
+  let failed: ReadAgain | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const vrf = await api.find("vrfcontext", vrfContext, target);
     if (!vrf) {
@@ -83,11 +83,12 @@ async function write(api: AviApi, ctx: Context, target: Target, routes: readonly
       return;
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
-      reason = error.message;
+      failed = error;
       await sleep(api.session.settings.retryDelayMs * (0.5 + Math.random()));
     }
   }
-  throw failure("LB2011", { object, message: reason });
+  if (!failed?.raced) throw failed?.reason;
+  throw failure("LB2011", { object, message: `it was changed between our read and our write, ${MAX_ROUNDS} times in a row` });
 }
 
 /** A tenant other than admin sees the VRF contexts of admin but may not change them. */

@@ -20,13 +20,19 @@ export interface Cut {
   times?: number;
 }
 
+/** An answer that the server did not give: a text is sent as it is, as a page; all else is JSON. */
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
 /** Stands between the provider and any server of the API: writes down what is said and breaks connections on demand. */
 export interface ApiProxy {
   readonly url: string;
   readonly calls: SeenCall[];
   cut(rule: Cut | undefined): void;
   /** Answers requests that fit in place of the server; undefined lets them through. */
-  answer(hook: ((method: string, path: string, body: unknown) => { status: number; body: unknown } | undefined) | undefined): void;
+  answer(hook: ((method: string, path: string, body: unknown) => Reply | undefined) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -52,7 +58,7 @@ export async function startProxy(target: string, { ca }: { ca?: string } = {}): 
       const made = hook?.(method, path, body);
       if (made) {
         calls.push({ method, path, body, status: made.status });
-        return send(outgoing, made.status, JSON.stringify(made.body));
+        return send(outgoing, made);
       }
       const strike = strikes();
       if (strike === "before") return void outgoing.destroy();
@@ -99,7 +105,8 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-function send(outgoing: ServerResponse, status: number, text: string): void {
-  outgoing.writeHead(status, { "content-type": "application/json" });
-  outgoing.end(text);
+function send(outgoing: ServerResponse, { status, body }: Reply): void {
+  const page = typeof body === "string";
+  outgoing.writeHead(status, { "content-type": page ? "text/html" : "application/json" });
+  outgoing.end(page ? body : JSON.stringify(body));
 }

@@ -1,0 +1,71 @@
+import { vi } from "vitest";
+import type { DynamicProvider } from "../../provider";
+import type { AviSandbox } from "../../sandbox";
+import { CallFailed, type Host, type Props } from "../conformance/lib/host";
+
+/**
+ * The provider as the host process runs it, without the process: a module of its own each time, because what a process remembers
+ * (sessions, whether a program declared anything) belongs to one run.
+ *
+ * @param values configuration, e.g. `{ "avi:controller": ... }`
+ */
+export async function providerHere(values: { [key: string]: string }): Promise<Host> {
+  vi.resetModules();
+  const { v1 } = await import("../../provider/index.js");
+  const of = async (bag: Props): Promise<DynamicProvider> => {
+    const [, kind = ""] = /v1\("([^"]+)"\)/.exec(String(bag.__provider)) ?? [];
+    const provider = v1(kind);
+    await provider.configure({ config: { get: (key) => values[key] } });
+    return provider;
+  };
+  const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+  const asked = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return plain((await work) ?? null) as T;
+    } catch (error) {
+      const { message, code = 0, id, properties, reasons } = error as Error & { code?: number } & Partial<PartialState>;
+      throw new CallFailed(
+        message,
+        code,
+        id === undefined ? undefined : { id, properties: plain(properties ?? {}), reasons: reasons ?? [] },
+      );
+    }
+  };
+  return {
+    check: async (olds, news) => asked((await of(news)).check(bag(olds), bag(news))),
+    diff: async (id, olds, news) => asked((await of(news)).diff(id, bag(olds), bag(news))),
+    create: async (news) => withCode(news, await asked((await of(news)).create(bag(news)))),
+    read: async (id, last) => {
+      const { props = {}, inputs = {}, ...found } = await asked((await of(last)).read(id, bag(last)));
+      return { id: found.id, outs: { ...props, __provider: last.__provider }, inputs: { ...inputs, __provider: last.__provider } };
+    },
+    update: async (id, olds, news) => ({
+      ...(await asked((await of(news)).update(id, bag(olds), bag(news)))).outs,
+      __provider: news.__provider,
+    }),
+    delete: async (id, last) => asked((await of(last)).delete(id, bag(last))),
+    output: () => "",
+    stop: () => undefined,
+  };
+}
+
+/** The stack configuration for a sandbox, or for what stands in front of it; waits are short and nothing is cached. */
+export function aviConfig(avi: AviSandbox, controller = avi.url): { [key: string]: string } {
+  const values = { controller, username: avi.username, password: avi.password, rateLimit: "off", retryDelay: "1", listCache: "0" };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`avi:${key}`, value]));
+}
+
+interface PartialState {
+  id: string;
+  properties: Props;
+  reasons: string[];
+}
+
+type Bag = Parameters<DynamicProvider["create"]>[0];
+
+const bag = (props: Props) => structuredClone(props) as Bag;
+
+/** The host puts the code back into what a kind gives out. */
+function withCode<T extends { id: string; outs: Props }>(news: Props, made: T): T {
+  return { ...made, outs: { ...made.outs, __provider: news.__provider } };
+}
