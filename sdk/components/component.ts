@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeObject } from "../../contract/diagnostic";
 import { LbError } from "../../contract/errors";
@@ -41,6 +42,11 @@ export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");
 
+/** A registration takes a few milliseconds; where the engine has gone away nobody waits for it. */
+const REGISTERED_MS = 2000;
+/** After it the SDK looks at the program's exports. */
+const EXPORTED_MS = 20;
+
 interface Job<R, S> {
   specs: SpecSource;
   deploy: Deploy<R, S>;
@@ -72,10 +78,38 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
       // without a reader of its own, S is SpecSet
       return await deploy((await (read ?? toSpecs)(specs)) as S, this);
     } catch (error) {
-      // the engine prints a RunError as it is, and everything else with its stack
-      throw error instanceof LbError ? new pulumi.RunError(error.message) : error;
+      await this.settled();
+      throw sealed(error);
     }
   }
+
+  /**
+   * Resolves when the program has come to its end and the SDK listens to what is exported: of an output that fails before somebody
+   * listens Node warns, in lines of its own.
+   */
+  private async settled(): Promise<void> {
+    await Promise.race([new Promise((done) => this.urn.apply(done)), new Promise((done) => setTimeout(done, REGISTERED_MS).unref())]);
+    await new Promise((done) => setTimeout(done, EXPORTED_MS));
+  }
+}
+
+/**
+ * An error that stays as it is. The SDK hangs the promise that was rejected onto the error, on that hang all resources of the program,
+ * and it prints the error with everything that can be reached from it: minutes, and gigabytes. Into the message it writes its own
+ * property names.
+ */
+function sealed(thrown: unknown): Error {
+  const known = thrown instanceof LbError;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const stack = thrown instanceof Error && !known ? thrown.stack : message;
+  const fixed = (value: unknown) => ({ get: () => value, set: () => undefined });
+  // the engine prints a RunError as it is, and everything else with its stack
+  return Object.defineProperties(known ? new pulumi.RunError() : new Error(), {
+    message: fixed(message),
+    stack: fixed(stack),
+    promise: fixed(undefined),
+    [inspect.custom]: { value: () => stack },
+  });
 }
 
 /** Owner mark of everything below one component: `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`. */
