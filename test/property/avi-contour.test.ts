@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AviBody } from "../../contract/avi";
 import { translateToRoutes } from "../../sdk";
 import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/specs";
+import { onAvi } from "../support/requests";
 import { shuffled } from "./arbitraries";
 import { contourObjects, contourSettings, soundHost } from "./contourArbitraries";
 
@@ -14,50 +14,6 @@ const run = (objects: unknown[], settings: Record<string, unknown>) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c", ...settings } });
   return { ...aviObjects(plan), statuses: plan.statuses };
 };
-
-interface Rule {
-  match: { host_hdr: { value: string[] }; path?: { match_criteria: string; match_str: string[] } };
-  redirect_action?: object;
-  switching_action?: { pool_group_ref: string };
-}
-
-/** What a controller does with a request, from the objects alone: pools, or a redirect, or nothing. */
-function answer({ objects }: ReturnType<typeof run>, on: "clear" | "tls", host: string, path: string): string[] {
-  const body = (type: "poolgroup" | "httppolicyset", name: string) => objects[type]?.find((one) => one.name === name) as AviBody;
-  const named = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + 5));
-  const members = (group: string, label?: string) =>
-    ((body("poolgroup", group).members ?? []) as { pool_ref: string; priority_label?: string }[])
-      .filter(({ priority_label }) => label === undefined || priority_label === label)
-      .map(({ pool_ref }) => named(pool_ref));
-  const first = (policies: readonly string[]) =>
-    policies
-      .flatMap((policy) => (body("httppolicyset", policy).http_request_policy as unknown as { rules: Rule[] }).rules)
-      .find(({ match }) => {
-        const prefix = match.path?.match_str[0] ?? "";
-        return match.host_hdr.value.some((value) => value.toLowerCase() === host.toLowerCase()) && path.startsWith(prefix);
-      });
-  const policiesOf = (vs: AviBody) =>
-    ((vs.http_policies ?? []) as { index: number; http_policy_set_ref: string }[])
-      .sort((a, b) => a.index - b.index)
-      .map(({ http_policy_set_ref }) => named(http_policy_set_ref));
-  const all = (objects.virtualservice ?? []) as AviBody[];
-  if (on === "tls") {
-    const child = all.find(({ vh_domain_name }) => (vh_domain_name as string[] | undefined)?.some((name) => name.toLowerCase() === host));
-    const rule = child && first(policiesOf(child));
-    return rule?.switching_action ? members(named(rule.switching_action.pool_group_ref)).sort() : [];
-  }
-  return all
-    .filter(({ type }) => type === "VS_TYPE_VH_PARENT")
-    .flatMap((vs) => {
-      if (first(policiesOf(vs))?.redirect_action) return ["redirect"];
-      const labels = ((body("poolgroup", vs.name).members ?? []) as { priority_label: string }[]).map(
-        ({ priority_label }) => priority_label,
-      );
-      const [longest] = labels.filter((label) => `${host}${path}`.toLowerCase().startsWith(label)).sort((a, b) => b.length - a.length);
-      return longest === undefined ? [] : members(vs.name, longest);
-    })
-    .sort();
-}
 
 describe("IngressRoute and the Contour Route CRD on Avi", () => {
   it("give the same objects for the same specs in any order", () => {
@@ -94,10 +50,8 @@ describe("IngressRoute and the Contour Route CRD on Avi", () => {
           if (lower.filter((other) => other === `${fqdn.toLowerCase()}:${port}`).length > 1) continue;
           for (const path of ["/", "/x", "/x/", "/x/y", "/x/y/z", "/xy", "/other"]) {
             const route = routes.find(({ prefix = "" }) => path.startsWith(prefix));
-            const found = answer(result, port === 443 ? "tls" : "clear", fqdn.toLowerCase(), path);
-            const expected = route?.redirectToHttps
-              ? ["redirect"]
-              : [...new Set(route?.clusters.map(({ service }) => service.split("/")[1]))];
+            const found = onAvi(result.objects, port === 443 ? "tls" : "clear", fqdn.toLowerCase(), path);
+            const expected = route?.redirectToHttps ? ["https"] : [...new Set(route?.clusters.map(({ service }) => service.split("/")[1]))];
             const seen = found.map(
               (pool) =>
                 pool

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../contract/octavia";
+import type { L7PolicyBody, LoadBalancerBody } from "../../contract/octavia";
 import { octaviaObjects } from "../../sdk/octavia/objects";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
+import { holds } from "../support/requests";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({
@@ -18,18 +19,6 @@ const run = (objects: unknown[], given: Record<string, unknown>) => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: given });
   return { ...octaviaObjects(plan, { showSecrets: true }), statuses: plan.statuses };
 };
-
-function holds(rule: L7RuleBody, host: string, path: string): boolean {
-  const subject = rule.type === "HOST_NAME" ? host.toLowerCase() : path;
-  const value = rule.type === "HOST_NAME" && rule.compare_type !== "REGEX" ? rule.value.toLowerCase() : rule.value;
-  const found =
-    rule.compare_type === "REGEX"
-      ? new RegExp(value, rule.type === "HOST_NAME" ? "i" : "").test(subject)
-      : rule.compare_type === "STARTS_WITH"
-        ? subject.startsWith(value)
-        : subject === value;
-  return found !== (rule.invert ?? false);
-}
 
 /** What Octavia does with a request: redirects to URLs before pools, then by position. */
 function answer(policies: readonly L7PolicyBody[], host: string, path: string): L7PolicyBody | undefined {

@@ -15,7 +15,7 @@ interface Written {
 /**
  * Where a request goes by the documentation of Ingress, from the manifests alone: the host first (a precise one before a wildcard,
  * which stands for one label), then its longest path, Exact before Prefix; rules without a host apply to all that is left, then the
- * default backend. Clear text of a path with TLS is redirected. Between Ingresses that say the same the older counts, then the name.
+ * default backend, if one Ingress has one. Clear text of a path with TLS is redirected. Between Ingresses that say the same the older counts, then the name.
  */
 export function promised(ingresses: readonly IngressV1[], on: "clear" | "tls", host: string, path: string): string | undefined {
   const all = ingresses.flatMap((ingress) =>
@@ -38,7 +38,8 @@ export function promised(ingresses: readonly IngressV1[], on: "clear" | "tls", h
         Number(b.secure) - Number(a.secure) ||
         bySeniority(a, b),
     );
-  if (!winner) return ingresses.find(({ spec }) => spec.defaultBackend)?.spec.defaultBackend?.service.name;
+  const defaults = ingresses.filter(({ spec }) => spec.defaultBackend);
+  if (!winner) return defaults.length === 1 ? defaults[0]?.spec.defaultBackend?.service.name : undefined;
   return on === "clear" && winner.secure ? "https" : winner.service;
 }
 

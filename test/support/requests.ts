@@ -62,7 +62,8 @@ export function onOctavia(balancer: LoadBalancerBody | undefined, on: "clear" | 
   return found.action === "REDIRECT_PREFIX" ? "https" : found.redirect_pool?.name;
 }
 
-function holds({ type, compare_type, value: given, invert = false }: L7RuleBody, host: string, path: string): boolean {
+/** Whether a request fits a rule, as HAProxy reads it. */
+export function holds({ type, compare_type, value: given, invert = false }: L7RuleBody, host: string, path: string): boolean {
   const value = inConfiguration(given);
   const subject = type === "HOST_NAME" ? host : path;
   const fold = (text: string) => (type === "HOST_NAME" ? text.toLowerCase() : text);

@@ -30,10 +30,12 @@ export function lowerLabels(cx: Lowering, shard: Shard, host: string, route: Htt
   return lowered.map(({ pool }) => pool);
 }
 
-/** Says what a label takes beyond the path that it stands for: it matches prefixes of characters, without case. */
+/** Says what a label takes, or misses, of what the path stands for: it matches prefixes of characters, without case. */
 function reportBlur(cx: Lowering, host: string, { match: { path, type }, owner }: HttpRoute): void {
-  const beyond = type === "exact" ? `${path}/x` : `${path}x`;
-  if (type === "prefix" || stemOf(path) === "") return;
-  const message = `${host}${path} takes ${beyond} and other cases of its letters too: a shared virtual service matches prefixes of characters`;
+  if (type === "prefix" || (type === "segments" && stemOf(path) === "")) return;
+  const bare = stemOf(path);
+  const misses = type === "segments" && bare !== path;
+  const differs = misses ? `misses ${bare} itself` : `takes ${type === "exact" ? `${bare}/x` : `${path}x`} too`;
+  const message = `${host}${path} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
   cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity: "notice" }));
 }
