@@ -227,6 +227,16 @@ export const CODES = {
     remedy: "If component, cluster or stack were renamed, set `adopt: true` for one run; else choose names that nobody has.",
     grpc: GRPC.alreadyExists,
   },
+  LB2057: {
+    meaning: "Others use a part of a load balancer that is to go.",
+    remedy: "Remove what they have there first, or keep the part that the message names.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2066: {
+    meaning: "The address of a load balancer is taken by a port that a refused create left behind.",
+    remedy: "Delete the port that the message names: `openstack port delete ID`.",
+    grpc: GRPC.alreadyExists,
+  },
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;

@@ -2,8 +2,10 @@ import { LbError } from "../../contract/errors";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
 import type { JsonObject } from "../lifecycle/sanitize";
+import { leakedVipPorts, vipPortWords } from "../octavia/beside/vip-ports";
 import { connect, failedBecause, type OpenStack } from "../octavia/client";
-import { marksOf } from "../octavia/load-balancer/ownership";
+import { LEFT, marksOf } from "../octavia/load-balancer/ownership";
+import { objects, texts } from "../octavia/tree/keys";
 import { markedCertificates } from "./certificates";
 import type { Found, Marked } from "./marked";
 
@@ -23,7 +25,7 @@ const neutron = (type: string, path: string, key: string): Listed => ({
   list: ({ network }, project_id) => network.list(`/v2.0/${path}`, key, { project_id }),
 });
 
-/** Listeners and pools are marked where they stand in a load balancer of others. */
+/** Listeners and pools count where they stand in a load balancer of others; what a load balancer has made in itself goes with it. */
 const LISTED: readonly Listed[] = [
   lbaas("LoadBalancer", "loadbalancers"),
   lbaas("Listener", "listeners"),
@@ -32,19 +34,39 @@ const LISTED: readonly Listed[] = [
   neutron("SecurityGroup", "security-groups", "security_groups"),
 ];
 
-/** Everything of the project that carries our mark, in Octavia, Neutron and Barbican. */
+/** Everything of the project that carries our mark, in Octavia, Neutron and Barbican, and VIP ports that lost their load balancer. */
 export async function markedOnOpenStack(config: ConfigSource): Promise<Found> {
   const stack = connect(config);
   const project = await stack.projectId();
-  const searches = [
-    ...LISTED.map(({ type, list }) => ({
-      what: `${type}s`,
-      find: async () => (await list(stack, project)).flatMap((object) => marked(type, object)),
-    })),
-    { what: "Certificates", find: () => markedCertificates(stack.keyManager) },
-  ];
-  const found = await Promise.all(searches.map(({ what, find }) => looked(what, find)));
-  return { marked: found.flatMap((one) => one.marked), notes: found.flatMap((one) => one.notes) };
+  const [listed, certificates, ports] = await Promise.all([
+    Promise.all(LISTED.map(({ type, list }) => looked(`${type}s`, () => list(stack, project)))),
+    looked("Certificates", () => markedCertificates(stack.keyManager)),
+    looked("VIP ports", () => leakedVipPorts(stack, project)),
+  ]);
+  const [loadBalancers] = listed;
+  const serving = (loadBalancers?.list ?? []).filter(
+    (one) => texts(one.tags).includes(LEFT) && objects(one.listeners).concat(objects(one.pools)).length > 0,
+  );
+  const marks = listed.flatMap(({ list }, index) =>
+    list.filter((object) => !isUsed(object, serving)).flatMap((object) => marked(LISTED[index]?.type ?? "", object)),
+  );
+  const notes = [...listed, certificates, ports].flatMap(({ note }) => note ?? []);
+  return {
+    marked: [...marks, ...certificates.list, ...ports.list.map(leaked)],
+    notes: [...notes, ...serving.map(servingNote)],
+  };
+}
+
+/** True for a load balancer that was left to guests and still has some, and for what leads to it. */
+function isUsed(object: JsonObject, serving: readonly JsonObject[]): boolean {
+  return serving.some(
+    ({ id, vip_port_id, vip_sg_ids }) =>
+      object.id === id || (vip_port_id && object.port_id === vip_port_id) || texts(vip_sg_ids).includes(String(object.id)),
+  );
+}
+
+function servingNote({ name, id }: JsonObject): string {
+  return `load balancer ${String(name)} (${String(id)}) lost its own resource and still serves others: it is listed when they have gone`;
 }
 
 /** Load balancers, and the listeners in those of others, by the names that inventories have for them. */
@@ -56,7 +78,9 @@ export const lookOnOpenStack: Lookout = (config, { names, tenant }) => {
     const take = async () => {
       const project_id = (tenant ?? (await stack.projectId())) || undefined;
       const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
-      return listed.filter(isThere).flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
+      // One that was left to its guests is nobody's: its resource may come back.
+      const held = listed.filter((one) => isThere(one) && !texts(one.tags).includes(LEFT));
+      return held.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
     };
     return [{ key: JSON.stringify([key, tenant]), names: own, take }];
   });
@@ -68,18 +92,25 @@ const isThere = ({ provisioning_status }: JsonObject) => provisioning_status !==
 function marked(type: string, object: JsonObject): Marked[] {
   const [owner] = marksOf(object);
   if (owner === undefined || !isThere(object)) return [];
-  const name = object.name ?? object.floating_ip_address ?? "";
+  return [{ type, name: String(object.name ?? object.floating_ip_address ?? ""), id: String(object.id), owner, ...changedAt(object) }];
+}
+
+function leaked(port: JsonObject): Marked {
+  return { type: "Port", name: `${String(port.name)}, ${vipPortWords(port)}`, id: String(port.id), owner: "", ...changedAt(port) };
+}
+
+function changedAt(object: JsonObject): { changed?: string } {
   const changed = object.updated_at ?? object.created_at;
-  return [{ type, name: String(name), id: String(object.id), owner, ...(typeof changed === "string" ? { changed } : {}) }];
+  return typeof changed === "string" ? { changed } : {};
 }
 
 /** Not every cloud has every service, and not every user may look into each: that does not hide the rest. */
-async function looked(what: string, find: () => Promise<Marked[]>): Promise<Found> {
+async function looked<T>(what: string, find: () => Promise<T[]>): Promise<{ list: T[]; note?: string }> {
   try {
-    return { marked: await find(), notes: [] };
+    return { list: await find() };
   } catch (error) {
     const absent = error instanceof LbError && error.code === "LB2037";
     if (!absent && !failedBecause(error, "forbidden", "not-implemented")) throw error;
-    return { marked: [], notes: [`${what} were not looked at: ${error.message.split("\n")[0]}`] };
+    return { list: [], note: `${what} were not looked at: ${error.message.split("\n")[0]}` };
   }
 }

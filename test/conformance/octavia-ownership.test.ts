@@ -101,7 +101,8 @@ test("a load balancer that services of others use stays when ours is deleted", a
   await world.api("POST", "/listeners", { listener: { name: "theirs", protocol: "TCP", protocol_port: 90, loadbalancer_id: id } });
   await atRest(world, id);
   await resource.destroy();
-  expect((await atRest(world, id))?.tags).toEqual(["kube_service_c_ns_other"]);
+  const { tags } = (await atRest(world, id)) as { tags: string[] };
+  expect(tags.sort()).toEqual(["kube_service_c_ns_other", "pulumi-k8s-lb-left", MARK]);
   expect(((await world.api("GET", "/listeners")).listeners as Props[]).map(({ name }) => name)).toEqual(["theirs"]);
 });
 

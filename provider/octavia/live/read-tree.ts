@@ -5,14 +5,14 @@ import { idsIn, type RawTree } from "../tree/live";
 /** Root of the API below the endpoint. */
 export const LBAAS = "/v2/lbaas";
 
-/** Which objects below the load balancer count; all of them when it is ours. */
+/** Which listeners, policies on them and pools are ours; all others are guests. */
 export interface Selection {
-  listener(raw: JsonObject): boolean;
-  /** `used`: by a listener or policy that counts. */
-  pool(raw: JsonObject, used: boolean): boolean;
+  /** `there`: the ids of all of them. */
+  listener(raw: JsonObject, there: ReadonlySet<string>): boolean;
+  policy(raw: JsonObject): boolean;
+  /** `used`: by a listener or policy of ours, and by none of others. */
+  pool(raw: JsonObject, there: ReadonlySet<string>, used: boolean): boolean;
 }
-
-export const EVERYTHING: Selection = { listener: () => true, pool: () => true };
 
 /** How exact an answer must be. */
 export interface Freshness {
@@ -31,20 +31,28 @@ export async function readLoadBalancer(octavia: Octavia, id: string): Promise<Js
   }
 }
 
-/** Everything below a load balancer, with as many lists as there are pools with members and policies with rules, and four more. */
+/** Everything of ours below a load balancer, and what guests have there, with as many lists as there are pools with members and policies with rules, and four more. */
 export async function readTree(octavia: Octavia, loadbalancer: JsonObject, selection: Selection, how: Freshness): Promise<RawTree> {
   const id = String(loadbalancer.id);
   const find = (type: ListedType, filter: { loadbalancer_id?: string; listener_id?: string; pool_id?: string }) =>
     how.fresh ? octavia.list(`${LBAAS}/${type}`, type, filter) : octavia.find(type, filter);
   const [allListeners, allPools] = await Promise.all([find("listeners", { loadbalancer_id: id }), find("pools", { loadbalancer_id: id })]);
-  const listeners = allListeners.filter((one) => selection.listener(one));
+  const [listeners, otherListeners] = parted(allListeners, (one) => selection.listener(one, idSet(allListeners)));
   const l7policies = await byParent(
-    listeners.filter((one) => idsIn(one.l7policies).length > 0),
+    allListeners.filter((one) => idsIn(one.l7policies).length > 0),
     (listener_id) => find("l7policies", { listener_id }),
   );
-  const policies = [...l7policies.values()].flat();
-  const used = new Set([...listeners.map((one) => one.default_pool_id), ...policies.map((one) => one.redirect_pool_id)]);
-  const pools = allPools.filter((one) => selection.pool(one, used.has(one.id ?? null)));
+  const on = new Set(listeners.map(({ id }) => String(id)));
+  const [policies, otherPolicies] = parted(
+    [...l7policies].flatMap(([listener, list]) => list.map((policy) => ({ listener, policy }))),
+    ({ listener, policy }) => on.has(listener) && selection.policy(policy),
+  ).map((list) => list.map(({ policy }) => policy)) as [JsonObject[], JsonObject[]];
+  const used = poolsUsed(listeners, policies);
+  const lent = poolsUsed(otherListeners, otherPolicies);
+  const [pools, otherPools] = parted(allPools, (one) => {
+    const id = String(one.id);
+    return selection.pool(one, idSet(allPools), used.has(id) && !lent.has(id));
+  });
   const [rules, members, monitors] = await Promise.all([
     byParent(
       policies.filter((one) => idsIn(one.rules).length > 0),
@@ -60,7 +68,23 @@ export async function readTree(octavia: Octavia, loadbalancer: JsonObject, selec
     ),
   ]);
   const healthmonitors = new Map([...monitors].flatMap(([pool, [monitor]]) => (monitor ? [[pool, monitor] as const] : [])));
-  return { loadbalancer, listeners, pools, members, healthmonitors, l7policies, rules };
+  const guests = { listeners: otherListeners, pools: otherPools, policies: otherPolicies };
+  return { loadbalancer, listeners, pools, members, healthmonitors, l7policies, rules, guests };
+}
+
+function idSet(list: readonly JsonObject[]): Set<string> {
+  return new Set(list.map(({ id }) => String(id)));
+}
+
+/** Those that pass a test, and the others. */
+function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  const passed = list.filter(test);
+  return [passed, list.filter((one) => !passed.includes(one))];
+}
+
+/** Ids of the pools that listeners and policies lead to. */
+function poolsUsed(listeners: readonly JsonObject[], policies: readonly JsonObject[]): Set<string> {
+  return new Set([...listeners.map((one) => String(one.default_pool_id)), ...policies.map((one) => String(one.redirect_pool_id))]);
 }
 
 async function byParent(parents: readonly JsonObject[], read: (id: string) => Promise<JsonObject[]>): Promise<Map<string, JsonObject[]>> {

@@ -4,17 +4,19 @@ import { sleep } from "../../lifecycle/wait";
 import { deleteCertificates, storeCertificates } from "../beside/certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "../beside/floating-ip";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "../beside/security-group";
-import { LBAAS, readLoadBalancer, readTree, type Selection } from "../live/read-tree";
+import { readLoadBalancer, readTree, type Selection } from "../live/read-tree";
 import { plan } from "../plan";
 import { flatten } from "../tree/flatten";
-import { objects } from "../tree/keys";
+import { objects, texts } from "../tree/keys";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isVoid } from "../tree/shape";
 import { wantedTree } from "../tree/wanted";
 import { execute } from "../write/execute";
 import { active } from "../write/settle";
+import { assertFree, tellGuests } from "./guests";
 import { type Inputs, inputsOf } from "./inputs";
 import type { Progress } from "./outputs";
+import { LEFT, marksOf } from "./ownership";
 import { keptMembers } from "./present";
 import { assertPortsFree, selectionOf } from "./selection";
 import type { Site } from "./site";
@@ -56,12 +58,11 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
   const tags = await knowsTags(site);
   // What others share may have changed while we waited for our turn.
   at.loadbalancer = await active(site.watch, id, inputs.sharedId ? undefined : at.loadbalancer);
-  const selection = selectionOf(inputs, last, tags);
-  if (inputs.sharedId) {
-    assertPortsFree(inputs, await octavia.list(`${LBAAS}/listeners`, "listeners", { loadbalancer_id: id }), selection);
-  }
-  const live = await settledTree(site, at, selection);
+  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(at.loadbalancer).filter((mark) => mark !== inputs.owner) : [];
+  const live = await settledTree(site, at, selectionOf(inputs, last, tags));
+  assertPortsFree(inputs, live.guests.listeners);
   at.ids = live.ids;
+  at.others = tellGuests(live.guests);
   const earlier = inputsOf(last);
   const group = typeof last.securityGroupId === "string" ? last.securityGroupId : undefined;
   const vipGroups = await Promise.all([vipGroupOf(site, inputs, at.securityGroupId), vipGroupOf(site, earlier, group)]);
@@ -76,7 +77,9 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
     certificates: at.certificates,
     declared: flatten(earlier.body),
   });
-  const steps = plan({ wanted, live: live.flat, before, keep: inputs.keep });
+  assertFree(site.watch.name, wanted, live);
+  const gone = inputs.sharedId ? [] : [...adopted, LEFT];
+  const steps = plan({ wanted, live: live.flat, before: { ...before, tags: [...texts(before?.tags), ...gone] }, keep: inputs.keep });
   if (steps.length === 0) return;
   at.ours = true;
   await execute(site.watch, id, steps, at.ids);

@@ -3,18 +3,23 @@ import type { Bag, Context } from "../../lifecycle/kind";
 import { PartialFailure } from "../../lifecycle/partial";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
+import { namingLeftPorts } from "../beside/vip-ports";
 import { failedBecause, refusals } from "../client";
-import { LBAAS, readLoadBalancer } from "../live/read-tree";
+import { LBAAS, readLoadBalancer, readTree } from "../live/read-tree";
 import { createPlan } from "../plan";
 import type { Flat } from "../tree/flatten";
+import { liveTree } from "../tree/live";
 import { wantedTree } from "../tree/wanted";
 import { queued } from "../write/queue";
 import { gone, settled } from "../write/settle";
 import { applyBeside, applyCertificates, applySecurityGroup, applyTree, knowsTags, vipGroupOf } from "./apply";
 import { differingFixed, findByName } from "./find";
+import { brokenForOthers, holders, listed } from "./guests";
 import { asOwn, type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress } from "./outputs";
 import { isMarked } from "./ownership";
+import { projectOf } from "./project";
+import { selectionOf } from "./selection";
 import { type Site, siteOf } from "./site";
 import { madeWhole } from "./whole";
 
@@ -75,8 +80,9 @@ async function takeOver(site: Site, inputs: Inputs, at: Progress, named: string 
   if (!held) return undefined;
   const ours = isMarked(held, inputs.owner);
   const differs = differingFixed(inputs.body, held);
+  const broken = held.provisioning_status === "ERROR";
   // What is named by its id must not become another one.
-  if (named && ours && held.provisioning_status === "ERROR") {
+  if (named && ours && broken) {
     const remedy = "Take out the id: then it is deleted and made anew.";
     throw failure("LB2031", { object: `LoadBalancer ${inputs.name}`, message: `${id} is in ERROR`, remedy });
   }
@@ -84,9 +90,16 @@ async function takeOver(site: Site, inputs: Inputs, at: Progress, named: string 
     const message = `${id} has ${differs} ${String(held[differs])}, declared is ${String(inputs.body[differs])}`;
     throw failure("LB2051", { object: `LoadBalancer ${inputs.name}`, message });
   }
-  if (!ours || (held.provisioning_status !== "ERROR" && !differs)) {
+  if (!ours || (!broken && !differs)) {
     at.ours = ours;
     return held;
+  }
+  const selection = selectionOf(inputs, {}, await knowsTags(site));
+  const users = holders(inputs, liveTree(await readTree(site.stack.octavia, held, selection, { fresh: true })));
+  if (users.length > 0 && !differs) throw brokenForOthers(site.watch.name, id, users);
+  if (users.length > 0) {
+    site.ctx.notice(`load balancer ${inputs.name} (${id}) has another ${differs} and stays for others: ${listed(users)}`);
+    return undefined;
   }
   site.ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
   await site.stack.octavia.delete(`${LBAAS}/loadbalancers/${id}`, { cascade: true });
@@ -139,13 +152,15 @@ async function post(site: Site, inputs: Inputs, body: JsonObject): Promise<JsonO
     const made = await site.stack.octavia.about(`LoadBalancer ${inputs.name}`).post(`${LBAAS}/loadbalancers`, body);
     return made.loadbalancer as JsonObject;
   } catch (error) {
+    const project = () => projectOf(site, inputs);
+    if (failedBecause(error, "quota")) throw await namingLeftPorts(site.stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
     for (let look = 0; look < LOOKS; look++) {
       const found = await findByName(site, inputs);
       if (found && isMarked(found, inputs.owner)) return found;
       await sleep(site.watch.waits.intervalMs);
     }
-    throw error;
+    throw failedBecause(error, "duplicate") ? await namingLeftPorts(site.stack, project, inputs.body, error) : error;
   }
 }
 

@@ -22,8 +22,11 @@ export async function findByName(site: Site, inputs: Inputs, id?: string): Promi
   const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
   const claim: Claim = { owner: inputs.owner, adopt: inputs.adopt, known: false };
   const ours = named.filter((one) => isOurs(one, claim));
-  if (ours.length > 1) throw several(inputs, ours);
-  if (ours[0]) return ours[0];
+  // One that differs where nothing changes may have been left to its guests when it was replaced.
+  const same = ours.filter((one) => differingFixed(inputs.body, one) === undefined);
+  const [found, ...more] = same.length > 0 ? same : ours;
+  if (found && more.length > 0) throw several(inputs, [found, ...more]);
+  if (found) return found;
   const candidates = inputs.adopt ? named.filter((one) => differingFixed(inputs.body, one) === undefined) : named;
   if (candidates.length > 1) throw several(inputs, candidates);
   const [one] = candidates.length > 0 ? candidates : named;

@@ -3,6 +3,7 @@ import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS } from "../tree/fields";
 import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
+import { texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";
 import type { CertificateRefs } from "../tree/wanted";
 import { declaredIn } from "./inputs";
@@ -13,6 +14,8 @@ export interface Progress {
   loadbalancer: JsonObject;
   /** By place; members and rules are known by what they are. */
   ids: { [place: string]: string };
+  /** What others have on the load balancer, in words. */
+  others?: string[];
   certificates: CertificateRefs;
   floatingIp?: { id: string; address: string };
   securityGroupId?: string;
@@ -40,6 +43,7 @@ export function outputs(declared: Bag, at: Progress): Bag {
     securityGroupId: at.securityGroupId,
     certificates: Object.keys(at.certificates).length > 0 ? { ...at.certificates } : undefined,
     ids: Object.fromEntries(Object.entries(at.ids).filter(([place]) => isShown(place))),
+    others: at.others && at.others.length > 0 ? at.others : undefined,
     fixed: fixedOf(loadbalancer),
     unfinished: at.unfinished,
   };
@@ -51,6 +55,7 @@ export function progressOf(last: Bag, loadbalancer: JsonObject): Progress {
   return {
     loadbalancer,
     ids: { ...(last.ids as { [place: string]: string } | undefined) },
+    others: texts(last.others),
     certificates: { ...(last.certificates as CertificateRefs | undefined) },
     floatingIp: typeof id === "string" ? { id, address: String(address ?? "") } : undefined,
     securityGroupId: textOf(last.securityGroupId),

@@ -4,10 +4,24 @@ import type { JsonObject } from "../../lifecycle/sanitize";
 import { texts } from "../tree/keys";
 
 /** How all our marks begin, whatever program wrote them. */
-const PREFIX = "pulumi-k8s-lb:";
+export const PREFIX = "pulumi-k8s-lb:";
 
 /** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
 const SERVICE_PREFIX = "kube_service_";
+
+/**
+ * Tag of listeners, pools and policies that the resource of the load balancer itself has made: whose they are says the mark of the
+ * load balancer. What guests make carries their mark instead, also when they are of the same program.
+ */
+export const OWN = "pulumi-k8s-lb-own";
+
+/** Tag of a load balancer that stays for its guests although its resource is gone. */
+export const LEFT = "pulumi-k8s-lb-left";
+
+/** Marks and tags by which objects are known as ours. */
+export function isMark(tag: string, owner: string): boolean {
+  return [owner, OWN, LEFT].includes(tag);
+}
 
 /** The marks on an object: tags of ours, or what stands in brackets in its description. */
 export function marksOf(raw: JsonObject): string[] {
@@ -27,9 +41,14 @@ export function withoutMark(description: Json | undefined, owner: string): strin
     .trim();
 }
 
-/** Services of others on a load balancer, by their tags. */
+/** Services of others on an object, by their tags. */
 export function otherServices(raw: JsonObject, declared: readonly string[]): string[] {
-  return texts(raw.tags).filter((tag) => tag.startsWith(SERVICE_PREFIX) && !declared.includes(tag));
+  return servicesIn(texts(raw.tags)).filter((tag) => !declared.includes(tag));
+}
+
+/** Those of the tags that name a Service. */
+export function servicesIn(tags: readonly string[]): string[] {
+  return tags.filter((tag) => tag.startsWith(SERVICE_PREFIX));
 }
 
 /** Whom a load balancer may belong to so that we may write it. */

@@ -6,7 +6,7 @@ import type { Flat, MembersByPool } from "../tree/flatten";
 import { listenerKey, memberKey, objects, ruleKey, texts } from "../tree/keys";
 import { OCTAVIA_SHAPE } from "../tree/shape";
 import type { CertificateRefs } from "../tree/wanted";
-import { withoutMark } from "./ownership";
+import { isMark, withoutMark } from "./ownership";
 
 /** What a live tree is presented with. */
 export interface Presentation {
@@ -25,7 +25,7 @@ export function present(live: Flat, how: Presentation): Flat {
     for (const [field, value] of Object.entries(object)) {
       const entry = FIELDS[part][field];
       if (field === "tags") {
-        const tags = texts(value).filter((tag) => (how.declared ? texts(declared?.tags).includes(tag) : tag !== how.owner));
+        const tags = texts(value).filter((tag) => (how.declared ? texts(declared?.tags).includes(tag) : !isMark(tag, how.owner)));
         if (tags.length > 0) shown.tags = tags;
       } else if (field === "description") {
         const description = withoutMark(value, how.owner);

@@ -6,20 +6,21 @@ import { existing } from "../beside/certificates";
 import { floatingIpOf } from "../beside/floating-ip";
 import { networkObject } from "../beside/ports";
 import { readSecurityGroup } from "../beside/security-group";
-import { EVERYTHING, readLoadBalancer, readTree } from "../live/read-tree";
+import { readLoadBalancer, readTree } from "../live/read-tree";
 import { flatten, nest } from "../tree/flatten";
 import { texts } from "../tree/keys";
 import { liveTree } from "../tree/live";
 import { OCTAVIA_SHAPE } from "../tree/shape";
 import { settled } from "../write/settle";
 import { knowsTags } from "./apply";
+import { listed, tellGuests } from "./guests";
 import { declaredIn, type Inputs, inputsOf } from "./inputs";
 import { outputs, type Progress, progressOf } from "./outputs";
 import { isMarked, marksOf } from "./ownership";
 import { present } from "./present";
 import { assertSameProject } from "./project";
 import { overlaidSecurityGroup } from "./security-groups";
-import { selectionOf } from "./selection";
+import { importedSelection, selectionOf } from "./selection";
 import { type Site, siteOf } from "./site";
 
 /** What the server holds of what was declared; undefined when the load balancer is gone. */
@@ -27,19 +28,23 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<Live | 
   const inputs = inputsOf(last);
   const site = siteOf(ctx, inputs.name || id);
   const { octavia } = site.stack;
-  const [listed] = await octavia.find("loadbalancers", { id });
+  const [found] = await octavia.find("loadbalancers", { id });
   // The list is that of our project; an administrator may hold one of another.
-  let loadbalancer = listed ?? (await readLoadBalancer(octavia, id));
+  let loadbalancer = found ?? (await readLoadBalancer(octavia, id));
   if (loadbalancer?.provisioning_status === "PENDING_DELETE") loadbalancer = await settled(site.watch, id);
   if (!loadbalancer || loadbalancer.provisioning_status === "DELETED") {
     await assertSameProject(site, last);
     return undefined;
   }
-  const selection = inputs.sharedId ? selectionOf(inputs, last, await knowsTags(site)) : EVERYTHING;
+  const known = isObject(last.loadBalancer);
+  const selection = known ? selectionOf(inputs, last, await knowsTags(site)) : importedSelection(loadbalancer);
   const live = liveTree(await readTree(octavia, loadbalancer, selection, { fresh: false }));
   const stuck = last.unfinished === true && Object.values(live.unsettled).some((status) => status === "PENDING_CREATE");
-  const at: Progress = { ...progressOf(last, loadbalancer), ids: live.ids, ...(stuck ? { unfinished: true } : {}) };
-  if (!isObject(last.loadBalancer)) return imported(live.flat, at);
+  const others = tellGuests(live.guests);
+  const at: Progress = { ...progressOf(last, loadbalancer), ids: live.ids, others, ...(stuck ? { unfinished: true } : {}) };
+  const news = inputs.sharedId ? [] : others.filter((one) => !texts(last.others).includes(one));
+  if (news.length > 0) ctx.notice(`load balancer ${site.watch.name} also has, of others, and it is left alone: ${listed(news)}`);
+  if (!known) return imported(live.flat, at);
 
   const declared = flatten(inputs.body);
   at.certificates = await existing(site.stack.keyManager, at.certificates);

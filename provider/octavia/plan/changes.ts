@@ -1,5 +1,6 @@
 import type { Json } from "../../../contract/json";
 import type { JsonObject } from "../../lifecycle/sanitize";
+import { OWN, PREFIX } from "../load-balancer/ownership";
 import { FIELDS, type Part } from "../tree/fields";
 import { texts } from "../tree/keys";
 import { isVoid, sameField } from "../tree/shape";
@@ -38,14 +39,20 @@ export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, 
 /** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
 export function newFields(part: Part, wanted: JsonObject): JsonObject {
   const fields = Object.keys(FIELDS[part]).filter((field) => field !== "position" && !isVoid(wanted[field]));
-  return Object.fromEntries(fields.map((field) => [field, wanted[field] as Json]));
+  const tags = new Set([...texts(wanted.tags), ...texts(wanted.marks)]);
+  return { ...Object.fromEntries(fields.map((field) => [field, wanted[field] as Json])), ...(tags.size > 0 ? { tags: [...tags] } : {}) };
 }
 
-/** Tags of others stay: ours are added, and taken away when the program no longer declares them. */
+/**
+ * Tags of others stay: ours are added, and taken away when the program no longer declares them. An object that was another owner's is
+ * marked anew; one without a mark gets none for this alone, since each write takes the lock.
+ */
 function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
-  const ours = texts(wanted.tags);
+  const marks = texts(wanted.marks);
   const held = texts(live.tags);
-  const dropped = new Set(texts(before.tags).filter((tag) => !ours.includes(tag)));
+  const strange = marks.length > 0 ? held.filter((tag) => (tag.startsWith(PREFIX) || tag === OWN) && !marks.includes(tag)) : [];
+  const ours = [...new Set([...texts(wanted.tags), ...(strange.length > 0 ? marks : [])])];
+  const dropped = new Set([...texts(before.tags), ...strange].filter((tag) => !ours.includes(tag)));
   const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];
   return next.length === held.length && next.every((tag) => held.includes(tag)) ? undefined : next;
 }

@@ -6,10 +6,12 @@ export interface Placement {
 
 /**
  * The fewest placements that bring a list into an order: the longest run that is already in order stays, everything else is
- * put behind its predecessor. The list must hold no names that are not wanted; those it lacks are inserted.
+ * put behind its predecessor. Names that are not wanted belong to others and stay where they are; those it lacks are inserted.
  */
 export function placements(wanted: readonly string[], held: readonly string[]): Placement[] {
-  const kept = new Set(longestRun(held.map((name) => wanted.indexOf(name))).map((index) => wanted[index] as string));
+  const kept = new Set(
+    longestRun(held.filter((name) => wanted.includes(name)).map((name) => wanted.indexOf(name))).map((index) => wanted[index] as string),
+  );
   const list = [...held];
   const result: Placement[] = [];
   wanted.forEach((name, index) => {

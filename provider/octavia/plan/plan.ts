@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../lifecycle/sanitize";
 import type { Flat } from "../tree/flatten";
-import { listenerKey, objects } from "../tree/keys";
+import { listenerKey, objects, texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";
 import { changedFields, newFields } from "./changes";
 import { policySteps } from "./policies";
@@ -78,7 +78,10 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
   for (const listener of objects(wanted.listeners)) {
     const key = listenerKey(listener);
     const of = (list: JsonObject[]) => objects(list.find((one) => listenerKey(one) === key)?.l7policies);
-    steps.push(...policySteps(key, objects(listener.l7policies), objects(listeners.get(key)?.l7policies), of(objects(before?.listeners))));
+    const { l7policies: held, order } = listeners.get(key) ?? {};
+    steps.push(
+      ...policySteps(key, objects(listener.l7policies), objects(held), of(objects(before?.listeners)), order ? texts(order) : undefined),
+    );
   }
   return [...steps, ...last];
 }

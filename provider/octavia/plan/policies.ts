@@ -6,12 +6,19 @@ import { idOf, type Step } from "./step";
 
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an
- * order that the server renumbers with every write, so it is followed here write by write.
+ * order that the server renumbers with every write, so it is followed here write by write. `order` names all policies of the
+ * listener, where some are others'.
  */
-export function policySteps(listener: string, wanted: JsonObject[], held: JsonObject[], before: JsonObject[]): Step[] {
+export function policySteps(
+  listener: string,
+  wanted: JsonObject[],
+  held: JsonObject[],
+  before: JsonObject[],
+  order: readonly string[] = held.map(({ name }) => String(name)),
+): Step[] {
   const name = (policy: JsonObject) => String(policy.name);
   const find = (list: JsonObject[], one: JsonObject) => list.find((other) => name(other) === name(one));
-  const moves = new Map(placements(wanted.map(name), held.map(name)).map(({ name: moved, position }) => [moved, position]));
+  const moves = new Map(placements(wanted.map(name), order).map(({ name: moved, position }) => [moved, position]));
   return wanted.flatMap((policy) => {
     const place = `listeners/${listener}/l7policies/${name(policy)}`;
     const live = find(held, policy);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../lifecycle/sanitize";
 import type { Flat } from "../tree/flatten";
-import { listenerKey, objects } from "../tree/keys";
+import { listenerKey, objects, texts } from "../tree/keys";
 import { idOf, type Step } from "./step";
 
 /** What goes before anything is made, what goes at the end, and what stands in between. */
@@ -37,11 +37,17 @@ export function removals(wanted: Flat, live: Flat): Removals {
       .filter((policy) => goesPolicy(listener, policy))
       .map((policy) => deletePolicy(listenerKey(listener), String(policy.name))),
   );
-  const stays = (listener: JsonObject): JsonObject => ({
-    ...listener,
-    ...(remade.has(String(listener.default_pool)) ? { default_pool: null } : {}),
-    l7policies: objects(listener.l7policies).filter((policy) => !goesPolicy(listener, policy)),
-  });
+  const stays = (listener: JsonObject): JsonObject => {
+    const [gone, l7policies] = [true, false].map((goes) =>
+      objects(listener.l7policies).filter((policy) => goesPolicy(listener, policy) === goes),
+    ) as [JsonObject[], JsonObject[]];
+    return {
+      ...listener,
+      ...(remade.has(String(listener.default_pool)) ? { default_pool: null } : {}),
+      l7policies,
+      ...(listener.order ? { order: texts(listener.order).filter((name) => !gone.some((policy) => policy.name === name)) } : {}),
+    };
+  };
   const listeners = new Map(kept.map((listener) => [listenerKey(listener), stays(listener)]));
 
   const ledTo = (one: JsonObject, list: Iterable<JsonObject>) =>

@@ -1,5 +1,6 @@
 import type { Json } from "../../../contract/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { OWN } from "../load-balancer/ownership";
 import { type Flat, flatten } from "./flatten";
 import { canonicalAddress, objects, texts } from "./keys";
 import { isVoid } from "./shape";
@@ -21,7 +22,7 @@ export type CertificateRefs = { readonly [name: string]: string };
 /** What the server is to hold, in normal form: references in place of names, one spelling of addresses, our mark. */
 export function wantedTree(body: JsonObject, marking: Marking, refs: CertificateRefs): Flat {
   const { id: _, listeners, pools, ...own } = flatten(body);
-  const mark = (object: JsonObject) => (marking.shared ? withMark(object, marking) : withTags(object, marking));
+  const mark = (object: JsonObject) => withMarks(marking.shared ? withMark(object, marking) : withTags(object, marking), marking);
   return {
     // Of a load balancer that others made only tags are ours: those that we add.
     ...(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking)),
@@ -48,6 +49,11 @@ function withMark(object: JsonObject, marking: Marking): JsonObject {
   return { ...object, tags: [...new Set([...texts(object.tags), marking.owner])] };
 }
 
+/** In normal form `marks` are tags that a new object gets besides those that are declared. */
+function withMarks(object: JsonObject, { owner, tags, shared }: Marking): JsonObject {
+  return tags ? { ...object, marks: [shared ? owner : OWN] } : object;
+}
+
 function withTags(object: JsonObject, { tags }: Marking): JsonObject {
   if (tags) return object;
   const { tags: _, ...rest } = object;
@@ -57,7 +63,7 @@ function withTags(object: JsonObject, { tags }: Marking): JsonObject {
 function policies(listener: JsonObject, marking: Marking): JsonObject {
   if (isVoid(listener.l7policies)) return {};
   const list = objects(listener.l7policies).map((policy) => ({
-    ...withTags(policy, marking),
+    ...withMarks(withTags(policy, marking), marking),
     rules: objects(policy.rules).map((rule) => withTags(rule, marking)),
   }));
   return { l7policies: list };

@@ -47,7 +47,7 @@ export interface LoadBalancerArgs {
   cascadeDelete?: pulumi.Input<boolean>;
 }
 
-const OUTPUTS = ["address", "vipAddress", "vipPortId", "floatingIpAddress", "provisioningStatus", "ids"];
+const OUTPUTS = ["address", "vipAddress", "vipPortId", "floatingIpAddress", "provisioningStatus", "ids", "others"];
 
 /**
  * A load balancer of OpenStack Octavia with its listeners, pools, members, health monitors, L7 policies and rules, and what
@@ -96,6 +96,8 @@ export class LoadBalancer extends LbResource {
   declare readonly provisioningStatus: pulumi.Output<string>;
   /** Ids of listeners, pools, monitors and policies by place, e.g. `listeners/TCP:80` or `pools/web/healthmonitor`. */
   declare readonly ids: pulumi.Output<{ [place: string]: string }>;
+  /** Listeners, policies and pools that others have on it, in words; they are left alone. */
+  declare readonly others: pulumi.Output<string[] | undefined>;
 
   constructor(name: string, args: LoadBalancerArgs, opts?: LbResourceOptions) {
     super("octavia:LoadBalancer", name, { ...args, ...withSecretKeys(args.secrets) }, OUTPUTS, opts);

@@ -35,6 +35,7 @@ function fill(): void {
     "/v2/lbaas/pools": { pools: [] },
     "/v2.0/floatingips": { floatingips: [{ id: id(20), floating_ip_address: "203.0.113.9", description: `[${OURS}]` }] },
     "/v2.0/security-groups": { security_groups: [{ id: id(30), name: "sg", description: `Sources [${OURS}]` }] },
+    "/v2.0/ports": { ports: [] },
     "/v1/containers": {
       containers: [
         {
@@ -86,5 +87,6 @@ test("a service that is missing or closed is named and hides nothing", async () 
     expect.stringMatching(/^FloatingIPs were not looked at: LB2037: the catalogue has no service of type network/),
     expect.stringMatching(/^SecurityGroups were not looked at: LB2037/),
     expect.stringMatching(/^Certificates were not looked at: LB2010: .*not allowed$/),
+    expect.stringMatching(/^VIP ports were not looked at: LB2037/),
   ]);
 });
