@@ -91,8 +91,8 @@ export const CODES = {
     grpc: GRPC.invalidArgument,
   },
   LB2017: {
-    meaning: "A large part of the managed objects would vanish at once.",
-    remedy: "If this is meant, set `allowMassDelete: true` for one run.",
+    meaning: "A large part of the managed objects would vanish at once, or something would because what it is made of is missing.",
+    remedy: "Give the specs what they lack. If this is meant, set `allowMassDelete: true` for one run.",
     grpc: GRPC.failedPrecondition,
   },
   LB2018: {

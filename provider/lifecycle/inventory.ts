@@ -1,6 +1,7 @@
 import { failure } from "./errors";
 import type { Bag, CheckFailure, Context, Kind } from "./kind";
 import { type Lookout, lookFor, type Seen } from "./look";
+import { isObject } from "./sanitize";
 import { isUnknown } from "./unknown";
 
 /** A change that takes away no more than this is everyday work. */
@@ -21,6 +22,7 @@ export function inventoryKind(namespace: string, lookout: Lookout): Kind {
   return {
     name: `${namespace}:Inventory`,
     namespace,
+    check: (olds, news) => withoutInput(olds, news),
     inspect: (ctx, olds, news) => (olds ? massDeletion(lookout, ctx, olds, news) : anew(lookout, ctx, news)),
     diff: (_id, olds, news) => ({
       changes: [...(sameNames(olds, news) ? [] : ["names"]), ...(sameOwner(olds, news) ? [] : ["owner"])],
@@ -62,6 +64,17 @@ async function anew(lookout: Lookout, ctx: Context, news: Bag): Promise<CheckFai
   if (ours.length > 0)
     ctx.notice(`${countOf(ours)} with the mark of this component ${are(ours)} on the server and not among its specs: ${listed(ours)}`);
   return [];
+}
+
+/** What is not planned only because the specs lack what it is made of: where it exists, the run stops instead of deleting it. */
+function withoutInput(olds: Bag, news: Bag): CheckFailure[] {
+  if (news.allowMassDelete === true || isUnknown(news.allowMassDelete) || !isObject(news.missing)) return [];
+  const after = new Set(namesOf(news) ?? []);
+  const lacks = news.missing;
+  const gone = (namesOf(olds) ?? []).filter((name) => name in lacks && !after.has(name));
+  if (gone.length === 0) return [];
+  const why = gone.map((name) => `${name} (missing: ${String(lacks[name])})`);
+  return refused("LB2017", `the specs lack what ${countOf(gone)} ${are(gone)} made of, so ${listed(why)} would be deleted`);
 }
 
 /** What the names alone would call a mass deletion is looked at: what a failed run never came to make cannot vanish. */

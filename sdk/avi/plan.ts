@@ -18,6 +18,8 @@ export interface PlannedChild extends Planned<SniVSInputs> {
 /** Everything one cluster means on Avi, in the order of creation. */
 export interface AviPlan {
   staticRoutes?: Planned<StaticRoutesInputs>;
+  /** What the specs lack, by the name of the object that would be planned with it: one that exists is not to go for that. */
+  missing: Record<string, string>;
   pools: Planned<PoolInputs>[];
   sharedVs: Planned<SharedVSInputs>[];
   sniVs: PlannedChild[];

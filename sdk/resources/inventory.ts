@@ -11,6 +11,8 @@ export interface InventoryArgs {
   owner?: pulumi.Input<string>;
   /** Tenant of Avi, or id of the project of OpenStack, to look in, when not that of the connection. */
   tenant?: pulumi.Input<string>;
+  /** Names that are left out only because the specs lack something, and what: those that are managed so far must not vanish (LB2017). */
+  missing?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
   /**
    * Take over what exists already; meant for one run.
    * @default false
@@ -25,13 +27,14 @@ export interface InventoryArgs {
 
 /** What a component tells its inventory: of flags only those that are set. */
 export function inventoryArgs(
-  known: { names: string[]; owner: string; tenant?: string },
+  known: { names: string[]; owner: string; tenant?: string; missing?: Record<string, string> },
   { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
 ): InventoryArgs {
-  const { tenant, ...rest } = known;
+  const { tenant, missing = {}, ...rest } = known;
   return {
     ...rest,
     ...(tenant ? { tenant } : {}),
+    ...(Object.keys(missing).length > 0 ? { missing } : {}),
     ...(adopt ? { adopt: true } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
   };

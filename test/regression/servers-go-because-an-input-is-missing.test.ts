@@ -191,6 +191,32 @@ test("whatever Nodes and Endpoints are taken from the specs, no plan takes a ser
   );
 });
 
+describe("static routes", () => {
+  const started = world();
+  const missing = (objects: unknown[], settings = {}) => toAvi(objects, settings).missing;
+
+  test("are missing where they are wanted and no Node gives one", () => {
+    expect(missing([node("n1", "10.0.0.1", "10.244.1.0/24")])).toEqual({});
+    expect(missing([node("n1", "10.0.0.1")])).toEqual({ "vrfcontext/global": "a Node with an InternalIP and a podCIDR" });
+    expect([missing([], { serviceType: "NodePort" }), missing([], { disableStaticRouteSync: true })]).toEqual([{}, {}]);
+  });
+
+  test("do not go for that, unless the program says so", async () => {
+    const inventory = new Resource(started.host, "avi:Inventory");
+    const given = { names: ["pool/a", "vrfcontext/global"] };
+    const without = { names: ["pool/a"], missing: missing([]) };
+    await inventory.up(given);
+    await expect(inventory.up(without)).rejects.toThrow(
+      "LB2017: the specs lack what 1 object is made of, so vrfcontext/global (missing: a Node",
+    );
+    expect(await inventory.up({ ...without, allowMassDelete: true })).toBe("updated");
+    expect(await inventory.preview(without)).toEqual({ changes: false, replaces: [] });
+    expect(await inventory.up(given)).toBe("updated");
+    expect(await inventory.up({ names: ["pool/a"] })).toBe("updated");
+    expect(await new Resource(started.host, "avi:Inventory").up(without)).toBe("created");
+  });
+});
+
 describe("a Pool of Avi that keeps its servers", () => {
   const started = world();
   const held = (name = "c1--web") => started.avi.store.list("pool").find((pool) => pool.name === name);

@@ -30,7 +30,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const { objects, owners } = aviObjects(plan);
   const inventory = new Inventory(
     `${name}-inventory`,
-    inventoryArgs({ names: Object.keys(owners), owner: options.owner, tenant: tenantOf(objects) }, options),
+    inventoryArgs({ names: Object.keys(owners), owner: options.owner, tenant: tenantOf(objects), missing: plan.missing }, options),
     { parent },
   );
   const after = (...resources: (pulumi.Resource | undefined)[]) => ({

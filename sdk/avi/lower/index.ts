@@ -14,7 +14,7 @@ import { redirectsOf } from "./redirects";
 import { servable } from "./servable";
 import { lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
-import { lowerStaticRoutes } from "./staticRoutes";
+import { lowerStaticRoutes, missingRoutes } from "./staticRoutes";
 
 /** How the objects are marked and named. */
 export interface LowerOptions {
@@ -110,6 +110,7 @@ function lowerOnce(
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   return {
     ...(staticRoutes ? { staticRoutes } : {}),
+    missing: missingRoutes(cx, staticRoutes),
     pools: pools.sort(byName),
     sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
     sniVs: shareCertificates(sniVs.sort(byName)),

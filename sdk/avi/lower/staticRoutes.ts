@@ -1,8 +1,17 @@
 import type { StaticRoutesInputs } from "../../../contract/avi";
 import type { Diagnostic } from "../../../contract/diagnostic";
 import { diagnose, type Node, type SpecSet } from "../../specs";
-import type { Planned } from "../plan";
+import type { AviPlan, Planned } from "../plan";
 import type { Lowering } from "./context";
+
+/** What is missing where static routes are wanted and no node gives one. */
+export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan["missing"] {
+  if (planned || !wantsRoutes(settings)) return {};
+  return { [`vrfcontext/${settings.vrfName}`]: "a Node with an InternalIP and a podCIDR" };
+}
+
+const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings"]) =>
+  serviceType !== "NodePort" && !disableStaticRouteSync;
 
 /** A route to the Pod network of every node, by node name (ako.md 1.7); none in NodePort mode. */
 export function lowerStaticRoutes(
@@ -11,7 +20,7 @@ export function lowerStaticRoutes(
   report: (diagnostic: Diagnostic) => void,
 ): Planned<StaticRoutesInputs> | undefined {
   const { settings } = cx;
-  if (settings.serviceType === "NodePort" || settings.disableStaticRouteSync) return undefined;
+  if (!wantsRoutes(settings)) return undefined;
   const routed = specs.nodes.flatMap((node: Node) => {
     const nextHop = node.internalIPs.at(-1);
     if (nextHop !== undefined && node.podCIDR !== undefined)
