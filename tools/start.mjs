@@ -6,14 +6,16 @@ import { withoutTargets } from "./lib/connection.mjs";
 import { pulumiVariables } from "./lib/environment.mjs";
 import { configure, examples } from "./lib/examples.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { keepLogs } from "./lib/logs.mjs";
 import { startMizarServer } from "./lib/mizar-server.mjs";
 import { formatOutputs } from "./lib/outputs.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { say, step } from "./lib/progress.mjs";
 import { ensureCli } from "./lib/pulumi/index.mjs";
+import { finishedRows } from "./lib/rows.mjs";
 import { run, runHere } from "./lib/run.mjs";
 import { ensureSandbox } from "./lib/sandbox.mjs";
-import { ensureStack } from "./lib/stack.mjs";
+import { ensureStack, makeStateFolder } from "./lib/stack.mjs";
 import { main, Stop } from "./lib/stop.mjs";
 import { startOctaviaServer } from "./octavia-server/index.mjs";
 
@@ -40,7 +42,10 @@ async function up(cli, at, stack) {
     return;
   }
   await step(`Running \`pulumi up\` on the stack \`${stack}\``, "10 to 30 seconds", async () => {
-    const onLine = (line) => / (creating|updating|deleting|running)( |$)/.test(line) || say(`  ${line}`);
+    const rowsOf = finishedRows();
+    const onLine = (line) => {
+      for (const row of rowsOf(line)) say(`  ${row}`);
+    };
     const plain = [...args, "--non-interactive", "--color", "never", "--suppress-progress"];
     const { code, timedOut } = await run(cli.command, plain, { ...at, timeout: 10 * 60_000, onLine });
     if (timedOut) throw new Stop("`pulumi up` did not end within 10 minutes");
@@ -77,8 +82,8 @@ const servers = {
     time: "5 seconds; the first time up to 10 minutes",
     async start() {
       const { env } = await ensureSandbox({ quiet: true });
-      const { kubeconfig, stop } = await startKubeServer();
-      return { env: { ...env, KUBECONFIG: kubeconfig }, stop };
+      const { kubeconfig, dir, stop } = await startKubeServer();
+      return { env: { ...env, KUBECONFIG: kubeconfig }, keepLogs: () => keepLogs(dir), stop };
     },
   },
 };
@@ -92,15 +97,17 @@ async function backendOf({ target }, real) {
   return step(`Starting ${server.what}`, server.time, server.start);
 }
 
-async function runExample(example, cli, backend, stack) {
-  const { PULUMI_STACK: _stack, ...user } = withoutTargets(process.env);
-  const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };
-  await ensureStack(cli, at, stack);
-  const pulumi = async (...args) => {
+/** Runs a command of Pulumi to its end. */
+const pulumiIn =
+  (cli, at) =>
+  async (...args) => {
     const { code, output } = await run(cli.command, [...args, "--non-interactive"], { ...at, timeout: 10 * 60_000 });
     if (code !== 0) throw new Stop(`\`pulumi ${args.join(" ")}\` failed:\n${output.trimEnd()}`);
   };
-  await configure(pulumi, example, backend.env);
+
+/** From configuration to outputs, on the stack that `at` stands on. */
+async function runExample(example, cli, at, { stack, env }) {
+  await configure(pulumiIn(cli, at), example, env);
   const before = await outputs(cli, at);
   await up(cli, at, stack);
   const after = await outputs(cli, at);
@@ -108,7 +115,34 @@ async function runExample(example, cli, backend, stack) {
   if (before === after && !(await changedSomething(cli, at)))
     process.stdout.write("Nothing changed: everything already is as the program says.\n");
   process.stdout.write(`${formatOutputs(JSON.parse(after))}\n`);
-  return pulumi;
+}
+
+/** On real servers that end with this command, and with them a stack of their own, which is never the selected one. */
+async function runOnRealServers(example, cli, at, backend) {
+  const stack = "real";
+  const there = { ...at, env: { ...at.env, PULUMI_STACK: stack } };
+  const forget = async () => {
+    // what stands in it after a run that failed or was killed is gone with its servers
+    for (const args of [
+      ["cancel", stack, "--yes"],
+      ["stack", "rm", stack, "--yes", "--force"],
+    ])
+      await run(cli.command, [...args, "--non-interactive"], { ...there, timeout: 60_000 });
+  };
+  const pulumi = pulumiIn(cli, there);
+  makeStateFolder(there);
+  await forget();
+  try {
+    await pulumi("stack", "init", stack, "--no-select");
+    await runExample(example, cli, there, { stack, env: backend.env });
+    await step("Removing everything again with `pulumi destroy`", "10 seconds", () => pulumi("destroy", "--yes", "--skip-preview"));
+  } catch (error) {
+    say(`The logs of the servers are in ${backend.keepLogs()}`);
+    throw error;
+  } finally {
+    await forget();
+    await backend.stop();
+  }
 }
 
 await main(async (args) => {
@@ -120,17 +154,10 @@ await main(async (args) => {
   await ensureBuilt();
   const cli = await ensureCli();
   const backend = await backendOf(example, real);
-  if (!real) {
-    await runExample(example, cli, backend, process.env.PULUMI_STACK ?? "dev");
-    process.stdout.write(`${next(example.folder)}\n`);
-    return;
-  }
-  try {
-    const pulumi = await runExample(example, cli, backend, "real");
-    await step("Removing everything again with `pulumi destroy`", "10 seconds", () => pulumi("destroy", "--yes", "--skip-preview"));
-    // the next command is to meet the sandbox's stack again, not one whose servers are gone
-    await pulumi("stack", "rm", "real", "--yes");
-  } finally {
-    await backend.stop();
-  }
+  const { PULUMI_STACK: stack = "dev", ...user } = withoutTargets(process.env);
+  const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };
+  if (real) return runOnRealServers(example, cli, at, backend);
+  await ensureStack(cli, at, stack);
+  await runExample(example, cli, at, { stack, env: backend.env });
+  process.stdout.write(`${next(example.folder)}\n`);
 });

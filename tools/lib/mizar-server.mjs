@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { installCrds } from "../kube-server/crds.mjs";
 import { startKubeServer } from "../kube-server/index.mjs";
+import { keepLogs } from "./logs.mjs";
 import { inRoot } from "./paths.mjs";
 
 /**
@@ -23,7 +24,8 @@ export async function startMizarServer(operator = {}) {
       await running.stop();
       await server.stop();
     };
-    return { url, token, ca: server.ca, kubeconfig: server.kubeconfig, env: { KUBECONFIG: server.kubeconfig }, stop };
+    const { ca, kubeconfig, dir } = server;
+    return { url, token, ca, kubeconfig, env: { KUBECONFIG: kubeconfig }, keepLogs: () => keepLogs(dir), stop };
   } catch (error) {
     await server.stop();
     throw error;

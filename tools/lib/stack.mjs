@@ -5,11 +5,15 @@ import { say } from "./progress.mjs";
 import { run } from "./run.mjs";
 import { Stop } from "./stop.mjs";
 
+/** The file backend wants its folder. */
+export function makeStateFolder({ env }) {
+  const url = env.PULUMI_BACKEND_URL;
+  if (url.startsWith("file://") && !url.startsWith("file://~")) mkdirSync(fileURLToPath(url), { recursive: true });
+}
+
 /** Makes sure that the file backend's folder exists and a stack is selected: `wanted`, else what the user chose, else `dev`. */
 export async function ensureStack(cli, { cwd, env }, wanted) {
-  if (env.PULUMI_BACKEND_URL.startsWith("file://") && !env.PULUMI_BACKEND_URL.startsWith("file://~")) {
-    mkdirSync(fileURLToPath(env.PULUMI_BACKEND_URL), { recursive: true });
-  }
+  makeStateFolder({ env });
   const pulumi = (...args) => run(cli.command, [...args, "--non-interactive"], { cwd, env, timeout: 60_000 });
   if (!wanted && (await pulumi("stack", "--show-name")).code === 0) return;
   const name = wanted ?? "dev";
