@@ -1,4 +1,21 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes longest is begun first, also where no earlier run has measured it. */
+const SLOW = [
+  ...["real/octavia-stack", "real/examples", "real/pack", "real/octavia-server", "real/mizar-stack", "real/live-cluster"],
+  ...["pulumi/octavia", "pulumi/cluster", "conformance/crash", "conformance/octavia-crash", "conformance/mizar-crash"],
+];
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = SLOW.findIndex((name) => moduleId.includes(`test/${name}`));
+      return found < 0 ? SLOW.length : found;
+    };
+    return [...(await super.sort(files))].sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 const sources = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
 
@@ -15,6 +32,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true }, // transformed sources are kept from run to run
     // most files wait for a provider process or a server: more of them at once than there are cores
     maxWorkers: 3,
+    allowOnly: false,
+    sequence: { sequencer: SlowFirst },
     projects: [
       fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
       fast("property", ["test/property/**/*.test.ts"]),

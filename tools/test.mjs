@@ -1,11 +1,11 @@
-// npm test [-- --full]: everything CI runs. A failing step does not hide the others; the last line is the sum.
+// node tools/test.mjs TIER...: npm test, npm run test:real, npm run test:full, CI. A failing step does not hide the others; the last line is the sum.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { duration } from "./lib/progress.mjs";
 import { main, Stop } from "./lib/stop.mjs";
-import { fullSteps, steps } from "./lib/test-steps.mjs";
+import { tiers } from "./lib/test-steps.mjs";
 
 /** A line as plain text: colours that a child insists on are dropped. */
 const print = (line) => process.stdout.write(`${stripVTControlCharacters(line)}\n`);
@@ -27,13 +27,16 @@ async function runStep({ title, run }, folder) {
 }
 
 await main(async (args) => {
-  const unknown = args.filter((arg) => arg !== "--full");
-  if (unknown.length > 0) throw new Stop(`unknown argument ${unknown[0]}; usage: npm test [-- --full]`);
+  const unknown = args.find((name) => !Object.hasOwn(tiers, name));
+  if (unknown || args.length === 0) throw new Stop(`usage: node tools/test.mjs TIER...\ntiers: ${Object.keys(tiers).join(", ")}`);
+  // what two tiers begin with is done once
+  const steps = args.flatMap((name) => tiers[name]);
+  const unique = steps.filter((item, index) => steps.findIndex(({ title }) => title === item.title) === index);
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-test-"));
   const begin = Date.now();
   const results = [];
   try {
-    for (const item of args.includes("--full") ? [...steps, ...fullSteps] : steps) {
+    for (const item of unique) {
       const result = await runStep(item, folder);
       results.push(result);
       if (result.fatal) break; // without packages nothing else can run

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Lab, root } from "./harness";
+import { Lab, root } from "../pulumi/harness";
 
 // The package as users get it: the tarball of `npm pack`, installed with @pulumi/pulumi into an empty project.
 let lab: Lab;
@@ -101,6 +102,17 @@ describe("the packed package, installed into an empty project", () => {
     expect(JSON.parse(await pulumi("stack", "output", "--json"))).toEqual({ same: true });
     await pulumi("preview", "--expect-no-changes");
     expect(await pulumi("destroy", "--yes", "--skip-preview")).toMatch(/2 deleted/);
+  });
+
+  test("a program whose modules are resolved as TypeScript did by default for years compiles against it", () => {
+    const compilerOptions = { target: "es2022", module: "commonjs", moduleResolution: "node", strict: true, noEmit: true };
+    const subpaths = ["mizar", "octavia", "cluster", "provider", "sandbox", "testing"];
+    const imports = subpaths.map((path) => `import * as ${path} from "pulumi-k8s-lb/${path}";\nexport { ${path} };\n`).join("");
+    lab.write({
+      "node10/tsconfig.json": JSON.stringify({ compilerOptions, files: ["index.ts"] }),
+      "node10/index.ts": programs.ts.text.replace("NAME", '"pool"') + imports,
+    });
+    expect(npm(join(lab.program, "node10"), "exec", "--offline", "--", "tsc", "-p", ".")).toBe("");
   });
 
   test("its command translates without Pulumi", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
-import { Lab } from "./harness";
+import { Lab } from "../pulumi/harness";
 
 // The real engine and a cluster with tenants: Arktos' controllers beside Mizar's operator, both as they are today.
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { type AviSandbox, startAviSandbox } from "../../sandbox";
-import { Lab } from "./harness";
+import { Lab } from "../pulumi/harness";
 
 let lab: Lab;
 let avi: AviSandbox;

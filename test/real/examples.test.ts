@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox";
-import { Lab, root } from "./harness";
+import { Lab, root } from "../pulumi/harness";
 
 let sandbox: Sandbox;
 let lab: Lab;

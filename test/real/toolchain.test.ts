@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { Lab, tools } from "./harness";
+import { Lab, tools } from "../pulumi/harness";
 
 let lab: Lab;
 afterEach(() => lab?.dispose());

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ClusterSelection, readCluster } from "../../cluster";
 import { connect, type ResourceType } from "../../provider/kubernetes";
 import { CRDS } from "../../sandbox/kubernetes/crds";
+import { clusterWorld } from "../conformance/lib/cluster-world";
+import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";
 import { endpoints, ingress, node, service } from "../support/manifests";
-import { clusterWorld } from "./lib/cluster-world";
-import { CONTOUR_CRDS } from "./lib/contour-crds";
 
 // The real API server with RBAC; whoever reads has the manifests of `k8s-lb rbac` and nothing else.
 

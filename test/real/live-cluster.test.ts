@@ -5,7 +5,7 @@ import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSand
 import { openstackEnvironment } from "../../sandbox/openstack/environment";
 import { aviObjects, octaviaObjects, readManifestFiles, readSpecs, translateToAvi, translateToOctavia } from "../../sdk";
 import { clusterWorld } from "../conformance/lib/cluster-world";
-import { Lab, root } from "./harness";
+import { Lab, root } from "../pulumi/harness";
 
 // The examples once more, with a real kube-apiserver as their source and the rights of `k8s-lb rbac`: what is in the cluster is what
 // is deployed, without a controller. Steps build on each other.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clusterWorld } from "../conformance/lib/cluster-world";
+import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";
+import { Resource } from "../conformance/lib/engine";
+import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { service } from "../support/manifests";
-import { clusterWorld } from "./lib/cluster-world";
-import { CONTOUR_CRDS } from "./lib/contour-crds";
-import { Resource } from "./lib/engine";
-import { type Host, type Props, startHost } from "./lib/host";
 
 // kubernetes:ObjectStatus on the real API server, as a user who may only write statuses.
 

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { describe } from "vitest";
+import { startKubernetesSandbox } from "../../sandbox";
+import { root } from "../pulumi/harness";
+import { mizarStory } from "../support/mizar-story";
+
+describe("on a real kube-apiserver", () => {
+  mizarStory(async () => (await import(join(root, "tools/lib/mizar-server.mjs"))).startMizarServer(), { changes: false });
+});
+
+describe("on the sandbox", () => {
+  mizarStory(() => startKubernetesSandbox(), { changes: true });
+});
