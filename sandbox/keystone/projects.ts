@@ -6,10 +6,11 @@ import type { Keystone, Token } from "./service";
 /** What clients turn a project's name into its id with. Administrators see all, others their own by id. */
 export function listProjects(keystone: Keystone, { roles }: Token, written: string): HttpResponse {
   if (!roles.includes("admin")) throw forbidden("identity:list_projects");
-  const query = new URLSearchParams(written.split("?")[1] ?? "");
+  const [, asked] = written.split("?");
+  const query = new URLSearchParams(asked);
   const [name, domain] = [query.get("name"), query.get("domain_id")];
   const found = PROJECTS.filter((project) => (name === null || project === name) && (domain === null || domain === DOMAIN.id));
-  return answer(keystone, found, "projects");
+  return answer(keystone, found, asked === undefined ? "projects" : `projects?${asked}`);
 }
 
 export function showProject(keystone: Keystone, { roles, project: own }: Token, id: string): HttpResponse {

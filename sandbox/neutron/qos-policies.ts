@@ -1,5 +1,5 @@
 import type { Collection } from "./collection";
-import { badRequest, NeutronError } from "./errors";
+import { NeutronError } from "./errors";
 
 /** QoS policies: a load balancer names one as `vip_qos_policy_id`. What their rules would do is nobody's concern here. */
 export const qosPolicies: Collection = {
@@ -10,8 +10,6 @@ export const qosPolicies: Collection = {
   update: ["name", "description", "shared", "is_default"],
   administered: true,
   missing: (id) => new NeutronError(404, "QosPolicyNotFound", `QoS policy ${id} could not be found.`),
-  insert(neutron, who, given) {
-    if (typeof given.name !== "string") throw badRequest("Failed to parse request. Required attribute 'name' not specified");
-    return neutron.insert("policy", who.projectId, { shared: false, is_default: false, rules: [], ...given });
-  },
+  insert: (neutron, who, given) =>
+    neutron.insert("policy", who.projectId, { name: "", shared: false, is_default: false, rules: [], ...given }),
 };

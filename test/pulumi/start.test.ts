@@ -8,14 +8,17 @@ import { Lab, root } from "./harness";
 
 const README = join(root, "README.md");
 const PLACE = /(<!-- npm start: .* -->\n\n```\n)([\s\S]*?)(```\n\n<!-- \/npm start -->)/;
-const STACK = "transcript";
+const STACK = "tst";
 
 let lab: Lab;
 let env: { [name: string]: string };
 
-beforeAll(() => {
+beforeAll(async () => {
   lab = new Lab();
   env = { ...lab.env, K8S_LB_HOME: join(lab.folder, "home"), PULUMI_STACK: STACK, CI: "true" };
+  // a sandbox of its own beside that of the user: what is running is found
+  const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(30_000 + (process.pid % 20_000)));
+  expect(code, output).toBe(0);
 });
 afterAll(async () => {
   await node("tools/pulumi.mjs", "stack", "rm", STACK, "--yes", "--force", "--non-interactive");
@@ -37,7 +40,7 @@ function node(...args: string[]): Promise<{ code: number | null; output: string 
   });
 }
 
-/** From `pulumi up` on, for the stack that a user has. */
+/** From `pulumi up` on, for the stack that a user has, whose name is as long. */
 const transcript = (output: string): string =>
   output
     .slice(output.indexOf("Running `pulumi up`"))
