@@ -10,7 +10,7 @@ import { OCTAVIA_KINDS } from "./octavia/kinds";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { providerText } from "./lifecycle/text";
-export { findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
+export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(

@@ -33,6 +33,21 @@ export async function findOrphans(target: Target, states: KnownStates, owner = "
   return { orphans, held: held.length, notes };
 }
 
+/**
+ * Objects that carry exactly this mark, whosever it is, and are in none of the states: `ako-prod` is what AKO left of the cluster `prod`,
+ * also what only its names tell.
+ */
+export async function findMarked(
+  target: Target,
+  states: KnownStates,
+  mark: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Orphans> {
+  const { marked, notes } = await SEARCHES[target](configSource(target, undefined, env), mark);
+  const orphans = marked.filter(({ id }) => !holds(states, id)).sort(byTypeAndName);
+  return { orphans, held: marked.length - orphans.length, notes };
+}
+
 function isOf(one: Marked, owner: string): boolean {
   return owner === "" || one.owner === PREFIX + owner || one.owner.startsWith(`${PREFIX}${owner}/`);
 }

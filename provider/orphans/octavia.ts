@@ -4,7 +4,7 @@ import type { Look, Lookout } from "../lifecycle/look";
 import type { JsonObject } from "../lifecycle/sanitize";
 import { leakedVipPorts, vipPortWords } from "../octavia/beside/vip-ports";
 import { connect, failedBecause, type OpenStack } from "../octavia/client";
-import { LEFT, marksOf } from "../octavia/load-balancer/ownership";
+import { isMarked, LEFT, marksOf } from "../octavia/load-balancer/ownership";
 import { objects, texts } from "../octavia/tree/keys";
 import { markedCertificates } from "./certificates";
 import type { Found, Marked } from "./marked";
@@ -34,12 +34,21 @@ const LISTED: readonly Listed[] = [
   neutron("SecurityGroup", "security-groups", "security_groups"),
 ];
 
-/** Everything of the project that carries our mark, in Octavia, Neutron and Barbican, and VIP ports that lost their load balancer. */
-export async function markedOnOpenStack(config: ConfigSource): Promise<Found> {
+/**
+ * Everything of the project that carries our mark, in Octavia, Neutron and Barbican, and VIP ports that lost their load balancer; with
+ * `mark` what carries that one, as a tag or described.
+ */
+export async function markedOnOpenStack(config: ConfigSource, mark?: string): Promise<Found> {
   const stack = connect(config);
   const project = await stack.projectId();
+  const listing = Promise.all(LISTED.map(({ type, list }) => looked(`${type}s`, () => list(stack, project))));
+  if (mark !== undefined) {
+    const lists = await listing;
+    const found = lists.flatMap(({ list }, index) => list.flatMap((object) => marked(LISTED[index]?.type ?? "", object, mark)));
+    return { marked: found, notes: lists.flatMap(({ note }) => note ?? []) };
+  }
   const [listed, certificates, ports] = await Promise.all([
-    Promise.all(LISTED.map(({ type, list }) => looked(`${type}s`, () => list(stack, project)))),
+    listing,
     looked("Certificates", () => markedCertificates(stack.keyManager)),
     looked("VIP ports", () => leakedVipPorts(stack, project)),
   ]);
@@ -89,8 +98,8 @@ export const lookOnOpenStack: Lookout = (config, { names, tenant }) => {
 
 const isThere = ({ provisioning_status }: JsonObject) => provisioning_status !== "DELETED";
 
-function marked(type: string, object: JsonObject): Marked[] {
-  const [owner] = marksOf(object);
+function marked(type: string, object: JsonObject, mark?: string): Marked[] {
+  const [owner] = mark === undefined ? marksOf(object) : isMarked(object, mark) ? [mark] : [];
   if (owner === undefined || !isThere(object)) return [];
   return [{ type, name: String(object.name ?? object.floating_ip_address ?? ""), id: String(object.id), owner, ...changedAt(object) }];
 }

@@ -5,8 +5,9 @@ import { toJson, toTable } from "./output";
 
 interface Options {
   target: Target;
-  state: string[];
+  state?: string[];
   owner?: string;
+  mark?: string;
   output: "json" | "table";
   exitCode?: boolean;
 }
@@ -22,8 +23,11 @@ export function orphansCommand(): Command {
     .addOption(
       new Option("--target <target>", "where to look, with the connection of the environment").choices(TARGETS).makeOptionMandatory(),
     )
-    .requiredOption("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated", collect)
+    .option("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated; needed without --mark", collect)
     .option("--owner <project/stack>", "only what carries the mark of this project or stack")
+    .addOption(
+      new Option("--mark <mark>", "what carries this mark of somebody else instead: ako-<cluster> for what AKO left").conflicts("owner"),
+    )
     .addOption(new Option("-o, --output <format>", "output format").choices(["json", "table"]).default("table"))
     .option("--exit-code", "exit with 1 when there are any")
     .action(async (options: Options) => {
@@ -31,12 +35,16 @@ export function orphansCommand(): Command {
     });
 }
 
-async function run({ target, state, owner, output, exitCode }: Options): Promise<number> {
+async function run({ target, state, owner, mark, output, exitCode }: Options): Promise<number> {
+  if (!state && mark === undefined) {
+    process.stderr.write("error: option '--state <file>' is needed: what a state holds is no orphan\n");
+    return EXIT_UNREADABLE;
+  }
   // Loaded here: the other commands need no clients.
-  const { findOrphans, readStates } = await import("../../provider/index.js");
-  const states = read(state, readStates);
+  const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");
+  const states = read(state ?? [], readStates);
   if (!states) return EXIT_UNREADABLE;
-  const found = await findOrphans(target, states, owner);
+  const found = await (mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark));
   for (const note of found.notes) process.stderr.write(`note: ${note}\n`);
   if (states.pending) {
     process.stderr.write("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`\n");

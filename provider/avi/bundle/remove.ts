@@ -6,6 +6,7 @@ import type { Place } from "./ensure";
 import { type Item, scopeOf } from "./items";
 import { removeLeftovers } from "./leftovers";
 import { assertOurs, type Claim } from "./ownership";
+import { withOwners } from "./referrers";
 
 /**
  * Deletes an object of ours; one that is gone counts as deleted. While others refer to it we wait a little: in one command
@@ -40,7 +41,7 @@ export async function remove(place: Place, ctx: Context, item: Item, claim: Clai
   );
   if (!done && inUse) {
     const stuck = ctx.destroying ? await removeLeftovers({ place, ctx, scope, owner: claim.owner }, inUse) : inUse;
-    if (stuck) throw stuck === inUse ? inUse : inUse.because(stuck);
+    if (stuck) throw await withOwners(place, scope, stuck === inUse ? inUse : inUse.because(stuck));
     return api.remove(item.type, String(live.uuid), item.name, scope);
   }
   if (inUse && item.slot.shareable) ctx.notice(`${describe(item.type, item.name)} stays: others use it. ${inUse.message}`);

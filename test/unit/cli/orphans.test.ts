@@ -61,6 +61,16 @@ describe("orphans", () => {
     });
   });
 
+  test("of somebody else's mark, without any state", async () => {
+    const theirs = ["--target", "octavia", "--mark", lb.tags[0] as string];
+    expect(await run("", ...theirs)).toMatchObject({ code: 0, stdout: expect.stringContaining("LoadBalancer  default/web") });
+    expect(await run(state(ID), ...theirs, "--state", "-")).toMatchObject({ stdout: expect.stringContaining("No orphans. 1 marked") });
+    expect(await run("", "--target", "octavia", "--mark", "ako-c1")).toMatchObject({
+      stdout: expect.stringContaining("No orphans. 0 marked"),
+    });
+    expect(await run("", ...theirs, "--owner", "shop/dev")).toMatchObject({ code: 2, stderr: expect.stringContaining("--owner") });
+  });
+
   test.each([
     ["no state", "", ["--target", "octavia"], 2, "--state"],
     ["an unknown target", "", ["--target", "mizar", "--state", "-"], 2, "mizar"],
