@@ -1,18 +1,22 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../contract/diagnostic";
-import { diagnose, pointer } from "./specs";
+import type { Diagnostic, ObjectRef, Severity } from "../contract/diagnostic";
+import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>
   z
-    .union([
-      z.boolean(),
-      z
-        .string()
-        .toLowerCase()
-        .transform((value) => value === "true" || (value === "" ? initial : value === "false" ? false : value))
-        .pipe(z.boolean()),
-    ])
+    .union(
+      [
+        z.boolean(),
+        z
+          .string()
+          .toLowerCase()
+          .pipe(z.enum(["true", "false"]))
+          .transform((value) => value === "true"),
+      ],
+      "must be true or false",
+    )
     .default(initial);
 
 /** A list, or a comma-separated string. */
@@ -31,9 +35,27 @@ export const list = z
 /** A whole number, or the text of one. */
 export const whole = (initial: number, least = 0) =>
   z
-    .union([z.number(), z.string().trim().min(1).transform(Number)])
-    .pipe(z.number().int().min(least))
+    .union([z.number(), z.string().trim().transform(Number)])
+    .pipe(z.number(`must be a whole number, at least ${least}`).int().min(least))
     .default(initial);
+
+/** One of these words, in any case of letters. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.preprocess(
+    (value: W[number]): unknown =>
+      typeof value === "string" ? (words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? value) : value,
+    z.enum(words),
+  );
+
+/** Something with a dotted version in front, such as `22.1.2`. */
+export const version = (pattern: RegExp, example: string) =>
+  z.string(`must be a version in quotes, such as "${example}"`).regex(pattern, `must be a version such as "${example}"`);
+
+/** A range of addresses such as 10.96.0.0/12; empty for none. */
+export const cidr = z
+  .string()
+  .refine((value) => value === "" || ipaddr.isValidCIDR(value), "must be a range of addresses such as 10.96.0.0/12")
+  .default("");
 
 /** The settings of every target that reads IngressRoute and the Contour Route CRD. */
 export const CONTOUR_SETTINGS = {
@@ -48,27 +70,58 @@ export const CONTOUR_SETTINGS = {
 /** Keys that belong to another part of the settings file and are no mistake here. */
 const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 
-/** Checks settings key by key; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
+/** Words of another program that a target takes the settings of: what it is told of them, by key or by `key: value`. */
+export type Unsupported = Readonly<Record<string, string>>;
+
+/**
+ * Checks settings key by key. A wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304); an empty
+ * text is an absent one.
+ *
+ * @param unsupported what the program has whose settings these are, and we have not (LB1309)
+ */
 export function parseSettings<S extends z.ZodObject>(
   schema: S,
   target: string,
   input: Readonly<Record<string, unknown>>,
+  unsupported: Unsupported = {},
 ): { settings: z.output<S>; diagnostics: Diagnostic[] } {
   const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: target };
   const diagnostics: Diagnostic[] = [];
   const values: Record<string, unknown> = {};
+  const say = (code: SpecCode, key: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) =>
+    diagnostics.push(diagnose(code, about, pointer(key), `the setting ${key} ${message}`, extra));
   for (const [key, value] of Object.entries(input)) {
-    const known = schema.shape[key] as z.ZodType | undefined;
-    if (!known) {
-      if (!FOREIGN.includes(key))
-        diagnostics.push(diagnose("LB1304", about, pointer(key), `the setting ${key} is not known and is ignored`));
+    const known = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
+    if (!known && Object.hasOwn(unsupported, key)) say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
+    else if (!known && !FOREIGN.includes(key)) {
+      const meant = nearest(key, Object.keys(schema.shape));
+      say("LB1304", key, "is not known and is ignored", meant ? { remedy: `Write ${meant}, if that is meant.` } : {});
+    }
+    if (!known || value === undefined || value === null || value === "") continue;
+    const parsed = known.safeParse(value);
+    if (parsed.success) {
+      values[key] = value;
       continue;
     }
-    if (value === undefined || value === null) continue;
-    const parsed = known.safeParse(value);
-    if (parsed.success) values[key] = value;
-    else
-      diagnostics.push(diagnose("LB1305", about, pointer(key), `the setting ${key}: ${parsed.error.issues[0]?.message ?? "wrong value"}`));
+    const word = typeof value === "string" ? `${key}: ${value.toUpperCase()}` : "";
+    if (Object.hasOwn(unsupported, word))
+      say("LB1309", key, `is ${value}, which AKO has and is not supported: ${unsupported[word]}`, { severity: "error" });
+    else say("LB1305", key, wrong(parsed.error.issues[0]!, key, value), { remedy: "Correct it, or leave it out." });
   }
   return { settings: schema.parse(values), diagnostics };
+}
+
+/** A key that is there with the value it has without is only told. */
+function neutral(value: unknown): { severity?: Severity } {
+  const isNone = (one: unknown): boolean =>
+    typeof one === "object" && one !== null
+      ? Object.values(one).every(isNone)
+      : [undefined, null, "", false, "false", "default"].includes(one as string);
+  return isNone(value) ? { severity: "notice" } : {};
+}
+
+function wrong(issue: z.core.$ZodIssue, key: string, value: unknown): string {
+  const { field, wish } = wishOf(issue, [key]);
+  const found = JSON.stringify(value) ?? String(value);
+  return `${field === key ? "" : `has a wrong ${field}: it `}${wish}, got ${found.length > 80 ? `${found.slice(0, 80)}...` : found}`;
 }

@@ -1,4 +1,4 @@
-/** How many shared virtual services a size stands for; anything but the three names is SMALL (ako.md 1.4). */
+/** How many shared virtual services a size stands for; none is SMALL (ako.md 1.4). */
 export function shardCount(size: string | undefined): number {
   return { LARGE: 8, MEDIUM: 4, SMALL: 1 }[size ?? ""] ?? 1;
 }

@@ -1,4 +1,4 @@
-import { endpointMembers, loses, nodePortMembers, type ResolveOptions, resolve, statusKey } from "../routing";
+import { endpointMembers, nodePortMembers, type ResolveOptions, resolve } from "../routing";
 import type { Service, SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/vsVip";
@@ -39,17 +39,10 @@ export interface TranslateOptions {
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
   const model = resolve(specs, resolveOptions(specs, settings));
-  const statuses = new Map(model.statuses.map((status) => [statusKey(status.object), status]));
-  const loose = [...diagnostics, ...model.diagnostics];
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
-  const plan = lower(
-    model,
-    specs,
-    { settings, owner, dedicated },
-    (diagnostic) => (statuses.get(statusKey(diagnostic.object))?.diagnostics ?? loose).push(diagnostic),
-    (diagnostic, contributes) => loses(statuses.get(statusKey(diagnostic.object)), diagnostic, contributes),
-  );
-  return { ...plan, diagnostics: loose };
+  const plan = lower(model, specs, { settings, owner, dedicated });
+  const { statuses, diagnostics: loose } = model.ledger.close();
+  return { ...plan, statuses, diagnostics: [...diagnostics, ...loose] };
 }
 
 function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {

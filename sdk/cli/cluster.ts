@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import type { ClusterKind, ClusterSelection } from "../../cluster";
-import type { Family } from "../../cluster/kinds";
-import type { RawObject } from "../specs";
+import { FAMILIES, type Family } from "../../cluster/kinds";
+import type { Diagnostic } from "../../contract/diagnostic";
+import { isRecord, kindOf, type RawObject, readManifestFiles } from "../specs";
 
 /** Which cluster a command reads, if any. */
 export interface ClusterOptions {
@@ -18,10 +19,13 @@ export interface ClusterOptions {
 export const CLUSTER_OPTIONS: readonly Option[] = [
   new Option("--kubeconfig [path]", "read a live cluster; without a path that of KUBECONFIG, ~/.kube/config or this Pod"),
   new Option("--context <name>", "context of the kubeconfig (default: the current one)"),
-  new Option("--namespace <name...>", "only objects of these namespaces"),
-  new Option("--selector <labels>", "only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web"),
-  new Option("--kind <kind...>", "only these kinds"),
-  new Option("--tenant <name>", "tenant of an Arktos cluster"),
+  new Option("--namespace <name...>", "only objects of these namespaces, of the manifests too"),
+  new Option(
+    "--selector <labels>",
+    "of a live cluster: only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web",
+  ),
+  new Option("--kind <kind...>", "only these kinds, of the manifests too"),
+  new Option("--tenant <name>", "tenant of a live Arktos cluster"),
 ];
 
 /**
@@ -29,7 +33,7 @@ export const CLUSTER_OPTIONS: readonly Option[] = [
  *
  * @throws LbError when the cluster cannot be read as a whole
  */
-export async function readFromCluster(options: ClusterOptions, family: Family): Promise<RawObject[] | undefined> {
+async function readFromCluster(options: ClusterOptions, family: Family): Promise<RawObject[] | undefined> {
   const { kubeconfig, context, namespace: namespaces, selector: labelSelector, kind: kinds, tenant } = options;
   if (kubeconfig === undefined && context === undefined) return undefined;
   const selection: ClusterSelection = {
@@ -44,4 +48,38 @@ export async function readFromCluster(options: ClusterOptions, family: Family): 
   const { readCluster } = await import("../../cluster/read.js");
   const { source, objects } = await readCluster(selection, family);
   return objects.map((value) => ({ value, source: { file: source } }));
+}
+
+/** Manifests and cluster together, as far as the options select them. */
+export interface Inputs {
+  objects: RawObject[];
+  /** What is to be said about files. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * What the options name: files, a cluster, or both. `--namespace` and `--kind` hold for either.
+ *
+ * @returns a text that says what is wrong with the options
+ * @throws LbError when the cluster cannot be read as a whole
+ */
+export async function readInputs(options: ClusterOptions & { file?: string[] }, family: Family): Promise<Inputs | string> {
+  const live = await readFromCluster(options, family);
+  if (!options.file && !live) return "name manifests with -f, or a cluster with --kubeconfig";
+  for (const option of ["selector", "tenant"] as const)
+    if (options[option] !== undefined && !live) return `--${option} is for a live cluster: name one with --kubeconfig`;
+  const { objects, diagnostics } = readManifestFiles(options.file ?? []);
+  return { objects: [...objects.filter(({ value }) => isSelected(value, options, family)), ...(live ?? [])], diagnostics };
+}
+
+/** What has no namespace belongs to all of them, and so do VPCs and subnets; what is no object is left to the check. */
+function isSelected(value: unknown, { namespace: namespaces, kind: kinds }: ClusterOptions, family: Family): boolean {
+  if (!isRecord(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") return true;
+  const { apiVersion, kind } = value;
+  const namespace = isRecord(value.metadata) ? value.metadata.namespace : undefined;
+  const qualified = kindOf({ apiVersion, kind, namespace: "", name: "" });
+  if (kinds && !kinds.some((wanted) => wanted === qualified || wanted === kind)) return false;
+  const source = FAMILIES[family].find((one) => one.kind === qualified);
+  const everywhere = source?.tenant !== undefined || source?.types.every(({ namespaced }) => !namespaced);
+  return !namespaces || everywhere || namespaces.includes(String(namespace || "default"));
 }

@@ -3,8 +3,8 @@ import { translateToAvi } from "../avi/translate";
 import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "../graph";
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes/translate";
-import { readManifestFiles, readSpecs, type SpecSet } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readFromCluster } from "./cluster";
+import { readSpecs, type SpecSet } from "../specs";
+import { CLUSTER_OPTIONS, type ClusterOptions, readInputs } from "./cluster";
 import { toLine } from "./output";
 import { readSettings } from "./settings";
 
@@ -50,12 +50,11 @@ async function run(options: Options): Promise<number> {
   const { kind, to, settings: path, host, output, whole } = options;
   const settings = readSettings(path);
   if (settings === undefined) return EXIT_UNREADABLE;
-  const live = await readFromCluster({ ...options, kind: undefined }, "routing");
-  if (!options.file && !live) return refuse("nothing to draw: name manifests with -f, or a cluster with --kubeconfig");
-  const files = readManifestFiles(options.file ?? []);
-  for (const diagnostic of files.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
-  const specs = readSpecs([...files.objects, ...(live ?? [])]);
+  const inputs = await readInputs({ ...options, kind: undefined }, "routing");
+  if (typeof inputs === "string") return refuse(`nothing to draw: ${inputs}`);
+  for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (inputs.diagnostics.length > 0) return EXIT_UNREADABLE;
+  const specs = readSpecs(inputs.objects);
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
   if (host && graph.nodes.length === 0) return refuse(graph.notes.at(-1) ?? "nothing to draw");

@@ -1,7 +1,7 @@
 import Table from "cli-table3";
 import { stringify } from "yaml";
-import type { Diagnostic } from "../../contract/diagnostic";
-import { describeObject } from "../../contract/diagnostic";
+import { type Diagnostic, describeObject, type Severity } from "../../contract/diagnostic";
+import type { Status } from "../routing";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
 function sortKeys(value: unknown): unknown {
@@ -47,4 +47,20 @@ export function toLine(diagnostic: Diagnostic): string {
   const place = source ? `${source.file}: ` : "";
   const remedy = diagnostic.remedy ? ` ${diagnostic.remedy}` : "";
   return `${diagnostic.severity} ${diagnostic.code}: ${place}${describeObject(diagnostic.object)} ${diagnostic.pointer}: ${diagnostic.message}.${remedy}`;
+}
+
+/** Errors and warnings of the statuses as a table below the others, and how many notices there are besides; nothing where there are none. */
+export function toFindings(statuses: readonly Pick<Status, "object" | "diagnostics">[]): string {
+  const of = (wanted: Severity) =>
+    statuses.flatMap(({ object, diagnostics }) =>
+      diagnostics
+        .filter(({ severity }) => severity === wanted)
+        .map(({ severity, code, pointer, message, remedy }) => {
+          return [severity, code, describeObject(object), pointer, remedy ? `${message}. ${remedy}` : message];
+        }),
+    );
+  const rows = [...of("error"), ...of("warning")];
+  const notices = of("notice").length;
+  const table = rows.length > 0 ? `\n${toTable(["SEVERITY", "CODE", "OBJECT", "FIELD", "MESSAGE"], rows)}` : "";
+  return notices > 0 ? `${table}\n${notices} notice${notices > 1 ? "s" : ""}: -o json shows them\n` : table;
 }

@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
-import { readManifestFiles } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readFromCluster } from "./cluster";
-import { toJson, toLine, toTable, toYaml } from "./output";
+import { CLUSTER_OPTIONS, type ClusterOptions, readInputs } from "./cluster";
+import { toFindings, toJson, toLine, toTable, toYaml } from "./output";
 import { readSettings } from "./settings";
 import { TARGETS, type Target, type Translation } from "./targets";
 
@@ -40,16 +39,14 @@ export function translateCommand(): Command {
 async function run(options: Options): Promise<number> {
   const settings = readSettings(options.settings);
   if (settings === undefined) return EXIT_UNREADABLE;
-  const live = await readFromCluster(options, options.to === "mizar" ? "mizar" : "routing");
-  if (!options.file && !live) {
-    process.stderr.write("error: nothing to translate: name manifests with -f, or a cluster with --kubeconfig\n");
+  const inputs = await readInputs(options, options.to === "mizar" ? "mizar" : "routing");
+  if (typeof inputs === "string") {
+    process.stderr.write(`error: nothing to translate: ${inputs}\n`);
     return EXIT_UNREADABLE;
   }
-  const files = readManifestFiles(options.file ?? []);
-  const manifests = { objects: [...files.objects, ...(live ?? [])], diagnostics: files.diagnostics };
-  const translation: Translation = TARGETS[options.to](manifests, settings, options);
+  const translation: Translation = TARGETS[options.to](inputs, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (files.diagnostics.length > 0) return EXIT_UNREADABLE;
+  if (inputs.diagnostics.length > 0) return EXIT_UNREADABLE;
   if (options.output === "svg" && translation.picture === undefined) {
     process.stderr.write(`error: there is no picture of ${options.to}\n`);
     return EXIT_UNREADABLE;
@@ -82,6 +79,7 @@ async function run(options: Options): Promise<number> {
         statuses.map((s) => [s.kind, s.namespace, s.name, s.state, s.description]),
       ),
     );
+    process.stdout.write(toFindings(translation.statuses));
   } else {
     const document = { schemaVersion: 1, target: options.to, objects, owners, statuses };
     process.stdout.write(options.output === "yaml" ? toYaml(document) : toJson(document));

@@ -128,8 +128,11 @@ export async function reportTo(
   plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] },
 ): Promise<void> {
   const all = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
-  const wrong = all.find(({ code }) => code === "LB1305");
-  if (wrong) throw new LbError({ code: wrong.code, message: wrong.message, object: "settings", pointer: wrong.pointer });
+  const wrong = all.find(({ severity, object }) => severity === "error" && object.kind === "Settings");
+  if (wrong) {
+    const { code, message, pointer, remedy } = wrong;
+    throw new LbError({ code, message, object: "settings", pointer, remedy });
+  }
   for (const { code, severity, object, pointer, message, remedy } of all) {
     const text = `${code} ${describeObject(object)} ${pointer}: ${message}${remedy ? `. ${remedy}` : ""}`;
     if (severity === "notice") await pulumi.log.debug(text, parent);

@@ -59,12 +59,16 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     .map(({ claim, owner, given }) => ({ body: servicePlacement(claim, given[0]!), owner, network: claim.home.network?.name }));
   const addresses = addressesOf(topology, book);
   reportCapacity(topology, addresses, ledger);
-  return {
-    networks: sorted([...networks.values()].filter(({ vpc }) => vpc).map(({ spec, tenant }) => planned(networkBody(spec, tenant), spec))),
-    vpcs: sorted([...topology.vpcs.values()].map(({ spec }) => planned(rangeBody(spec), spec))),
-    subnets: sorted([...topology.subnets.values()].filter(({ fault }) => !fault).map(({ spec }) => planned(rangeBody(spec), spec))),
+  const planned = {
+    networks: sorted([...networks.values()].filter(({ vpc }) => vpc).map(({ spec, tenant }) => plannedAs(networkBody(spec, tenant), spec))),
+    vpcs: sorted([...topology.vpcs.values()].map(({ spec }) => plannedAs(rangeBody(spec), spec))),
+    subnets: sorted([...topology.subnets.values()].filter(({ fault }) => !fault).map(({ spec }) => plannedAs(rangeBody(spec), spec))),
     pods: sorted(pods),
     services: sorted(services.map(({ body, owner }) => ({ body, owner }))),
+  };
+  for (const list of Object.values(planned)) ledger.came(list.map(({ owner }) => owner));
+  return {
+    ...planned,
     stores: storesOf(
       networks,
       topology,
@@ -77,7 +81,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   };
 }
 
-function planned<T>(body: T, { ref }: { ref: Planned<T>["owner"] }): Planned<T> {
+function plannedAs<T>(body: T, { ref }: { ref: Planned<T>["owner"] }): Planned<T> {
   return { body, owner: ref };
 }
 

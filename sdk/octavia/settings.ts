@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../contract/diagnostic";
-import { CONTOUR_SETTINGS, flag, list, parseSettings, whole } from "../settings";
+import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, parseSettings, version, whole } from "../settings";
 
 const text = z.string().default("");
 
-const algorithm = z.enum(["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"]);
+const algorithm = oneOf(["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"]);
 
 /** A named set of networks a Service may ask for; keys as in the `LoadBalancerClass` sections of cloud.conf, `-` or `_`. */
 const loadBalancerClass = z.preprocess(
@@ -28,23 +28,24 @@ const loadBalancerClass = z.preprocess(
  * Rendered into docs/octavia.md: each key has its meaning in `describe`.
  */
 export const octaviaSettingsSchema = z.object({
-  naming: z
-    .enum(["kuryr", "occm"])
+  naming: oneOf(["kuryr", "occm"])
     .default("kuryr")
     .describe("`kuryr`: a load balancer per Service, members are endpoints; `occm`: as the OpenStack cloud provider, members are nodes."),
-  octavia_version: z.string().default("2.30").describe("API version of the cloud, which decides what may be sent: `2.26` or `v2.26`."),
+  octavia_version: version(/^v?2\.\d+$/, "2.26")
+    .default("2.30")
+    .describe("API version of the cloud, which decides what may be sent: `2.26` or `v2.26`."),
   cluster_name: z.string().min(1).default("kubernetes").describe("Part of the names of `occm`, and of the load balancers for hosts."),
   project_id: text.describe("Project of the load balancers; empty: that of the credentials."),
   service_subnet_id: text.describe("kuryr: subnet of the VIPs."),
-  service_subnet_cidr: text.describe("kuryr: its CIDR; a clusterIP outside is reported."),
+  service_subnet_cidr: cidr.describe("kuryr: its CIDR; a clusterIP outside is reported."),
   pod_subnet_id: text.describe("kuryr, L2: subnet of the Pods."),
-  pod_subnet_cidr: text.describe("kuryr, L2: its CIDR; members outside are on the nodes' subnet."),
+  pod_subnet_cidr: cidr.describe("kuryr, L2: its CIDR; members outside are on the nodes' subnet."),
   node_subnet_id: text.describe("kuryr, L2: subnet of the nodes, for Pods on the host network."),
   provider: z.string().min(1).default("default").describe("kuryr: Octavia provider; `default` means amphora."),
   lb_algorithm: algorithm.default("ROUND_ROBIN").describe("kuryr: algorithm of the pools; with provider ovn always SOURCE_IP_PORT."),
-  member_mode: z.enum(["L2", "L3"]).default("L3").describe("kuryr: members on the Pods' subnet (L2) or routed from the VIP subnet (L3)."),
+  member_mode: oneOf(["L2", "L3"]).default("L3").describe("kuryr: members on the Pods' subnet (L2) or routed from the VIP subnet (L3)."),
   enforce_sg_rules: flag(true).describe("kuryr: accepted for Kuryr's sake; rules of the Pods' security groups are not copied."),
-  sg_mode: z.enum(["create", "update"]).default("update").describe("kuryr: accepted for Kuryr's sake."),
+  sg_mode: oneOf(["create", "update"]).default("update").describe("kuryr: accepted for Kuryr's sake."),
   resource_tags: list.describe("kuryr: tags of everything made; below API 2.5 they stand in the descriptions."),
   timeout_client_data: whole(0).describe("kuryr: milliseconds a client may be silent; 0: Octavia's default."),
   timeout_member_data: whole(0).describe("kuryr: milliseconds a member may be silent; 0: Octavia's default."),

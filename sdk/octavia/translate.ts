@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../contract/diagnostic";
-import { type ResolveOptions, resolve, type Status, statusKey } from "../routing";
-import { compare, type SpecSet } from "../specs";
+import { type L4Service, type ResolveOptions, resolve } from "../routing";
+import { compare, isAddress, type Service, type SpecSet } from "../specs";
 import { capabilities } from "./capabilities";
 import { type Lowering, Refusal } from "./context";
 import { kuryr } from "./kuryr";
@@ -45,46 +45,39 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const { settings, diagnostics } = parseOctaviaSettings(options.settings ?? {});
   const profile = PROFILES[settings.naming];
   const model = resolve(specs, resolveOptions(specs, settings, profile, options));
-  const statuses = new Map(model.statuses.map((status) => [statusKey(status.object), status]));
-  const loose = [...diagnostics, ...model.diagnostics];
+  const { ledger } = model;
+  const refuse = (diagnostic: Diagnostic) => ledger.refuse(diagnostic);
   const cx: Lowering = {
     settings,
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
     can: capabilities(settings.octavia_version, profile.provider(settings)),
     specs,
-    report: (diagnostic) => note(statuses.get(statusKey(diagnostic.object)), diagnostic, loose),
+    report: (diagnostic) => ledger.report(diagnostic),
   };
-  const attempt = (work: () => PlannedLoadBalancer): PlannedLoadBalancer[] => {
+  const attempt = (service: L4Service): PlannedLoadBalancer[] => {
     try {
-      return [work()];
+      checkAddress(service.owner);
+      const planned = profile.service(cx, service);
+      // without a listener it would be an address where nobody answers
+      return planned.inputs.loadBalancer.listeners?.length ? [planned] : [];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      reject(statuses.get(statusKey(error.diagnostic.object)), error.diagnostic);
+      refuse(error.diagnostic);
       return [];
     }
   };
-  const refuse = (diagnostic: Diagnostic) => reject(statuses.get(statusKey(diagnostic.object)), diagnostic);
-  const services = model.l4.flatMap((service) => attempt(() => profile.service(cx, service)));
-  const allowed = limitSharing(cx, distinctNames(cx, services, refuse), refuse);
-  const loadBalancers = [...allowed, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
-  const made = new Set(loadBalancers.flatMap(({ owners }) => owners.map(statusKey)));
-  for (const status of model.statuses) if (status.state === "partial" && !made.has(statusKey(status.object))) status.state = "rejected";
-  return { loadBalancers, statuses: model.statuses, diagnostics: loose };
+  const services = limitSharing(cx, distinctNames(cx, model.l4.flatMap(attempt), refuse), refuse);
+  const loadBalancers = [...services, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
+  for (const { owners } of loadBalancers) ledger.came(owners);
+  const { statuses, diagnostics: loose } = ledger.close();
+  return { loadBalancers, statuses, diagnostics: [...diagnostics, ...loose] };
 }
 
-/** What is said after the routing model stands; a part that Octavia cannot express makes the object partial. */
-function note(status: Status | undefined, diagnostic: Diagnostic, loose: Diagnostic[]): void {
-  (status?.diagnostics ?? loose).push(diagnostic);
-  if (!status || diagnostic.severity !== "error" || status.state !== "ready") return;
-  status.state = "partial";
-  status.description = diagnostic.message;
-}
-
-function reject(status: Status | undefined, diagnostic: Diagnostic): void {
-  if (!status) return;
-  status.state = "rejected";
-  status.description = diagnostic.message;
-  status.diagnostics.push(diagnostic);
+/** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */
+function checkAddress({ ref, loadBalancerIP: given }: Service): void {
+  if (typeof given !== "string" || isAddress(given)) return;
+  const message = `spec.loadBalancerIP must be an address, got ${JSON.stringify(given)}`;
+  throw new Refusal("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." });
 }
 
 function resolveOptions(

@@ -41,15 +41,17 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: true },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
   });
+  model.ledger.came(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));
   const shown = model.hosts.flatMap((host) => showHost(host).map((virtualHost) => ({ virtualHost, host })));
   shown.sort(({ virtualHost: a }, { virtualHost: b }) => a.port - b.port || compare(a.fqdn, b.fqdn));
   const owners = shown.map(({ virtualHost: { fqdn, port }, host }) => {
     return [`virtualHosts/${fqdn}:${port}`, ownerNames(host.owners.map(({ ref }) => ref))] as const;
   });
+  const { statuses, diagnostics: loose } = model.ledger.close();
   return {
     objects: { virtualHosts: shown.map(({ virtualHost }) => virtualHost) },
     owners: Object.fromEntries(owners),
-    statuses: model.statuses,
-    diagnostics: [...diagnostics, ...model.diagnostics],
+    statuses,
+    diagnostics: [...diagnostics, ...loose],
   };
 }

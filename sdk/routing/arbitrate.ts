@@ -24,6 +24,7 @@ export function arbitrate(
       takeTcp(hosts.of(claim, true), claim, report);
       continue;
     }
+    if (!canMatch(claim, report)) continue;
     const host = hosts.of(claim, claim.asWritten);
     if (host.fqdn !== claim.fqdn) {
       const owner = describeObject(host.routes[0]!.owner.ref);
@@ -43,6 +44,19 @@ export function arbitrate(
   }
   for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
+}
+
+/** No request holds such a character in its path; in the names of objects it would do harm. */
+const UNREACHABLE = /[\0-\x20\x7f?]/;
+
+function canMatch({ match: { path }, to, on, owner, at }: Claim, report: (diagnostic: Diagnostic) => void): boolean {
+  const [found] = UNREACHABLE.exec(path) ?? [];
+  if (found === undefined) return true;
+  const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
+  const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
+  if (isFirst)
+    report(diagnose("LB1208", owner.ref, at, message, { remedy: "Write the path as it stands in requests, for example %20 for a space." }));
+  return false;
 }
 
 function inOrder(claims: readonly (Claim | TcpClaim)[]): (Claim | TcpClaim)[] {

@@ -1,6 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { diagnose, isUnknown, keyOf, type SpecSet, type Unknown } from "../specs";
+import { diagnose, keyOf, type SpecSet } from "../specs";
 import type { Termination } from "./model";
+import { warnOfPair } from "./pem";
 
 /** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
 export function terminationFromSecret(
@@ -28,23 +29,6 @@ export function terminationFromSecret(
     );
     return undefined;
   }
-  warnUnlessPem(owner, at, `Secret ${key}`, certificate, privateKey, report);
+  warnOfPair({ certificate, key: privateKey, source: `Secret ${key}`, owner, at }, report);
   return { source: secret.ref, certificate, key: privateKey };
-}
-
-/** Contents that are not PEM are refused by a real controller; the values themselves are never printed. */
-export function warnUnlessPem(
-  owner: ObjectRef,
-  at: string,
-  source: string,
-  certificate: string | Unknown,
-  key: string | Unknown,
-  report: (diagnostic: Diagnostic) => void,
-): void {
-  const bad = [
-    !isUnknown(certificate) && !certificate.includes("-----BEGIN CERTIFICATE-----") && "certificate",
-    !isUnknown(key) && !/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key) && "key",
-  ].filter(Boolean);
-  if (bad.length > 0)
-    report(diagnose("LB1109", owner, at, `the ${bad.join(" and ")} of ${source} is not PEM; the load balancer may refuse it`));
 }

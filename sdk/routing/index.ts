@@ -22,4 +22,4 @@ export type {
 } from "./model";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
-export { loses, statusKey } from "./status";
+export { Ledger, statusKey } from "./status";

@@ -1,15 +1,17 @@
 import type { Diagnostic } from "../../contract/diagnostic";
-import { diagnose, type Ingress } from "../specs";
+import { diagnose, type Ingress, keyOf } from "../specs";
 import type { IngressPath } from "../specs/kinds/ingress";
 import { terminationFromSecret } from "./certificates";
 import type { Claim, FrontEnd } from "./claim";
 import type { DefaultBackend, PathMatch, Termination } from "./model";
+import { warnOfOtherHost } from "./pem";
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
 export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): Claim[] {
   const { ref } = ingress;
   const claims: Claim[] = [];
   const secrets = secretsByHost(ingress, report);
+  const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
   for (const rule of ingress.rules) {
     const at = `${rule.pointer}/host`;
@@ -30,6 +32,11 @@ export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report
     }
     const tls = secret && terminations.get(secret.name ?? "");
     if (secret && !tls) continue;
+    if (secret && tls && !named.has(fqdn)) {
+      const source = `Secret ${keyOf(tls.source)}`;
+      warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: `${secret.at}/secretName` }, report);
+      named.add(fqdn);
+    }
     const on = tls ? "tls" : "clear";
     for (const path of rule.paths) {
       if (!path.service) {

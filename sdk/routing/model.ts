@@ -1,5 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
 import type { Service, ServicePort, Spec, Unknown } from "../specs";
+import type { Ledger } from "./status";
 
 /**
  * What the specs mean, in words of no target: every front end writes it, every target reads it.
@@ -10,10 +11,8 @@ export interface RoutingModel {
   l4: L4Service[];
   /** Where requests go that no host and path takes, one per scope; empty unless the target reads such ones. */
   defaults: DefaultBackend[];
-  /** One per object that carries routing or load balancing and is ours, sorted by kind, namespace and name. */
-  statuses: Status[];
-  /** What was said about other objects. */
-  diagnostics: Diagnostic[];
+  /** What was said; open for every object that carries routing or load balancing and is ours. The target says what came of each. */
+  ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
   claimants: { owner: Spec; hosts: string[] }[];
 }

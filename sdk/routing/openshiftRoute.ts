@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../contract/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
-import { warnUnlessPem } from "./certificates";
 import type { Claim, FrontEnd, TcpClaim } from "./claim";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
+import { warnOfOtherHost, warnOfPair } from "./pem";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
@@ -87,6 +87,8 @@ function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) =
     report(diagnose("LB1108", route.ref, "/spec/tls", message, { remedy: "Put certificate and key into spec.tls." }));
     return undefined;
   }
-  warnUnlessPem(route.ref, "/spec/tls", "the Route", certificate, key, report);
+  const pair = { certificate, key, source: "the Route", owner: route.ref, at: "/spec/tls" };
+  warnOfPair(pair, report);
+  warnOfOtherHost(route.host, { ...pair, at: "/spec/tls/certificate" }, report);
   return { source: route.ref, certificate, key, caCertificate };
 }

@@ -1,48 +1,107 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { keyOf, kindOf, type SpecCode } from "../specs";
+import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
 import type { Status } from "./model";
 
-/** Diagnostics after which a part of the object is missing on the load balancer. */
+/** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
 const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1101",
   "LB1102",
   "LB1103",
   "LB1105",
-  "LB1107",
-  "LB1108",
-  "LB1110",
-  "LB1111",
-  "LB1112",
   "LB1201",
-  "LB1202",
   "LB1203",
   "LB1205",
+  "LB1208",
   "LB1209",
-  "LB1210",
-  "LB1301",
-  "LB1410",
 ]);
 
-/** The status of one object from what was said about it and whether anything of it reached the load balancer. */
-export function statusOf(object: ObjectRef, diagnostics: Diagnostic[], contributes: boolean): Status {
-  const losses = diagnostics.filter((diagnostic) => LOSSES.has(diagnostic.code));
-  const first =
-    losses[0] ??
-    diagnostics.find((diagnostic) => diagnostic.severity === "error") ??
-    diagnostics.find((diagnostic) => diagnostic.severity === "warning");
-  const state = !contributes ? rejectedAs(object) : losses.length > 0 ? "partial" : "ready";
-  return { object, state, description: state === "ready" ? "" : (first?.message ?? ""), diagnostics };
+/** What a front end or a target has decided about an object, where that is not for the ledger to derive. */
+type Verdict = Pick<Status, "state" | "description">;
+
+interface Entry {
+  ref: ObjectRef;
+  diagnostics: Diagnostic[];
+  verdict?: Verdict;
+  refusal?: Diagnostic;
+  came: boolean;
 }
 
-/** Something of the object is lost after the model stands; kinds with words of their own have none for a part. */
-export function loses(status: Status | undefined, diagnostic: Diagnostic, contributes: boolean): void {
-  if (!status) return;
-  status.diagnostics.push(diagnostic);
-  const { state } = statusOf(status.object, status.diagnostics, contributes);
-  if (contributes && rejectedAs(status.object) !== "rejected") return;
-  status.description = contributes ? status.description || diagnostic.message : diagnostic.message;
-  status.state = state;
+/**
+ * What is said about each object, and whether anything came of it. Front ends and targets report to it; the state of an object is
+ * derived here and nowhere else: `rejected` when nothing came of it, `partial` after an error or a loss, else `ready`.
+ */
+export class Ledger {
+  readonly #entries = new Map<string, Entry>();
+  readonly #loose = new Map<string, Diagnostic[]>();
+  /** What is wrong with a Service is found again by each path and port that leads to it. */
+  readonly #said = new Set<string>();
+
+  /** The object gets a status; what is said about others stays loose. */
+  open(ref: ObjectRef): void {
+    const key = statusKey(ref);
+    if (this.#entries.has(key)) return;
+    this.#entries.set(key, { ref, diagnostics: this.#loose.get(key) ?? [], came: false });
+    this.#loose.delete(key);
+  }
+
+  /** @param about whom it concerns, where a fault of one object is a loss to another. Default: the faulty object itself. */
+  report(diagnostic: Diagnostic, about: ObjectRef = diagnostic.object): void {
+    const key = statusKey(about);
+    const { code, object, pointer, message } = diagnostic;
+    const once = [key, code, statusKey(object), pointer, message].join("\n");
+    if (this.#said.has(once)) return;
+    this.#said.add(once);
+    const known = this.#entries.get(key)?.diagnostics ?? this.#loose.get(key);
+    if (known) known.push(diagnostic);
+    else this.#loose.set(key, [diagnostic]);
+  }
+
+  /** The state of the object is this one whatever comes of it: a kind with words of its own, or one that is left out on purpose. */
+  judge(ref: ObjectRef, verdict: Verdict): void {
+    const entry = this.#entries.get(statusKey(ref));
+    if (entry) entry.verdict = verdict;
+  }
+
+  /** This is why nothing of the object is on the load balancer, however valid it may be in the words of its kind. */
+  refuse(diagnostic: Diagnostic): void {
+    this.report(diagnostic);
+    const entry = this.#entries.get(statusKey(diagnostic.object));
+    if (!entry) return;
+    entry.verdict = undefined;
+    entry.refusal ??= diagnostic;
+  }
+
+  /** Something of these objects is on the load balancer, and not only what they share with others. */
+  came(refs: Iterable<ObjectRef>): void {
+    for (const ref of refs) {
+      const entry = this.#entries.get(statusKey(ref));
+      if (entry) entry.came = true;
+    }
+  }
+
+  /** A status for every object, by kind, namespace and name; and what was said about all others. */
+  close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
+    const statuses = [...this.#entries.values()].map(statusOf).sort(byIdentity);
+    return { statuses, diagnostics: [...this.#loose.values()].flat() };
+  }
 }
+
+function statusOf({ ref, diagnostics, verdict, refusal, came }: Entry): Status {
+  if (verdict) return { object: ref, ...verdict, diagnostics };
+  const reasons = [
+    refusal,
+    diagnostics.find(({ severity }) => severity === "error"),
+    diagnostics.find(({ code }) => LOSSES.has(code)),
+    came ? undefined : (diagnostics.find(({ severity }) => severity === "warning") ?? silence(ref)),
+  ].filter((reason) => reason !== undefined);
+  const [reason] = reasons;
+  if (!reason) return { object: ref, state: "ready", description: "", diagnostics };
+  const said = diagnostics.includes(reason) ? diagnostics : [...diagnostics, reason];
+  return { object: ref, state: came ? "partial" : rejectedAs(ref), description: reason.message, diagnostics: said };
+}
+
+/** An object that contributes nothing must say why, even when nobody had a complaint. */
+const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
 
 /** "Rejected" in the word of the kind. */
 function rejectedAs(object: ObjectRef): Status["state"] {
@@ -50,7 +109,14 @@ function rejectedAs(object: ObjectRef): Status["state"] {
   return kind === "IngressRoute" ? "invalid" : kind === "Route.contour.heptio.com" ? "Invalid" : "rejected";
 }
 
-/** `Kind namespace/name`, the key under which diagnostics are collected; two kinds named Route are told apart. */
+/** `Kind namespace/name`, on Arktos with the tenant before; two kinds named Route are told apart. */
 export function statusKey(ref: ObjectRef): string {
-  return `${kindOf(ref)} ${keyOf(ref)}`;
+  return `${kindOf(ref)} ${ref.tenant === undefined ? "" : `${ref.tenant}/`}${keyOf(ref)}`;
 }
+
+const byIdentity = ({ object: a }: Status, { object: b }: Status) =>
+  compare(a.kind, b.kind) ||
+  compare(a.tenant ?? "", b.tenant ?? "") ||
+  compare(a.namespace, b.namespace) ||
+  compare(a.name, b.name) ||
+  compare(a.apiVersion, b.apiVersion);

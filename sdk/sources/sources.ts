@@ -22,8 +22,8 @@ export interface KubernetesObject {
  */
 export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
 
-/** Diagnostics after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
-const FATAL: ReadonlySet<string> = new Set(["LB1001", "LB1002", "LB1003", "LB1004", "LB1008"]);
+/** Faults of text and shape, after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
+const isFatal = ({ code, severity }: Diagnostic) => severity === "error" && code.startsWith("LB10");
 
 /** The members of a `@pulumi/kubernetes` resource that make up its manifest. */
 const MANIFEST = [
@@ -43,7 +43,7 @@ const MANIFEST = [
 /**
  * Reads all sources. Faults in the text or shape of any object stop the run, all of them in one error.
  *
- * @throws LbError LB1001, LB1002, LB1003, LB1004 or LB1008
+ * @throws LbError LB1001 to LB1004 or LB1008 to LB1013
  */
 export async function toSpecs(sources: SpecSource): Promise<SpecSet> {
   const { objects, diagnostics } = await readSources(sources, "routing");
@@ -72,12 +72,12 @@ export async function readSources(sources: SpecSource, family: Family): Promise<
 
 /** Throws when a fault means that specs were only half read; the others are said and lived with. */
 export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
-  const fatal = diagnostics.filter(({ code }) => FATAL.has(code));
+  const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
   if (!first) return;
-  const lines = fatal.map(({ code, object, pointer, message }) => {
+  const lines = fatal.map(({ code, object, pointer, message, remedy }) => {
     const place = object.source ? `${object.source.file}: ` : "";
-    return `${code} ${place}${object.kind} ${object.namespace}/${object.name} ${pointer}: ${message}`;
+    return `${code} ${place}${object.kind} ${object.namespace}/${object.name} ${pointer}: ${message}${remedy ? `. ${remedy}` : ""}`;
   });
   throw new LbError({
     code: first.code,

@@ -12,13 +12,35 @@ const NEUTRAL = [
   /^app\.kubernetes\.io\//,
   /^endpoints\.kubernetes\.io\//,
   /^field\.cattle\.io\//,
+  // what AKO writes for itself
+  /^ako\.vmware\.com\/(controller-cluster-uuid|host-fqdn-vs-uuid-map|tenant-name|project-name)$/,
 ];
 
-/** A notice for every annotation that nobody reads. */
+/** What AKO does for its annotations. The generation that we follow has none of them, but who writes one counts on it. */
+const OF_AKO: Readonly<Record<string, string>> = {
+  "passthrough.ako.vmware.com/enabled": "TLS would end at the servers; use an OpenShift Route with termination passthrough",
+  "ako.vmware.com/enable-shared-vip": "Services would share one address; each has one of its own",
+  "ako.vmware.com/load-balancer-ip": "the address would be this one; it is any of the network",
+  "aviinfrasetting.ako.vmware.com/name": "networks, service engines and shards would be those of the AviInfraSetting; use settings",
+  "ako.vmware.com/l4rule": "the L4Rule would change the virtual service; change it on the controller",
+  "ako.vmware.com/application-profile": "the application profile would be this one; it is System-L4-Application",
+  "ako.vmware.com/enable-tls": "hosts would be served on TLS with a default certificate; name a Secret in spec.tls",
+  "ako.vmware.com/disable-traffic": "the virtual service would take no traffic; it takes it",
+  "skipnodeport.ako.vmware.com/enabled": "nodes would be chosen otherwise; every selected node is a server",
+};
+const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
+
+/** A notice for every annotation that nobody reads; a warning where it is one of AKO's. */
 export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, string>, used: readonly string[] = []): Diagnostic[] {
   return Object.keys(annotations)
     .filter((name) => !used.includes(name) && !NEUTRAL.some((pattern) => pattern.test(name)))
-    .map((name) => diagnose("LB1007", ref, pointer("metadata", "annotations", name), `the annotation ${name} is not used`));
+    .map((name) => {
+      const at = pointer("metadata", "annotations", name);
+      if (!AKO.test(name)) return diagnose("LB1007", ref, at, `the annotation ${name} is not used`);
+      const [otherwise, remedy] = (OF_AKO[name] ?? "what it asks for is not done").split("; ");
+      const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
+      return diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {});
+    });
 }
 
 /** A warning for every field of `value` that is not among the known ones. */

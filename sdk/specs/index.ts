@@ -25,3 +25,5 @@ export { isRecord, type RawObject } from "./raw";
 export { diagnose, pointer } from "./report";
 export { readSpecs, type SpecSet } from "./specSet";
 export { isUnknown, UNKNOWN, type Unknown } from "./unknown";
+export { nearest } from "./unread";
+export { isAddress, wishOf } from "./validation";

@@ -4,7 +4,7 @@ import type { ObjectRef } from "../../contract/diagnostic";
 /** The part of `metadata` that matters to load balancing. */
 export const metadataSchema = z.object({
   name: z.string().min(1),
-  namespace: z.string().min(1).optional(),
+  namespace: z.string().nullish(),
   labels: z.record(z.string(), z.string()).nullish(),
   annotations: z.record(z.string(), z.string()).nullish(),
   creationTimestamp: z.string().nullish(),

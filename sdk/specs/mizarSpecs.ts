@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { mizarReaderOf } from "./kinds/mizar";
+import { MIZAR_KINDS, mizarReaderOf } from "./kinds/mizar";
 import type { MizarEndpoint } from "./kinds/mizar/endpoint";
 import type { Network } from "./kinds/mizar/network";
 import type { Pod } from "./kinds/mizar/pod";
@@ -7,7 +7,7 @@ import type { Subnet } from "./kinds/mizar/subnet";
 import type { Vpc } from "./kinds/mizar/vpc";
 import type { Service } from "./kinds/service";
 import { compare, type Spec } from "./meta";
-import { flattenList, isRecord, type RawObject } from "./raw";
+import { flattenList, isRecord, isTooDeep, type RawObject } from "./raw";
 import { readObjects } from "./readObjects";
 
 /** The annotation in which a Pod asks for a subnet or an address. */
@@ -30,7 +30,7 @@ export interface MizarSpecs {
 
 /** Checks and orders objects for Mizar; never throws. Two tenants may have objects of the same namespace and name. */
 export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): MizarSpecs {
-  const rules = { readerOf: mizarReaderOf, by: "the target mizar", tenants: true };
+  const rules = { readerOf: mizarReaderOf, known: MIZAR_KINDS, by: "the target mizar", tenants: true };
   const { specs, faulty, diagnostics } = readObjects(raws.flatMap(flattenList).map(quoteNic), before, rules);
   const created = ({ meta }: Spec) => meta.creationTimestamp ?? "\uffff";
   const ordered = specs.sort((a, b) => compare(created(a), created(b)));
@@ -49,6 +49,7 @@ export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diag
 /** Values of annotations are strings, but the seed prints this one as a YAML mapping (lines 67-71): it is read as its JSON text. */
 function quoteNic(raw: RawObject): RawObject {
   const { value } = raw;
+  if (isTooDeep(value)) return raw;
   if (!isRecord(value) || value.kind !== "Pod" || !isRecord(value.metadata) || !isRecord(value.metadata.annotations)) return raw;
   const { metadata } = value;
   const annotations = value.metadata.annotations;

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../contract/diagnostic";
 import type { KindReader } from "./kinds/kind";
 import { keyOf, metadataSchema, type Spec } from "./meta";
-import { flattenList, isRecord, type RawObject } from "./raw";
-import { diagnose, pointer } from "./report";
+import { flattenList, isRecord, isTooDeep, MAX_DEPTH, type RawObject } from "./raw";
+import { diagnose } from "./report";
+import { type KnownKind, unread } from "./unread";
+import { nameFaults, schemaFault } from "./validation";
 
 interface ReadRules {
   /** The reader of a kind, if it is one that the caller wants. */
   readerOf(apiVersion: string, kind: string): KindReader | undefined;
+  /** All kinds that it wants. */
+  known: readonly KnownKind[];
   /** Who reads, as the notice about other kinds names it. */
   by?: string;
   /** Objects of several tenants: identity is tenant, namespace and name. Without, `metadata.tenant` means nothing. */
@@ -32,19 +35,33 @@ export function readObjects(
   const kept = new Map<string, Read>();
   for (const raw of raws.flatMap(flattenList)) {
     const ref = refOf(raw, rules);
+    if (isTooDeep(raw.value)) {
+      const message = `the object is nested deeper than ${MAX_DEPTH} levels and is not read`;
+      diagnostics.push(diagnose("LB1013", "code" in ref ? ref.object : ref, "", message, { remedy: "Make it flatter." }));
+      continue;
+    }
     if ("code" in ref) {
       diagnostics.push(ref);
       continue;
     }
     const reader = rules.readerOf(ref.apiVersion, ref.kind);
     if (!reader) {
-      diagnostics.push(
-        diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read${rules.by ? ` by ${rules.by}` : " for load balancing"}`),
-      );
+      diagnostics.push(unread(ref, rules.known, rules.by));
       continue;
     }
     const value = raw.value as Record<string, unknown>;
+    const metadata = value.metadata as Record<string, unknown>;
+    if (!ref.name && metadata.name === undefined) {
+      diagnostics.push(unnamed(ref, String(metadata.generateName)));
+      continue;
+    }
     const id = `${reader.qualifiedKind ?? reader.kind} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
+    const names = nameFaults(ref, metadata, reader.names);
+    if (names.length > 0) {
+      diagnostics.push(...names);
+      faulty.set(id, ref);
+      continue;
+    }
     const twin = kept.get(id);
     if (twin && !isDeepStrictEqual(twin.value, value)) {
       const message = `${describeObject(ref)} stands twice with different contents: ${where(twin.spec.ref)} and ${where(ref)}`;
@@ -55,8 +72,12 @@ export function readObjects(
     const meta = metadataSchema.safeParse(value.metadata);
     const body = reader.schema.safeParse(value);
     if (!meta.success || !body.success) {
-      for (const issue of meta.error?.issues ?? []) diagnostics.push(wrongValue(ref, issue, "metadata"));
-      for (const issue of body.error?.issues ?? []) diagnostics.push(wrongValue(ref, issue));
+      const secret = ref.kind === "Secret";
+      const issues = [
+        ...(meta.error?.issues ?? []).map((issue) => ({ ...issue, path: ["metadata", ...issue.path] })),
+        ...(body.error?.issues ?? []),
+      ];
+      diagnostics.push(...issues.map((issue) => schemaFault(ref, issue, value, secret)));
       faulty.set(id, ref);
       continue;
     }
@@ -75,14 +96,14 @@ export function readObjects(
   return { specs, faulty: [...faulty.values()], diagnostics };
 }
 
-/** Who the object says it is, or a diagnostic that it does not say so. */
+/** Who the object says it is, or a diagnostic that it does not say so. A name of another type stands for itself until its check. */
 function refOf(raw: RawObject, { readerOf, tenants }: ReadRules): ObjectRef | Diagnostic {
   const { value, source } = raw;
   const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
   const text = (field: unknown) => (typeof field === "string" && field ? field : undefined);
   const kind = isRecord(value) ? text(value.kind) : undefined;
   const apiVersion = isRecord(value) ? text(value.apiVersion) : undefined;
-  const name = text(metadata.name);
+  const { name, generateName } = metadata;
   const tenant = tenants ? text(metadata.tenant) : undefined;
   const clusterScoped = kind && apiVersion && readerOf(apiVersion, kind)?.clusterScoped;
   const ref: ObjectRef = {
@@ -90,20 +111,23 @@ function refOf(raw: RawObject, { readerOf, tenants }: ReadRules): ObjectRef | Di
     kind: kind ?? "Object",
     ...(tenant ? { tenant } : {}),
     namespace: clusterScoped ? "" : (text(metadata.namespace) ?? "default"),
-    name: name ?? "",
+    name: text(name) ?? (name === undefined || name === null || name === "" ? "" : typeof name === "object" ? "?" : String(name)),
     ...(source ? { source } : {}),
   };
-  if (kind && apiVersion && name) return ref;
-  const missing = [!apiVersion && "apiVersion", !kind && "kind", !name && "metadata.name"].filter(Boolean).join(", ");
-  return diagnose("LB1002", ref, "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`);
+  if (kind && apiVersion && (ref.name || text(generateName))) return ref;
+  const missing = [!apiVersion && "apiVersion", !kind && "kind", !ref.name && "metadata.name"].filter(Boolean).join(", ");
+  const remedy = `Set ${missing}.`;
+  return diagnose("LB1002", ref, "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, { remedy });
+}
+
+/** The API server gives such an object its name, which everything on a load balancer is named after. */
+function unnamed(ref: ObjectRef, prefix: string): Diagnostic {
+  const message = `the ${ref.kind} ${prefix}... gets its name from the cluster, so it is left out`;
+  return diagnose("LB1014", ref, "/metadata/generateName", message, { remedy: "Set metadata.name, or read the object from the cluster." });
 }
 
 function where(ref: ObjectRef): string {
   if (!ref.source) return "the program";
   const { file, document } = ref.source;
   return document === undefined ? file : `${file}, document ${document + 1}`;
-}
-
-function wrongValue(ref: ObjectRef, issue: z.core.$ZodIssue, ...base: string[]): Diagnostic {
-  return diagnose("LB1003", ref, pointer(...base, ...(issue.path as (string | number)[])), issue.message);
 }

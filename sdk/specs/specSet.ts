@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import { kindOf, readerOf } from "./kinds";
+import { KINDS, kindOf, readerOf } from "./kinds";
 import type { CertificateDelegation } from "./kinds/certificateDelegation";
 import type { ContourRoute } from "./kinds/contourRoute";
 import { type EndpointSlice, endpointsOf } from "./kinds/endpointSlice";
@@ -38,7 +38,7 @@ export interface SpecSet {
  * contents count once, and every list is sorted by namespace/name, so the order of the input never matters.
  */
 export function readSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): SpecSet {
-  const { specs, faulty, diagnostics } = readObjects(raws, before, { readerOf });
+  const { specs, faulty, diagnostics } = readObjects(raws, before, { readerOf, known: KINDS });
   return { ...index(specs), faulty, diagnostics };
 }
 

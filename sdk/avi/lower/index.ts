@@ -24,20 +24,15 @@ export interface LowerOptions {
   dedicated?: string;
 }
 
+/** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
+type Lowered = Omit<AviPlan, "statuses" | "diagnostics">;
+
 /**
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
  * would make two objects of one name it starts again without those that lose.
- *
- * @param report hears what is said about specs
- * @param lose hears which objects lose a part, and whether anything of them is left
  */
-export function lower(
-  model: RoutingModel,
-  specs: SpecSet,
-  options: LowerOptions,
-  report: (diagnostic: Diagnostic) => void,
-  lose: (diagnostic: Diagnostic, contributes: boolean) => void,
-): AviPlan {
+export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): Lowered {
+  const { ledger } = model;
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
     const claims = new Claims();
@@ -50,8 +45,10 @@ export function lower(
       continue;
     }
     const left = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
-    for (const diagnostic of said) report(diagnostic);
-    for (const diagnostic of lost) lose(diagnostic, left.has(diagnostic.object));
+    for (const diagnostic of said) ledger.report(diagnostic);
+    for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
+    // what is served has a pool; shared virtual services and redirects alone serve nobody
+    for (const { owners } of plan.pools) ledger.came(owners);
     return plan;
   }
 }
@@ -62,7 +59,7 @@ function lowerOnce(
   options: LowerOptions,
   claims: Claims,
   report: (diagnostic: Diagnostic) => void,
-): AviPlan {
+): Lowered {
   const { settings } = options;
   const cx = lowering(settings, options.owner, options.dedicated, claims, report);
   const count = options.dedicated ? 1 : shardCount(settings.shardVSSize);
@@ -117,8 +114,6 @@ function lowerOnce(
     passthroughVs: passthrough.vs,
     l4Vs: l4Vs.sort(byName),
     hosts: hosts.map(({ fqdn, owners }) => ({ fqdn, owners: owners.map(({ ref }) => ref) })),
-    statuses: model.statuses,
-    diagnostics: model.diagnostics,
   };
 }
 

@@ -9,8 +9,12 @@ import { fitsRule } from "./rules";
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
   return hosts
     .map((host) => ({ ...withoutProxy(cx, host), routes: host.routes.filter((route) => fits(cx, route, host.fqdn)) }))
+    .map((host) => (isSecure(host) ? host : { ...host, routes: host.routes.filter(({ to }) => "backends" in to) }))
     .filter(({ routes, tcp }) => routes.length > 0 || tcp);
 }
+
+/** Whether anybody answers on TLS: to lead requests there else would leave them with nobody. */
+const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some(({ on, to }) => on === "tls" && "backends" in to);
 
 /** Behind TLS that ends here Octavia speaks HTTP only. */
 function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {

@@ -31,7 +31,10 @@ export function sharedNames(roots: readonly IngressRoute[]): Map<IngressRoute, F
   return faults;
 }
 
-/** What is wrong with the names themselves: none, or a wildcard (contour.md 1.2, step 4). */
+/** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches nobody. */
+const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
+
+/** What is wrong with the names themselves: none, a wildcard (contour.md 1.2, step 4), or no name at all. */
 export function nameFaults({ virtualHost }: IngressRoute): Fault[] {
   if (!virtualHost) return [];
   const { fqdn, aliases } = virtualHost;
@@ -39,8 +42,23 @@ export function nameFaults({ virtualHost }: IngressRoute): Fault[] {
   const at = "/spec/virtualhost/fqdn";
   if (fqdn.trim() === "") faults.push({ code: "LB1502", at, message: "Spec.VirtualHost.Fqdn must be specified" });
   else if (fqdn.includes("*")) faults.push({ code: "LB1502", at, message: `Spec.VirtualHost.Fqdn ${quote(fqdn)} cannot use wildcards` });
+  else if (!NAME.test(fqdn))
+    faults.push({
+      code: "LB1502",
+      at,
+      message: `Spec.VirtualHost.Fqdn ${quote(fqdn)} is not a DNS name`,
+      remedy: "Write letters, digits, dashes and dots only.",
+      beyondContour: true,
+    });
   for (const [i, alias] of aliases.entries()) {
-    const problem = alias.trim() === "" ? "must not be empty" : alias.includes("*") ? `${quote(alias)} cannot use wildcards` : "";
+    const problem =
+      alias.trim() === ""
+        ? "must not be empty"
+        : alias.includes("*")
+          ? `${quote(alias)} cannot use wildcards`
+          : NAME.test(alias)
+            ? ""
+            : `${quote(alias)} is not a DNS name`;
     if (!problem) continue;
     const message = `Spec.VirtualHost.Aliases ${problem}`;
     faults.push({ code: "LB1502", at: `/spec/virtualhost/aliases/${i}`, message, beyondContour: true });

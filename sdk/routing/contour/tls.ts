@@ -1,8 +1,9 @@
 import { diagnose, type IngressRoute, keyOf, type SpecSet } from "../../specs";
 import type { Termination, TlsVersion } from "../model";
+import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../pem";
 import { type ContourContext, quote } from "./context";
 import type { Fault } from "./fault";
-import { isCertificate, isPrivateKey } from "./pem";
+import { namesOf } from "./hostNames";
 
 /** What becomes of the `tls` block of a root. */
 export interface RootTls {
@@ -41,6 +42,9 @@ export function tlsOf(cx: ContourContext, root: IngressRoute): RootTls {
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${place.namespace}.`;
     return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true }] };
   }
+  const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(place)}`, owner: root.ref, at };
+  warnOfPair(pair, cx.report);
+  for (const fqdn of namesOf(root)) if (fqdn.trim() !== "" && !fqdn.includes("*")) warnOfOtherHost(fqdn, pair, cx.report);
   return { termination: { ...found, minimumVersion: minimumVersion(cx, root, tls.minimumVersion) }, passthrough: false, faults: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { IngressRoute, IngressRouteService, SpecSet } from "../../specs";
 import type { Validation } from "../model";
+import { isCertificate } from "../pem";
 import type { Fault } from "./fault";
-import { isCertificate } from "./pem";
 import type { FoundService } from "./services";
 
 /**

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { keyOf, type Spec } from "../meta";
-import { mayBeUnknown } from "../unknown";
+import { diagnose } from "../report";
+import { isUnknown, mayBeUnknown } from "../unknown";
+import { isAddress, shown } from "../validation";
 import type { EndpointSubset, Endpoints } from "./endpoints";
 import type { KindReader } from "./kind";
 
@@ -24,7 +26,9 @@ const schema = z.object({
       }),
     )
     .nullish(),
-  ports: z.array(z.object({ name: z.string().nullish(), port: z.number().int().nullish(), protocol: z.string().nullish() })).nullish(),
+  ports: z
+    .array(z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol: z.string().nullish() }))
+    .nullish(),
 });
 
 /** discovery.k8s.io EndpointSlice; an endpoint without a `ready` condition counts as ready, as Kubernetes says. */
@@ -32,24 +36,32 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
   kind: "EndpointSlice",
   apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
   schema,
-  build: (base, value: z.infer<typeof schema>) => ({
-    ...base,
-    service: base.meta.labels["kubernetes.io/service-name"],
-    subset: {
-      addresses: (value.addressType === "FQDN" ? [] : (value.endpoints ?? []))
-        .filter((endpoint) => endpoint.conditions?.ready !== false)
-        .flatMap((endpoint) =>
-          endpoint.addresses.map((ip) => ({
-            ip,
-            nodeName: endpoint.nodeName ?? endpoint.topology?.["kubernetes.io/hostname"],
-            target: endpoint.targetRef?.name ? { name: endpoint.targetRef.name, namespace: endpoint.targetRef.namespace } : undefined,
-          })),
-        ),
-      ports: (value.ports ?? [])
-        .filter((port) => port.port != null)
-        .map((port) => ({ name: port.name ?? "", port: port.port!, protocol: port.protocol ?? "TCP" })),
-    },
-  }),
+  build(base, value: z.infer<typeof schema>, report) {
+    for (const [i, { addresses }] of (value.addressType === "FQDN" ? [] : (value.endpoints ?? [])).entries())
+      for (const [j, address] of addresses.entries()) {
+        if (isUnknown(address) || isAddress(address)) continue;
+        const message = `endpoints[${i}].addresses[${j}] must be an address, got ${shown(address)}`;
+        report(diagnose("LB1003", base.ref, `/endpoints/${i}/addresses/${j}`, message, { remedy: "Write an IPv4 or IPv6 address." }));
+      }
+    return {
+      ...base,
+      service: base.meta.labels["kubernetes.io/service-name"],
+      subset: {
+        addresses: (value.addressType === "FQDN" ? [] : (value.endpoints ?? []))
+          .filter((endpoint) => endpoint.conditions?.ready !== false)
+          .flatMap((endpoint) =>
+            endpoint.addresses.map((ip) => ({
+              ip,
+              nodeName: endpoint.nodeName ?? endpoint.topology?.["kubernetes.io/hostname"],
+              target: endpoint.targetRef?.name ? { name: endpoint.targetRef.name, namespace: endpoint.targetRef.namespace } : undefined,
+            })),
+          ),
+        ports: (value.ports ?? [])
+          .filter((port) => port.port != null)
+          .map((port) => ({ name: port.name ?? "", port: port.port!, protocol: port.protocol ?? "TCP" })),
+      },
+    };
+  },
 };
 
 /** All slices of one Service as one Endpoints object; where both exist for a Service the slices win, as in kube-proxy. */

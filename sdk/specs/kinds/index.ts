@@ -14,7 +14,7 @@ import { serviceReader } from "./service";
 import { readers } from "./table";
 
 /** Every kind that is read, in one table: a new kind is one file and one line here. */
-const KINDS = [
+export const KINDS = [
   serviceReader,
   endpointsReader,
   endpointSliceReader,

@@ -3,6 +3,7 @@ import { ignoredAnnotations } from "../ignored";
 import type { Spec } from "../meta";
 import { diagnose } from "../report";
 import { unknownFields } from "../unknownFields";
+import { unresolvable } from "../validation";
 import { CLASS_ANNOTATIONS } from "./contourClass";
 import { unpublished } from "./ingressRoutePublished";
 import { type DelegateValue, ingressRouteSchema, type ServiceValue } from "./ingressRouteSchema";
@@ -72,6 +73,11 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};
     unknownFields(base.ref, ingressRouteSchema, value).forEach(report);
     unpublished(base.ref, value).forEach(report);
+    for (const [at, name] of [
+      ["fqdn", virtualhost?.fqdn] as const,
+      ...(virtualhost?.aliases ?? []).map((alias, i) => [`aliases/${i}`, alias] as const),
+    ])
+      unresolvable(base.ref, name ?? "", ["spec", "virtualhost", ...at.split("/")]).forEach(report);
     ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
     const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
       if (from.services && from.service) {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contract/diagnostic";
 import type { Spec } from "../meta";
+import type { NameRule } from "../validation";
 
 /** How one Kubernetes kind is read. */
 export interface KindReader<T extends Spec = Spec> {
@@ -10,6 +11,8 @@ export interface KindReader<T extends Spec = Spec> {
   /** Where the API group is needed to tell two kinds of one name apart. */
   qualifiedKind?: string;
   clusterScoped?: boolean;
+  /** What its objects may be named. Default: a subdomain. */
+  names?: NameRule;
   schema: z.ZodType;
   /** From the checked object to our form of it; also says which fields are ignored. */
   // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { Diagnostic } from "../../../contract/diagnostic";
 import type { Spec } from "../meta";
+import { diagnose } from "../report";
 import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
+import { isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
 import type { KindReader } from "./kind";
 
 export interface ServicePort {
@@ -30,22 +33,22 @@ const portNumber = z.number().int().min(1).max(65535);
 
 const schema = z.object({
   spec: z.object({
-    type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"]).nullish(),
+    type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
     ports: z
       .array(
         z.object({
           name: z.string().nullish(),
           port: portNumber,
-          protocol: z.enum(["TCP", "UDP", "SCTP"]).nullish(),
-          targetPort: mayBeUnknown(z.union([z.number().int(), z.string()])).nullish(),
+          protocol: z.enum(["TCP", "UDP", "SCTP", ""]).nullish(),
+          targetPort: mayBeUnknown(z.union([z.number().int().min(0).max(65535), z.string()])).nullish(),
           nodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
         }),
       )
       .nullish(),
     clusterIP: mayBeUnknown(z.string()).nullish(),
-    ipFamilies: z.array(z.string()).nullish(),
-    sessionAffinity: z.string().nullish(),
-    externalTrafficPolicy: z.string().nullish(),
+    ipFamilies: z.array(z.enum(["IPv4", "IPv6"])).nullish(),
+    sessionAffinity: z.enum(["None", "ClientIP", ""]).nullish(),
+    externalTrafficPolicy: z.enum(["Cluster", "Local", ""]).nullish(),
     healthCheckNodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
     loadBalancerIP: mayBeUnknown(z.string()).nullish(),
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
@@ -56,16 +59,18 @@ const schema = z.object({
 export const serviceReader: KindReader<Service> = {
   kind: "Service",
   apiVersions: ["v1"],
+  names: LABEL_RULE,
   schema,
-  build(base, { spec }: z.infer<typeof schema>) {
+  build(base, { spec }: z.infer<typeof schema>, report) {
+    faultsOf(base.ref, spec).forEach(report);
     return {
       ...base,
-      type: spec.type ?? "ClusterIP",
+      type: spec.type || "ClusterIP",
       ports: (spec.ports ?? []).map((port) => ({
         name: port.name ?? "",
         port: port.port,
-        protocol: port.protocol ?? "TCP",
-        targetPort: isUnknown(port.targetPort) ? undefined : (port.targetPort ?? undefined),
+        protocol: port.protocol || "TCP",
+        targetPort: isUnknown(port.targetPort) ? undefined : port.targetPort || undefined,
         // Kubernetes writes 0 for "none"
         nodePort: port.nodePort || undefined,
       })),
@@ -80,3 +85,29 @@ export const serviceReader: KindReader<Service> = {
     };
   },
 };
+
+/** What the schema cannot say of ports and addresses, as the API server judges it. */
+function faultsOf(ref: Spec["ref"], { ports, clusterIP }: z.infer<typeof schema>["spec"]): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));
+  const taken = new Map<string, number>();
+  for (const [i, { name, port, protocol, targetPort }] of (ports ?? []).entries()) {
+    const [at, field] = [`/spec/ports/${i}`, `spec.ports[${i}]`];
+    if (name && !isLabel(name))
+      fault(`${at}/name`, `${field}.name must be ${LABEL_RULE.what}, got ${shown(name)}`, "Give the port another name.");
+    if (typeof targetPort === "string" && targetPort && !/^\d+$/.test(targetPort) && !isPortName(targetPort))
+      fault(
+        `${at}/targetPort`,
+        `${field}.targetPort must be a port number or the name of one, got ${shown(targetPort)}`,
+        "Name a port of the Pods.",
+      );
+    const id = `${protocol || "TCP"} ${port}`;
+    const first = taken.get(id);
+    if (first !== undefined) fault(`${at}/port`, `${field} is ${id} as spec.ports[${first}] is`, "Keep one of them.");
+    else taken.set(id, i);
+  }
+  const isText = typeof clusterIP === "string" && clusterIP !== "" && clusterIP !== "None";
+  if (isText && !isAddress(clusterIP))
+    fault("/spec/clusterIP", `spec.clusterIP must be an address or None, got ${shown(clusterIP)}`, "Leave it out.");
+  return faults;
+}

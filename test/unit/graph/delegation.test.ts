@@ -110,7 +110,7 @@ describe("the graph of delegation", () => {
   });
 
   it("says what is wrong with the settings", () => {
-    expect(delegation(shop, { settings: { rootNamespaces: 7 } }).notes[0]).toMatch(/^the setting rootNamespaces: /);
+    expect(delegation(shop, { settings: { rootNamespaces: 7 } }).notes[0]).toMatch(/^the setting rootNamespaces must be /);
   });
 
   it("takes settings: roots may stand in some namespaces only", () => {

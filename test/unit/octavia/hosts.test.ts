@@ -108,7 +108,10 @@ describe("hosts on Octavia", () => {
     expect(objects.secrets?.find(({ name }) => name.includes("authority"))).not.toHaveProperty("key");
     const old = translate([...web, reencrypt], { octavia_version: "2.7" });
     expect(old.objects.loadbalancers).toBeUndefined();
-    expect(old.plan.statuses[0]).toMatchObject({ state: "rejected", diagnostics: [{ code: "LB1301" }] });
+    expect(old.plan.statuses[0]).toMatchObject({
+      state: "rejected",
+      diagnostics: expect.arrayContaining([expect.objectContaining({ code: "LB1301" })]),
+    });
   });
 
   it("whose TLS ends at the servers have a load balancer of their own, with clear text redirected where asked", () => {

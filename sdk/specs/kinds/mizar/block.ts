@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { isSubdomain, type NameRule, SUBDOMAIN_RULE } from "../../validation";
+
+/** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
+export const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };
 
 /** What Vpc and Subnet share: their CRDs have no schema, a prefix may be a number or its text, and counts likewise. */
 export const blockFields = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Spec } from "../../meta";
 import { isUnknown, mayBeUnknown } from "../../unknown";
 import type { KindReader } from "../kind";
-import { textOf } from "./block";
+import { TENANT_NAMES, textOf } from "./block";
 
 /** mizar.com/v1 Endpoint: an address that the operator has given. Not the core kind Endpoints. */
 export interface MizarEndpoint extends Spec {
@@ -21,6 +21,7 @@ const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : t
 export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   kind: "Endpoint",
   apiVersions: ["mizar.com/v1"],
+  names: TENANT_NAMES,
   schema,
   build: (base, { spec }: z.infer<typeof schema>) => ({
     ...base,

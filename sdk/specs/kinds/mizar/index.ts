@@ -8,7 +8,7 @@ import { subnetReader } from "./subnet";
 import { vpcReader } from "./vpc";
 
 /** Every kind that says something about Mizar and Arktos networks. */
-const KINDS = [
+export const MIZAR_KINDS = [
   networkReader,
   vpcReader,
   subnetReader,
@@ -17,4 +17,4 @@ const KINDS = [
   serviceReader,
 ] as const satisfies readonly KindReader[];
 
-export const mizarReaderOf = readers(KINDS);
+export const mizarReaderOf = readers(MIZAR_KINDS);

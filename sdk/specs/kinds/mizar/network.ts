@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Spec } from "../../meta";
 import type { KindReader } from "../kind";
+import { TENANT_NAMES } from "./block";
 
 /** Arktos Network (arktos.futurewei.com/v1): tenant-scoped, names the provider of a network and, for Mizar, its VPC. */
 export interface Network extends Spec {
@@ -35,6 +36,7 @@ export const networkReader: KindReader<Network> = {
   kind: "Network",
   apiVersions: ["arktos.futurewei.com/v1"],
   clusterScoped: true,
+  names: TENANT_NAMES,
   schema,
   build: (base, { spec }: z.infer<typeof schema>) => ({
     ...base,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Spec } from "../../meta";
 import type { KindReader } from "../kind";
-import { blockFields, count, textOf } from "./block";
+import { blockFields, count, TENANT_NAMES, textOf } from "./block";
 
 /** mizar.com/v1 Subnet. */
 export interface Subnet extends Spec {
@@ -16,6 +16,7 @@ const schema = z.object({ spec: z.looseObject({ ...blockFields, vpc: z.string().
 export const subnetReader: KindReader<Subnet> = {
   kind: "Subnet",
   apiVersions: ["mizar.com/v1"],
+  names: TENANT_NAMES,
   schema,
   build: (base, { spec }: z.infer<typeof schema>) => ({
     ...base,

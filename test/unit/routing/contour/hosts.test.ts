@@ -90,7 +90,7 @@ describe("certificates of IngressRoutes", () => {
     expect(hosts[1]?.tls).toEqual({ secret: "a/s", minimumProtocolVersion: "1.1" });
     const strict = view(objects, { disablePermitInsecure: "true" });
     expect(strict.lines[0]).toBe("x.com:80/open https -> a/app:80 1");
-    expect(strict.codes["a/r"]).toEqual(["LB1524"]);
+    expect(strict.codes["a/r"]).toEqual(["LB1216", "LB1524"]);
   });
 
   it("holds for edges, too", () => {
@@ -112,7 +112,7 @@ describe("certificates of IngressRoutes", () => {
   it("takes an unknown TLS version for 1.1 and warns", () => {
     const { hosts, codes, states } = view([app, secret("a/s"), x({ tls: { ...tls, minimumProtocolVersion: "1.4" } })]);
     expect(hosts[1]?.tls).toMatchObject({ minimumProtocolVersion: "1.1" });
-    expect([codes["a/r"], states["a/r"]]).toEqual([["LB1518"], "valid"]);
+    expect([codes["a/r"], states["a/r"]]).toEqual([["LB1216", "LB1518"], "valid"]);
   });
 
   it.each([

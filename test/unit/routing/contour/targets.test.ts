@@ -16,12 +16,13 @@ const objects = [
 
 describe("a target that does not read Contour's kinds", () => {
   it("says so of each and makes nothing of it", () => {
-    const { hosts, statuses, diagnostics } = resolve(readSpecs(objects.map((value) => ({ value }))), {
+    const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), {
       members: () => ({ servers: [] }),
       services: { concerns: () => false, unused: () => [] },
       classes: { names: [], controller: "", takeUnclassified: true },
       hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
     });
+    const { statuses, diagnostics } = ledger.close();
     expect([hosts, statuses]).toEqual([[], []]);
     expect(diagnostics.map(({ code, severity, object }) => [code, severity, `${object.kind} ${object.name}`])).toEqual([
       ["LB1005", "notice", "IngressRoute e"],
