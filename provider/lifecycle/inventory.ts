@@ -84,7 +84,8 @@ async function massDeletion(lookout: Lookout, ctx: Context, olds: Bag, news: Bag
   // A name that preview cannot know could be any of the missing ones.
   if (!before || isUnknown(news.names) || (Array.isArray(news.names) && news.names.some(isUnknown))) return [];
   const after = new Set(namesOf(news) ?? []);
-  const goneOf = (names: readonly string[]) => names.filter((name) => !after.has(name));
+  const [was, is] = [identitiesOf(olds), new Set(Object.values(identitiesOf(news)))];
+  const goneOf = (names: readonly string[]) => names.filter((name) => !after.has(name) && !is.has(was[name] ?? name));
   if (!isLarge(goneOf(before), before)) return [];
 
   const owners = [...new Set([textOf(olds.owner), textOf(news.owner)])].filter((owner) => owner !== undefined);
@@ -132,8 +133,14 @@ function sameOwner(olds: Bag, news: Bag): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
 }
 
-function outsOf({ names, owner, tenant }: Bag): Bag {
-  return { names, owner, tenant };
+function outsOf({ names, identities, owner, tenant }: Bag): Bag {
+  return { names, identities, owner, tenant };
+}
+
+/** What names stand for, where an object can be renamed. */
+function identitiesOf({ identities }: Bag): { [name: string]: string } {
+  const told = isObject(identities) ? Object.entries(identities) : [];
+  return Object.fromEntries(told.filter((entry): entry is [string, string] => typeof entry[1] === "string" && !isUnknown(entry[1])));
 }
 
 function namesOf({ names }: Bag): string[] | undefined {

@@ -5,8 +5,9 @@ import type { StatusOptions } from "./ingressStatus";
 
 /** One load balancer to be: its inputs, and the specs it stands for. */
 export interface PlannedLoadBalancer {
-  /** Name of the load balancer; also its Pulumi name, since it comes from the identity of the spec alone. */
   name: string;
+  /** Its Pulumi name: what it is for and no more, so that it stays the same load balancer when the cluster is renamed. */
+  identity: string;
   inputs: LoadBalancerInputs;
   owners: ObjectRef[];
   /** Host names that it serves. */

@@ -4,6 +4,8 @@ import type * as pulumi from "@pulumi/pulumi";
 export interface InventoryArgs {
   /** `<api type>/<name>` of everything that is managed, sorted. */
   names: pulumi.Input<string[]>;
+  /** What a name stands for, where an object keeps its identity when it is renamed: then it does not vanish with its name. */
+  identities?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
   /**
    * The mark that all of it carries. With it an inventory that is made anew looks whether such objects exist already (LB2053, LB2054),
    * and the guard against mass deletion counts only what exists.
@@ -27,7 +29,7 @@ export interface InventoryArgs {
 
 /** What a component tells its inventory: of flags only those that are set. */
 export function inventoryArgs(
-  known: { names: string[]; owner: string; tenant?: string; missing?: Record<string, string> },
+  known: { names: string[]; identities?: Record<string, string>; owner: string; tenant?: string; missing?: Record<string, string> },
   { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
 ): InventoryArgs {
   const { tenant, missing = {}, ...rest } = known;

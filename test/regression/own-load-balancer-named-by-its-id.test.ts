@@ -59,6 +59,25 @@ describe("a load balancer of the name that we would give it is the Service's own
     expect(await atRest(world, id)).toBeUndefined();
   });
 
+  test("what guests have on it stays theirs", async () => {
+    const id = await left(NAME);
+    const listener = {
+      name: "theirs",
+      protocol: "TCP",
+      protocol_port: 90,
+      tags: ["kube_service_kubernetes_default_other"],
+      loadbalancer_id: id,
+    };
+    await world.api("POST", "/listeners", { listener });
+    await atRest(world, id);
+    const resource = new Resource(world.host, "octavia:LoadBalancer");
+    await resource.up(declared(id, { adopt: true }));
+    expect(await resource.preview(declared(id))).toEqual(NONE);
+    await resource.destroy();
+    const names = ((await world.api("GET", "/listeners")).listeners as Props[]).map(({ name }) => name);
+    expect(names).toEqual(["theirs"]);
+  });
+
   test("a change reaches the load balancer itself, which of a guest it never does", async () => {
     const id = await left(NAME);
     const resource = new Resource(world.host, "octavia:LoadBalancer");

@@ -15,14 +15,26 @@ export interface HeldFloatingIp {
   ours: boolean;
 }
 
+/** By what one of ours was known when it was last written. */
+interface Earlier {
+  owner: string;
+  description?: string;
+}
+
 /**
  * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the wanted address, or a new
- * one. Our mark in the description tells ours from those that were there.
+ * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one.
  */
-export async function ensureFloatingIp(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
+export async function ensureFloatingIp(
+  network: RestClient,
+  port: string,
+  wish: FloatingIp,
+  owner: string,
+  earlier?: Earlier,
+): Promise<HeldFloatingIp> {
   const address = wish.floating_ip_address;
   const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
-  if (attached && (!address || attached.floating_ip_address === address)) return heldOf(attached, owner, wish.description);
+  if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, wish, owner, earlier);
   if (attached) await release(network, heldOf(attached, owner, wish.description), { keep: true });
   if (address) {
     const [found] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address });
@@ -33,6 +45,25 @@ export async function ensureFloatingIp(network: RestClient, port: string, wish: 
   }
   if (!wish.floating_network_id) throw failure("LB2050", { message: "neither floating_network_id nor floating_ip_address is set" });
   return allocate(network, port, wish, owner);
+}
+
+/** The mark tells who may delete it, so it is rewritten with the mark of the load balancer. */
+async function described(
+  network: RestClient,
+  attached: JsonObject,
+  wish: FloatingIp,
+  owner: string,
+  earlier: Earlier | undefined,
+): Promise<HeldFloatingIp> {
+  const held = heldOf(attached, owner, wish.description);
+  if (held.ours || !earlier?.owner || !heldOf(attached, earlier.owner, earlier.description).ours) return held;
+  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { description: markedAs(wish, owner) } });
+  return { ...held, ours: true };
+}
+
+/** What the description of one of ours says. */
+function markedAs({ description }: FloatingIp, owner: string): string {
+  return [description, `[${owner}]`].filter(Boolean).join(" ");
 }
 
 /** The floating IP of a port, if it has one. */
@@ -79,7 +110,7 @@ async function associate(
 }
 
 async function allocate(network: RestClient, port: string, wish: FloatingIp, owner: string): Promise<HeldFloatingIp> {
-  const description = [wish.description, `[${owner}]`].filter(Boolean).join(" ");
+  const description = markedAs(wish, owner);
   const kept = wish.keep && wish.description ? await unused(network, wish.floating_network_id as string, description) : undefined;
   if (kept) return associate(network, kept, port, owner, wish.description);
   let last: unknown;

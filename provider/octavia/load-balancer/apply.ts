@@ -5,7 +5,7 @@ import { deleteCertificates, storeCertificates } from "../beside/certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "../beside/floating-ip";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "../beside/security-group";
 import { readLoadBalancer, readTree, type Selection } from "../live/read-tree";
-import { plan } from "../plan";
+import { plan, renames } from "../plan";
 import { flatten } from "../tree/flatten";
 import { objects, texts } from "../tree/keys";
 import { type LiveTree, liveTree } from "../tree/live";
@@ -72,14 +72,18 @@ export async function applyTree(site: Site, inputs: Inputs, last: Bag, id: strin
   const before = known
     ? wantedTree(earlier.body, { ...marking, owner: earlier.owner, vipGroup: vipGroups[1] }, at.certificates)
     : undefined;
-  at.kept = keptMembers(live.flat, wanted, inputs.keep, {
+  const naming = { was: [inputs.sharedId ? undefined : live.flat.name, earlier.name], is: inputs.name };
+  const renamed = renames(wanted, { live, before }, naming);
+  at.ids = renamed.live.ids;
+  at.kept = keptMembers(renamed.live.flat, wanted, inputs.keep, {
     owner: inputs.owner,
     certificates: at.certificates,
     declared: flatten(earlier.body),
   });
-  assertFree(site.watch.name, wanted, live);
+  assertFree(site.watch.name, wanted, { ...live, ...renamed.live });
   const gone = inputs.sharedId ? [] : [...adopted, LEFT];
-  const steps = plan({ wanted, live: live.flat, before: { ...before, tags: [...texts(before?.tags), ...gone] }, keep: inputs.keep });
+  const declared = { ...renamed.before, tags: [...texts(before?.tags), ...gone] };
+  const steps = [...renamed.steps, ...plan({ wanted, live: renamed.live.flat, before: declared, keep: inputs.keep })];
   if (steps.length === 0) return;
   at.ours = true;
   await execute(site.watch, id, steps, at.ids);
@@ -123,7 +127,8 @@ export async function applyBeside(site: Site, inputs: Inputs, last: Bag, at: Pro
   if (inputs.floatingIp) {
     if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
     site.ctx.progress("floating IP");
-    const held = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner);
+    const known = { owner: earlier.owner, description: earlier.floatingIp?.description };
+    const held = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
     at.floatingIp = { id: held.id, address: held.address };
   } else if (at.floatingIp) {
     await releaseFloatingIp(network, at.floatingIp.id, earlier.owner, { ...releaseOf(earlier), port });

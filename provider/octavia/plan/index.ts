@@ -2,4 +2,5 @@
 export { createPlan } from "./create";
 export { plan } from "./plan";
 export { removeOneByOne } from "./remove";
+export { renames } from "./renames";
 export { fillIn, type Step } from "./step";

@@ -22,16 +22,16 @@ export interface Trees {
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
 export function plan({ wanted, live, before, keep }: Trees): Step[] {
-  const steps: Step[] = [];
   const own = changedFields("loadbalancer", wanted, live, before);
-  if (Object.keys(own).length > 0) {
-    steps.push({
-      method: "PUT",
-      path: `/loadbalancers/${idOf("loadbalancer")}`,
-      body: { loadbalancer: own },
-      what: "changing the load balancer",
-    });
-  }
+  const put: Step = {
+    method: "PUT",
+    path: `/loadbalancers/${idOf("loadbalancer")}`,
+    body: { loadbalancer: own },
+    what: "changing the load balancer",
+  };
+  // The name comes last: as long as it is the old one, the next run knows that there is something to rename.
+  const [early, late] = Object.keys(own).length === 0 ? [[], []] : own.name === undefined ? [[put], []] : [[], [put]];
+  const steps: Step[] = [...early];
   const { first, last, listeners, pools } = removals(wanted, live);
   steps.push(...first);
 
@@ -83,7 +83,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
       ...policySteps(key, objects(listener.l7policies), objects(held), of(objects(before?.listeners)), order ? texts(order) : undefined),
     );
   }
-  return [...steps, ...last];
+  return [...steps, ...last, ...late];
 }
 
 function newListener(key: string, fields: JsonObject): Step {

@@ -80,11 +80,15 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   // Of a load balancer that others made the listeners are all that can be found by our mark.
   const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
   const tenant = bodies.find(({ project_id }) => project_id)?.project_id;
-  const known = { names: [...guests, ...names], owner: args.owner, tenant };
+  const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
+  const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
+  const known = { names: [...guests, ...names], identities, owner: args.owner, tenant };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const made = plan.loadBalancers.map((planned) => {
     const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}) });
-    return { planned, address: new LoadBalancer(planned.name, inputs, { parent, dependsOn: [inventory] }).address };
+    // earlier releases had the cluster in it
+    const aliases = planned.identity === planned.name ? [] : [{ name: planned.name }];
+    return { planned, address: new LoadBalancer(planned.identity, inputs, { parent, dependsOn: [inventory], aliases }).address };
   });
   const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
   return {
@@ -98,6 +102,15 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
     inventory: names,
     made,
   };
+}
+
+/** What stays the same under other names: the load balancer, and its listeners where others made it. */
+function identitiesIn({ name, identity, inputs: { loadBalancer } }: PlannedLoadBalancer): [string, string][] {
+  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
+    `listeners/${one.name}`,
+    `${identity} ${one.protocol} ${one.protocol_port}`,
+  ]);
+  return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
 }
 
 /** A load balancer and where it answers. */

@@ -45,6 +45,7 @@ export function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Ser
   const floatingIp = kuryrFloatingIp(service, cx);
   return {
     name,
+    identity: name,
     inputs: {
       owner: cx.owner,
       loadBalancer: {

@@ -11,6 +11,7 @@ import type { Pools } from "./pools";
 /** What one load balancer for hosts is made of. */
 export interface HostBalancer {
   name: string;
+  identity: string;
   description: string;
   listeners: ListenerBody[];
   pools: Pools;
@@ -22,13 +23,14 @@ export interface HostBalancer {
 /** A load balancer for hosts, where the profile puts such ones. */
 export function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): PlannedLoadBalancer {
   const { settings, can } = cx;
-  const { name, description, listeners, pools, secrets, hosts, fallback } = made;
+  const { name, identity, description, listeners, pools, secrets, hosts, fallback } = made;
   const shared = pools.sorted();
   const { vip, floatingIp } = profile.hosts(cx, description);
   const parts = [...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])]), ...(fallback ? [fallback] : [])];
   const owners = parts.map(({ owner }) => owner.ref);
   return {
     name,
+    identity,
     inputs: {
       owner: cx.owner,
       loadBalancer: {

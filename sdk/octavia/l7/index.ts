@@ -63,7 +63,8 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;
-  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
+  const identity = `kube_ingress_${group}`;
+  return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
 }
 
 /** Where requests go that no policy takes: the pool stands in its listener where nothing else uses it. */
@@ -91,5 +92,6 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
     { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
   ];
   const description = `Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`;
-  return hostBalancer(cx, profile, { name, description, listeners, pools, secrets: [], hosts: [host] });
+  const identity = `kube_passthrough_${host.fqdn}`;
+  return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
 }

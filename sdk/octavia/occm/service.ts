@@ -44,6 +44,7 @@ export function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Serv
   const hostname = given.text("hostname");
   return {
     name,
+    identity: `kube_service_${ref.namespace}_${ref.name}`,
     inputs: {
       owner: cx.owner,
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },

@@ -18,7 +18,7 @@ const tls = secret("shop", "CERT", "KEY");
 
 it("makes a load balancer per Service and one for the hosts, after the inventory", async () => {
   new octavia.KubernetesCluster("all", { specs: [...web, shop, tls] as never, settings });
-  await eventually(() => expect(balancers().map(({ name }) => name)).toEqual(["default/web", "kube_ingress_c1_openstack"]));
+  await eventually(() => expect(balancers().map(({ name }) => name)).toEqual(["default/web", "kube_ingress_openstack"]));
   const inventory = resources.find(({ type }) => type.endsWith("octavia:Inventory"));
   expect(inventory?.inputs.names).toEqual(["loadbalancers/default/web", "loadbalancers/kube_ingress_c1_openstack"]);
   expect(balancers()[0]?.inputs.owner).toBe("pulumi-k8s-lb:project/stack/c1/all");
@@ -33,7 +33,7 @@ it("keeps the private key out of the component's inputs, and makes it a secret o
 it("gives one Ingress a load balancer of its own, and its Services none", async () => {
   resources.length = 0;
   new octavia.Ingress("one", { specs: [...web, shop, tls] as never, settings });
-  await eventually(() => expect(balancers().map(({ name }) => name)).toEqual(["kube_ingress_c1_default-shop"]));
+  await eventually(() => expect(balancers().map(({ name }) => name)).toEqual(["kube_ingress_default-shop"]));
 });
 
 it("gives one Service its load balancer, and does not read the Ingresses among its specs", async () => {
