@@ -105,7 +105,15 @@ describe("the packed package, installed into an empty project", () => {
   });
 
   test("a program whose modules are resolved as TypeScript did by default for years compiles against it", () => {
-    const compilerOptions = { target: "es2022", module: "commonjs", moduleResolution: "node", strict: true, noEmit: true };
+    // zod's own declarations need the interop
+    const compilerOptions = {
+      target: "es2022",
+      module: "commonjs",
+      moduleResolution: "node",
+      esModuleInterop: true,
+      strict: true,
+      noEmit: true,
+    };
     const subpaths = ["mizar", "octavia", "cluster", "provider", "sandbox", "testing"];
     const imports = subpaths.map((path) => `import * as ${path} from "pulumi-k8s-lb/${path}";\nexport { ${path} };\n`).join("");
     lab.write({
