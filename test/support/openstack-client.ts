@@ -239,7 +239,8 @@ export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}):
         const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers as Env;
         const body = parts.length > 0 ? Buffer.concat(parts) : undefined;
         const answer = await fetch(behind[service] + path, { method: request.method, headers, body });
-        response.writeHead(answer.status, { "x-subject-token": answer.headers.get("x-subject-token") ?? "" });
+        const passed = ["content-type", "x-subject-token"].map((name) => [name, answer.headers.get(name)] as const);
+        response.writeHead(answer.status, Object.fromEntries(passed.filter(([, value]) => value !== null)) as Env);
         response.end(await answer.text());
       });
       await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));

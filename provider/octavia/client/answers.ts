@@ -27,8 +27,10 @@ export function reasonOf(answer: Answer): Reason {
   const { status } = answer;
   const said = serverText(answer);
   if (status === 401) return "unauthenticated";
-  if (status === 403) return /quota/i.test(said) ? "quota" : "forbidden";
+  if (status === 403 && isObject(answer.body)) return /quota/i.test(said) ? "quota" : "forbidden";
   if (status === 404) return saysGone(answer) ? "not-found" : "unknown";
+  // Refusals of a proxy are pages; those that tell of a size, a pace or a pause are believed in any form.
+  if (status >= 400 && status < 500 && !isObject(answer.body) && ![413, 429].includes(status)) return "unknown";
   if (status === 409) return conflict(said);
   if (status === 413) return "too-large";
   if (status === 501) return "not-implemented";

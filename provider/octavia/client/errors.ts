@@ -57,10 +57,11 @@ export class OpenStackError extends LbError {
     /** What the server said, without its wrapping and without secrets. */
     readonly text: string,
     object?: string,
+    more: { code?: Code; remedy?: string; shared?: string } = {},
   ) {
-    const code = CODE[reason];
-    const remedy = REMEDY[reason] ?? CODES[code].remedy;
-    super({ code, object, message: text || `the server answered ${status} without a text`, remedy });
+    const code = more.code ?? CODE[reason];
+    const remedy = more.remedy ?? REMEDY[reason] ?? CODES[code].remedy;
+    super({ code, object, message: text || `the server answered ${status} without a text`, remedy, shared: more.shared });
     this.name = "OpenStackError";
   }
 }

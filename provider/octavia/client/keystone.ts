@@ -32,7 +32,13 @@ export async function login(settings: Settings, transmit: Transmit, clean: (text
   const ask = (call: Omit<Call, "path">) =>
     attempt(() => transmit(url, call), {
       repeatable: true,
-      wantsBody: true,
+      call: `${call.method} ${url}`,
+      service: { name: "Keystone", root: authUrl, settings: "openstack:authUrl (OS_AUTH_URL)" },
+      expected: ({ status, headers, body }) =>
+        status === (call.method === "GET" ? 200 : 201) &&
+        /json/i.test(String(headers["content-type"])) &&
+        isObject(body) &&
+        isObject(body.token),
       retryDelayMs,
       patienceMs: timeoutMs / 2,
       object: `Keystone ${authUrl}`,

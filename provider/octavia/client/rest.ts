@@ -1,9 +1,9 @@
 import type { Answer } from "../../http/transport";
-import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { attempt } from "./attempts";
+import { attempt, type Peer } from "./attempts";
 import type { Service } from "./endpoints";
 import { failedBecause } from "./errors";
+import { isExpected } from "./expected";
 import { objectOf } from "./names";
 import { allPages } from "./pages";
 import type { Request, Session } from "./session";
@@ -11,21 +11,24 @@ import type { Query, RestClient } from "./types";
 
 /** One service over HTTP. */
 export class Rest implements RestClient {
-  private object?: string;
+  private whole?: string;
+  private part?: string;
 
   constructor(
     protected readonly session: Session,
     protected readonly service: Service,
   ) {}
 
-  about(object: string): this {
-    const same = Object.assign(Object.create(Object.getPrototypeOf(this)), this) as this;
-    same.object = object;
-    return same;
+  about(part: string): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { part }) as this;
+  }
+
+  of(whole: string): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { whole }) as this;
   }
 
   async get(path: string, query?: Query): Promise<JsonObject> {
-    return this.json(await this.request({ method: "GET", path: path + queryText(query) }), path);
+    return bodyOf(await this.request({ method: "GET", path: path + queryText(query) }));
   }
 
   list(path: string, key: string, query: Query = {}): Promise<JsonObject[]> {
@@ -34,7 +37,7 @@ export class Rest implements RestClient {
   }
 
   async post(path: string, body: JsonObject): Promise<JsonObject> {
-    return this.json(await this.write({ method: "POST", path, body }), path, body);
+    return bodyOf(await this.write({ method: "POST", path, body }));
   }
 
   async put(path: string, body: JsonObject, query?: Query): Promise<JsonObject | undefined> {
@@ -55,25 +58,36 @@ export class Rest implements RestClient {
     return this.request(request);
   }
 
-  private request(request: Request): Promise<Answer> {
+  private async request(request: Request): Promise<Answer> {
+    const root = await this.session.root(this.service);
+    const { path, method, body } = request;
     return attempt(() => this.session.send(this.service, request), {
-      repeatable: request.method !== "POST",
-      wantsBody: request.method === "GET" || request.method === "POST",
+      repeatable: method !== "POST",
       retryDelayMs: this.session.settings.retryDelayMs,
       patienceMs: this.session.settings.timeoutMs / 2,
-      object: this.objectOf(request.path, request.body),
+      object: this.objectOf(path, body),
       clean: this.session.clean,
+      call: `${method} ${root}${path.replace(/\?.*/, "")}`,
+      service: { ...PEER[this.service], root },
+      expected: (answer) => isExpected(request, answer),
     });
   }
 
-  private json({ body, status }: Answer, path: string, sent?: JsonObject): JsonObject {
-    if (isObject(body)) return body;
-    throw failure("LB2015", { object: this.objectOf(path, sent), message: `the answer (${status}) is not an object` });
-  }
-
   private objectOf(path: string, body?: Request["body"]): string {
-    return this.object ?? objectOf(path.replace(/\?.*/, ""), isObject(body) ? body : undefined);
+    const own = this.part ?? objectOf(path, isObject(body) ? body : undefined);
+    return [this.whole, own].filter((one, index, all) => one && one !== all[index - 1]).join(", ");
   }
+}
+
+/** The services as errors call them. */
+const PEER: { readonly [S in Service]: Omit<Peer, "root"> } = {
+  "load-balancer": { name: "Octavia", settings: "octavia:loadBalancerEndpoint or the catalogue of Keystone" },
+  network: { name: "Neutron", settings: "octavia:networkEndpoint or the catalogue of Keystone" },
+  "key-manager": { name: "Barbican", settings: "octavia:keyManagerEndpoint or the catalogue of Keystone" },
+};
+
+function bodyOf({ body }: Answer): JsonObject {
+  return isObject(body) ? body : {};
 }
 
 /** `?a=1&b=2`, or nothing. */

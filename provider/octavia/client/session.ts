@@ -28,6 +28,11 @@ export class Session {
     return projectOf(await this.grants.current());
   }
 
+  /** Throws what stands in the way of a token. */
+  async signedIn(): Promise<void> {
+    await this.grants.current();
+  }
+
   /** Where a service is, without a slash at the end. */
   async root(service: Service): Promise<string> {
     return this.settings.endpoints[service] ?? this.rootFor(service, await this.grants.current());

@@ -23,8 +23,10 @@ export interface RestClient {
   put(path: string, body: JsonObject, query?: Query): Promise<JsonObject | undefined>;
   /** Deletes; an object that is gone already counts as deleted. */
   delete(path: string, query?: Query): Promise<void>;
-  /** The same service; its errors name this object, e.g. `LoadBalancer default/web`, in place of what the path tells. */
-  about(object: string): this;
+  /** The same service; its errors name this in place of what the path tells, e.g. `certificate web`. */
+  about(part: string): this;
+  /** The same service; its errors name this first, e.g. `LoadBalancer default/web`. */
+  of(whole: string): this;
 }
 
 /** Types whose lists are shared, by the name they have in paths and as list keys. */

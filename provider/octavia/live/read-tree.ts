@@ -56,11 +56,11 @@ export async function readTree(octavia: Octavia, loadbalancer: JsonObject, selec
   const [rules, members, monitors] = await Promise.all([
     byParent(
       policies.filter((one) => idsIn(one.rules).length > 0),
-      (policy) => octavia.list(`${LBAAS}/l7policies/${policy}/rules`, "rules"),
+      (policy, name) => octavia.about(`rules of policy ${name}`).list(`${LBAAS}/l7policies/${policy}/rules`, "rules"),
     ),
     byParent(
       pools.filter((one) => idsIn(one.members).length > 0),
-      (pool) => octavia.list(`${LBAAS}/pools/${pool}/members`, "members"),
+      (pool, name) => octavia.about(`members of pool ${name}`).list(`${LBAAS}/pools/${pool}/members`, "members"),
     ),
     byParent(
       pools.filter((one) => one.healthmonitor_id),
@@ -87,10 +87,13 @@ function poolsUsed(listeners: readonly JsonObject[], policies: readonly JsonObje
   return new Set([...listeners.map((one) => String(one.default_pool_id)), ...policies.map((one) => String(one.redirect_pool_id))]);
 }
 
-async function byParent(parents: readonly JsonObject[], read: (id: string) => Promise<JsonObject[]>): Promise<Map<string, JsonObject[]>> {
-  const found = parents.map(async ({ id }) => {
+async function byParent(
+  parents: readonly JsonObject[],
+  read: (id: string, name: string) => Promise<JsonObject[]>,
+): Promise<Map<string, JsonObject[]>> {
+  const found = parents.map(async ({ id, name }) => {
     try {
-      return [String(id), await read(String(id))] as const;
+      return [String(id), await read(String(id), String(name || id))] as const;
     } catch (error) {
       // Gone between the list and this call: then nothing is below it any more.
       if (failedBecause(error, "not-found")) return [String(id), []] as const;

@@ -149,7 +149,7 @@ async function poolTlsFields({ stack: { octavia } }: Site): Promise<string[]> {
 /** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
 async function post(site: Site, inputs: Inputs, body: JsonObject): Promise<JsonObject> {
   try {
-    const made = await site.stack.octavia.about(`LoadBalancer ${inputs.name}`).post(`${LBAAS}/loadbalancers`, body);
+    const made = await site.stack.octavia.post(`${LBAAS}/loadbalancers`, body);
     return made.loadbalancer as JsonObject;
   } catch (error) {
     const project = () => projectOf(site, inputs);

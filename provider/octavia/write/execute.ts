@@ -21,7 +21,7 @@ export async function execute(watch: Watch, id: string, steps: readonly Step[], 
 
 async function send(watch: Watch, step: Step, ids: Ids): Promise<JsonObject | undefined> {
   const path = LBAAS + fillIn(step.path, ids);
-  const client = watch.octavia.about(`LoadBalancer ${watch.name}, ${step.what}`);
+  const client = watch.octavia.about(step.what);
   if (step.method === "DELETE") {
     try {
       await client.delete(path, step.query);

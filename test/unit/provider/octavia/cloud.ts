@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Json } from "../../../../contract/json";
 import { connect, type OpenStack } from "../../../../provider/octavia/client";
+import { targetOf } from "../../../../provider/octavia/client/names";
 
 export interface Call {
   method: string;
@@ -37,7 +38,7 @@ const VERSIONS = ["v2.0", "v2.9", "v2.10", "v2.5"].map((id) => ({ id, status: "S
 
 /**
  * A cloud with Keystone at `/identity` and services behind prefixes, on loopback. Answers are scripted by the test; what nobody
- * scripted is answered 200 `{}`.
+ * scripted is answered as the API does: empty lists, objects with the id of the path, nothing where it says nothing.
  */
 export class Cloud {
   readonly calls: Call[] = [];
@@ -110,8 +111,9 @@ export class Cloud {
       request.socket.destroy();
       return;
     }
-    response.writeHead(answer.status ?? 200, { "Content-Type": "application/json", ...answer.headers });
-    response.end(answer.text ?? JSON.stringify(answer.body ?? {}));
+    const silent = answer.status === 204 || answer.status === 202;
+    response.writeHead(answer.status ?? 200, { ...(silent ? {} : { "Content-Type": "application/json" }), ...answer.headers });
+    response.end(answer.text ?? (silent ? "" : JSON.stringify(answer.body ?? {})));
   }
 
   private answer(call: Call): Scripted {
@@ -121,7 +123,7 @@ export class Cloud {
       if (answer) return answer;
     }
     if (call.service === "load-balancer" && call.path === "/") return { body: { versions: VERSIONS } };
-    return { body: {} };
+    return usual(call);
   }
 
   private issue({ method, path, body, token }: Call): Scripted {
@@ -154,6 +156,16 @@ export class Cloud {
   entry(type: string, { region = "RegionOne", face = "public", suffix = type === "network" ? "/v2.0/" : "" } = {}): Json {
     return { type, endpoints: [{ interface: face, region_id: region, url: `${this.url}/${type}${suffix}` }] };
   }
+}
+
+function usual({ method, path }: Call): Scripted {
+  const target = targetOf(path);
+  const id = target?.id ?? "made";
+  const one: Json = target?.key ? { [target.key]: { id } } : { container_ref: `http://b/v1/containers/${id}` };
+  if (method === "DELETE") return { status: 204 };
+  if (method === "POST") return { status: 201, body: one };
+  if (method === "PUT") return target?.id && !target.tail ? { body: one } : { status: 202 };
+  return { body: target?.id ? one : { [target?.list ?? "versions"]: [] } };
 }
 
 export const unauthorized = (message: string): Scripted => ({

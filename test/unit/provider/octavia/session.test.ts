@@ -115,8 +115,8 @@ describe("a refusal", () => {
   });
 
   test.each([
-    ["HTML", { status: 404, text: "<html><h1>Not here</h1></html>" }, /LB2015: Keystone .*: Not here/],
-    ["another service", { status: 200, body: { hello: 1 } }, /LB2015: the answer is not Keystone's/],
+    ["HTML", { status: 404, text: "<html><h1>Not here</h1></html>" }, /LB2015: Keystone .* was answered 404 .*Not here/],
+    ["another service", { status: 200, body: { hello: 1 } }, /LB2015: Keystone .* was answered 200 .*hello.*, which Keystone does not/],
   ])("by %s in Keystone's place", async (_what, answer, message) => {
     there.keystone = () => answer;
     await expect(fresh(there).octavia.get(LIST)).rejects.toThrow(message);
