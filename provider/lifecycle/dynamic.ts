@@ -17,7 +17,7 @@ export interface DynamicProvider {
 }
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn"];
+const HIDDEN = ["__provider", "__urn", "__specs"];
 
 /**
  * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
@@ -102,9 +102,9 @@ function remembered(bag: Bag): Bag {
   return rest;
 }
 
-/** The URN goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
-function withHidden(outs: Bag, source: Bag): Bag {
-  return sanitize({ ...remembered(outs), __urn: source.__urn });
+/** URN and specs go with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
+function withHidden(outs: Bag, { __urn, __specs }: Bag): Bag {
+  return sanitize({ ...remembered(outs), __urn, __specs });
 }
 
 /** check and diff run for every resource of every preview: whatever they meet, they answer. */
@@ -120,9 +120,10 @@ async function guarded<T>(bag: Bag, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof PartialFailure)) throw toWireError(thrown);
-    const outs = { ...remembered(thrown.outs), __urn: bag.__urn };
-    const { message } = toWireError(thrown.cause);
+    const specs = Array.isArray(bag.__specs) ? bag.__specs.map(String) : [];
+    if (!(thrown instanceof PartialFailure)) throw toWireError(thrown, specs);
+    const outs = { ...remembered(thrown.outs), __urn: bag.__urn, __specs: bag.__specs };
+    const { message } = toWireError(thrown.cause, specs);
     throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, bag.__provider);
   }
 }

@@ -26,13 +26,26 @@ export interface WireError extends Error {
 /**
  * Whatever was thrown, as an error the engine shows well: the host answers nothing at all to a thrown non-Error, prints
  * the stack to the user, passes a numeric `code` on as gRPC status, and takes any `id` for a half-made object.
+ *
+ * @param specs what the resource stands for, e.g. `Service default/web`
  */
-export function toWireError(thrown: unknown): WireError {
-  const message = messageOf(thrown);
+export function toWireError(thrown: unknown, specs: readonly string[] = []): WireError {
+  const message = withSpecs(messageOf(thrown), thrown, specs);
   const error = new Error(message) as WireError;
   error.stack = message;
   error.code = thrown instanceof LbError ? (CODES[thrown.code as Code]?.grpc ?? GRPC.internal) : GRPC.internal;
   return error;
+}
+
+/** How many specs are named before the rest is counted. */
+const NAMED = 3;
+
+/** The specs behind the object on the server: `LoadBalancer kube_service_c_default_web (Service default/web)`. */
+function withSpecs(text: string, thrown: unknown, specs: readonly string[]): string {
+  const object = thrown instanceof LbError ? thrown.object : undefined;
+  if (!object || specs.length === 0) return text;
+  const more = specs.length > NAMED ? ` and ${specs.length - NAMED} more` : "";
+  return text.replace(`: ${object}`, () => `: ${object} (${specs.slice(0, NAMED).join(", ")}${more})`);
 }
 
 /** For so long nobody is told again what a server's silence means. */

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { describeObject } from "../../../contract/diagnostic";
 import {
   ownerOf,
   reportTo,
@@ -85,7 +86,9 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const known = { names: [...guests, ...names], identities, owner: args.owner, tenant };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const made = plan.loadBalancers.map((planned) => {
-    const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}) });
+    // For errors; hidden from everything else.
+    const __specs = planned.owners.map(describeObject);
+    const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}), __specs });
     // earlier releases had the cluster in it
     const aliases = planned.identity === planned.name ? [] : [{ name: planned.name }];
     return { planned, address: new LoadBalancer(planned.identity, inputs, { parent, dependsOn: [inventory], aliases }).address };
