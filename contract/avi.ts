@@ -101,5 +101,7 @@ export interface StaticRoutesInputs {
   clusterName: string;
   vrfContext: string;
   cloud: string;
+  /** Tenant in which the VRF context is looked for; absent: that of the connection. */
+  tenant?: string;
   routes: { prefix: string; nextHop: string }[];
 }

@@ -26,6 +26,16 @@ export interface Diagnostic {
 
 /** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant stands before. */
 export function describeObject(ref: ObjectRef): string {
-  if (ref.tenant) return `${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`;
-  return `${ref.kind} ${ref.namespace}/${ref.name}`;
+  return `${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`;
+}
+
+/** What stands for a file, or a document in it, that no object could be made of. */
+const FILES: ReadonlySet<string> = new Set(["File", "Document"]);
+
+/** `web.yaml: Service default/web /spec/ports: it has none`: place and message in one line; each part stands there once. */
+export function describeFault({ object, pointer, message }: Diagnostic): string {
+  const file = object.source?.file ?? "";
+  if (FILES.has(object.kind)) return message.startsWith(file) ? message : `${file}: ${message}`;
+  const place = [file && `${file}:`, describeObject(object), pointer].filter(Boolean).join(" ");
+  return `${place}: ${message}`;
 }

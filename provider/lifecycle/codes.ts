@@ -237,6 +237,11 @@ export const CODES = {
     remedy: "Delete the port that the message names: `openstack port delete ID`.",
     grpc: GRPC.alreadyExists,
   },
+  LB2070: {
+    meaning: "Two places name two tenants.",
+    remedy: "Name the tenant in one place, or the same in both: the setting `tenant` of the component, `avi:tenant`, or AVI_TENANT.",
+    grpc: GRPC.invalidArgument,
+  },
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;

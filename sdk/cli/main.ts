@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { endWithReader } from "./reader";
 
 const EXIT_USAGE = 2;
 const EXIT_BACKEND = 3;
@@ -50,6 +51,8 @@ function overrideExit(command: Command): void {
   command.exitOverride();
   command.commands.forEach(overrideExit);
 }
+
+endWithReader(process.stdout, () => process.exit());
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {

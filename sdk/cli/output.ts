@@ -1,6 +1,6 @@
 import Table from "cli-table3";
 import { stringify } from "yaml";
-import { type Diagnostic, describeObject, type Severity } from "../../contract/diagnostic";
+import { type Diagnostic, describeFault, describeObject, type Severity } from "../../contract/diagnostic";
 import type { Status } from "../routing";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
@@ -43,10 +43,8 @@ export function toTable(head: string[], rows: string[][]): string {
 
 /** One diagnostic as a line for a person. */
 export function toLine(diagnostic: Diagnostic): string {
-  const { source } = diagnostic.object;
-  const place = source ? `${source.file}: ` : "";
   const remedy = diagnostic.remedy ? ` ${diagnostic.remedy}` : "";
-  return `${diagnostic.severity} ${diagnostic.code}: ${place}${describeObject(diagnostic.object)} ${diagnostic.pointer}: ${diagnostic.message}.${remedy}`;
+  return `${diagnostic.severity} ${diagnostic.code}: ${describeFault(diagnostic)}.${remedy}`;
 }
 
 /** Errors and warnings of the statuses as a table below the others, and how many notices there are besides; nothing where there are none. */

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeObject } from "../../contract/diagnostic";
+import { type Diagnostic, describeFault } from "../../contract/diagnostic";
 import { LbError } from "../../contract/errors";
 import type { Status } from "../routing";
 import { type SpecSource, toSpecs } from "../sources";
@@ -133,8 +133,9 @@ export async function reportTo(
     const { code, message, pointer, remedy } = wrong;
     throw new LbError({ code, message, object: "settings", pointer, remedy });
   }
-  for (const { code, severity, object, pointer, message, remedy } of all) {
-    const text = `${code} ${describeObject(object)} ${pointer}: ${message}${remedy ? `. ${remedy}` : ""}`;
+  for (const diagnostic of all) {
+    const { code, severity, remedy } = diagnostic;
+    const text = `${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`;
     if (severity === "notice") await pulumi.log.debug(text, parent);
     else await pulumi.log.warn(text, parent);
   }

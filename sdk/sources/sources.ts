@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Family } from "../../cluster/kinds";
 import { LiveCluster } from "../../cluster/live-cluster";
-import type { Diagnostic } from "../../contract/diagnostic";
+import { type Diagnostic, describeFault } from "../../contract/diagnostic";
 import { LbError } from "../../contract/errors";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
 import { readLiveCluster } from "./live";
@@ -75,10 +75,7 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
   const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
   if (!first) return;
-  const lines = fatal.map(({ code, object, pointer, message, remedy }) => {
-    const place = object.source ? `${object.source.file}: ` : "";
-    return `${code} ${place}${object.kind} ${object.namespace}/${object.name} ${pointer}: ${message}${remedy ? `. ${remedy}` : ""}`;
-  });
+  const lines = fatal.map((fault) => `${fault.code} ${describeFault(fault)}${fault.remedy ? `. ${fault.remedy}` : ""}`);
   throw new LbError({
     code: first.code,
     message: `the specs have ${fatal.length} fault${fatal.length > 1 ? "s" : ""}, nothing is changed:\n  ${lines.join("\n  ")}`,

@@ -9,6 +9,7 @@ import type { SpecComponentArgs } from "../../sdk/components/component";
 import * as mizar from "../../sdk/mizar";
 import * as octavia from "../../sdk/octavia";
 import { recordResources } from "../../testing";
+import { reported } from "../support/reported";
 
 recordResources();
 
@@ -27,26 +28,6 @@ beforeAll(() => {
   writeFileSync(join(folder, "cut.yaml"), 'apiVersion: v1\nkind: Service\nmetadata: { name: "we');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** What Node reports while a program runs: failures that nobody listened to, and those that somebody listened to too late. */
-async function reported(program: () => Promise<pulumi.Inputs>): Promise<{ failures: Set<unknown>; late: number }> {
-  const events = ["unhandledRejection", "rejectionHandled"] as const;
-  const before = events.map((event) => process.listeners(event as "unhandledRejection"));
-  const found = { failures: new Set<unknown>(), late: 0 };
-  for (const event of events) process.removeAllListeners(event);
-  process.on("unhandledRejection", (reason) => found.failures.add(reason));
-  process.on("rejectionHandled", () => found.late++);
-  try {
-    await pulumi.runtime.runInPulumiStack(program).catch((error: unknown) => found.failures.add(error));
-    await new Promise((done) => setTimeout(done, 50));
-  } finally {
-    events.forEach((event, index) => {
-      process.removeAllListeners(event);
-      for (const listener of before[index]!) process.on(event as "unhandledRejection", listener);
-    });
-  }
-  return found;
-}
 
 test("every component is looked at", () => expect(COMPONENTS.length).toBeGreaterThan(12));
 

@@ -9,7 +9,7 @@ const MAX_NAME = 255;
 
 /**
  * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
- * bodies may hold private keys: so every failure is attached to `owner` and names its field in the text.
+ * bodies may hold private keys: so a failure is attached to none and names its field in the text.
  */
 export function check(bundle: Bundle, news: Bag): CheckFailure[] {
   const reasons = bundle.slots.flatMap((slot) => slotReasons(slot, news[slot.name]));
@@ -24,7 +24,7 @@ export function check(bundle: Bundle, news: Bag): CheckFailure[] {
   for (const key of Object.keys(news)) {
     if (!known.has(key)) reasons.push(`${key}: ${bundle.name} has no such property; it has ${[...known].join(", ")}`);
   }
-  return reasons.map((reason) => ({ property: "owner", reason: `LB2016: ${reason}` }));
+  return reasons.map((reason) => ({ property: "", reason: `LB2016: ${reason}` }));
 }
 
 function slotReasons(slot: Slot, value: Json | undefined): string[] {

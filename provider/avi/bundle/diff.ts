@@ -5,7 +5,7 @@ import { isObject } from "../../lifecycle/sanitize";
 import { isUnknown } from "../../lifecycle/unknown";
 import { aviShape } from "../shape";
 import { needsNewObject } from "./immutable";
-import { type Item, itemsOf, tenantOf, withKept } from "./items";
+import { type Item, itemsOf, tenantAmong, withKept } from "./items";
 import type { Bundle, Slot } from "./table";
 
 /**
@@ -23,7 +23,8 @@ export function diff(bundle: Bundle, id: string, olds: Bag, news: Bag): Differen
     const right = before.filter((item) => item.slot === slot);
     const changes = hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, left, right, options);
     found.changes.push(...changes);
-    if (replaced(bundle, id, slot, left, right)) found.replaces.push(slot.name);
+    const moves = slot.name === bundle.primary && left.length > 0 && movesTenant(id, tenantAmong(bundle, after));
+    if (moves || replaced(bundle, slot, left, right)) found.replaces.push(slot.name);
   }
   return found;
 }
@@ -41,13 +42,12 @@ function slotChanges(slot: Slot, wanted: Item[], held: Item[], options: CompareO
   });
 }
 
-function replaced(bundle: Bundle, id: string, slot: Slot, wanted: Item[], held: Item[]): boolean {
+function replaced(bundle: Bundle, slot: Slot, wanted: Item[], held: Item[]): boolean {
   const [one] = wanted;
   const [other] = held;
   if (slot.many || !one || !other) return false;
   const primary = slot.name === bundle.primary;
   if ((primary || slot.fixedName) && one.name !== other.name) return true;
-  if (primary && movesTenant(id, tenantOf(one.body))) return true;
   return one.name === other.name && needsNewObject(slot.type, one.body, other.body);
 }
 

@@ -58,8 +58,14 @@ export function scopeOf(body: JsonObject, tenant: string, cloud: string): Scope 
 }
 
 /** The tenant a body asks for. */
-export function tenantOf(body: JsonObject | undefined): string | undefined {
+function tenantOf(body: JsonObject | undefined): string | undefined {
   return parseReference(body?.tenant_ref)?.name;
+}
+
+/** The tenant of a resource: that of its main object, or of the others where that names none (a child never does). */
+export function tenantAmong(bundle: Bundle, items: readonly Item[]): string | undefined {
+  const primary = primaryOf(bundle, items);
+  return tenantOf(primary?.body) ?? items.map(({ body }) => tenantOf(body)).find((tenant) => tenant !== undefined);
 }
 
 /** `<tenant>/<name>`: all that is needed to find a resource again. */

@@ -8,7 +8,7 @@ import { describe } from "../client/types";
 import { aviShape } from "../shape";
 import { SECRET_FIELDS } from "../shape/fields";
 import { create, update } from "./ensure";
-import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantOf, withKept } from "./items";
+import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantAmong, withKept } from "./items";
 import { type Held, notKept, outputs } from "./outputs";
 import { claimOf, placeOf } from "./place";
 import { remove } from "./remove";
@@ -20,7 +20,7 @@ export async function createBundle(bundle: Bundle, ctx: Context, news: Bag): Pro
   const items = itemsOf(bundle, news);
   const primary = primaryOf(bundle, items);
   if (!primary) throw failure("LB2016", { message: `${bundle.primary}: a body with a name is expected` });
-  const place = placeOf(ctx, tenantOf(primary.body));
+  const place = placeOf(ctx, tenantAmong(bundle, items));
   const id = idOf(place.tenant, primary.name);
   const held: Held[] = [];
   try {

@@ -6,7 +6,7 @@ import { hasUnknown } from "../../lifecycle/unknown";
 import { sleep } from "../../lifecycle/wait";
 import { type AviApi, apiFor, ReadAgain } from "../client/api";
 import { checkRoutes, parseRoutesId, routesId, type Target } from "../routes/inputs";
-import { mergedRoutes, ourRoutes, type Route, routeKey, routesOf } from "../routes/routes";
+import { heldRoutes, mergedRoutes, type Route, routeKey, routesOf } from "../routes/routes";
 
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
@@ -20,7 +20,7 @@ export const STATIC_ROUTES: Kind = {
   async create(ctx, news) {
     const api = apiFor(ctx.config);
     const target: Target = {
-      tenant: api.session.settings.tenant,
+      tenant: typeof news.tenant === "string" ? news.tenant : api.session.settings.tenant,
       cloud: String(news.cloud),
       vrfContext: String(news.vrfContext),
       clusterName: String(news.clusterName),
@@ -31,8 +31,8 @@ export const STATIC_ROUTES: Kind = {
   async read(ctx, id, last) {
     const target = parseRoutesId(id);
     const vrf = await apiFor(ctx.config).find("vrfcontext", target.vrfContext, target);
-    const live = vrf ? ourRoutes(vrf, target.clusterName) : [];
     const declared = routesOf(last.routes);
+    const live = vrf ? heldRoutes(vrf, target.clusterName, declared) : [];
     // Without any route there is nothing of ours, unless none is what was declared.
     if (live.length === 0 && (declared.length > 0 || last.owner === undefined)) return undefined;
     const { clusterName, vrfContext, cloud } = target;
@@ -41,6 +41,7 @@ export const STATIC_ROUTES: Kind = {
       clusterName,
       vrfContext,
       cloud,
+      ...(last.tenant === undefined ? {} : { tenant: last.tenant }),
       routes: inOrder(live, declared).map((route) => ({ ...route })),
     };
     return { outs: bag, inputs: bag };
@@ -54,8 +55,10 @@ export const STATIC_ROUTES: Kind = {
   },
 };
 
-function diff(_id: string, olds: Bag, news: Bag): Difference {
+function diff(id: string, olds: Bag, news: Bag): Difference {
   const replaces = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
+  // Earlier releases did not write it down; the id always has it.
+  if (news.tenant !== undefined && news.tenant !== parseRoutesId(id).tenant) replaces.push("tenant");
   const before = new Set(routesOf(olds.routes).map(routeKey));
   const after = new Set(routesOf(news.routes).map(routeKey));
   const same = before.size === after.size && [...after].every((key) => before.has(key));

@@ -30,16 +30,18 @@ function isOurs(route: JsonObject, clusterName: string): boolean {
   return id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
 }
 
-/** Our routes as the controller holds them. */
-export function ourRoutes(vrf: JsonObject, clusterName: string): Route[] {
-  return allRoutes(vrf)
-    .filter((route) => isOurs(route, clusterName))
-    .map(fromWire);
+/** Our routes as the controller holds them, and those that were declared and are there under the id of somebody else. */
+export function heldRoutes(vrf: JsonObject, clusterName: string, declared: readonly Route[]): Route[] {
+  const wanted = new Set(declared.map(routeKey));
+  const held = allRoutes(vrf).map((wire) => ({ ours: isOurs(wire, clusterName), route: fromWire(wire) }));
+  const counted = held.filter(({ ours, route }) => ours || wanted.has(routeKey(route)));
+  return [...new Map(counted.map(({ route }) => [routeKey(route), route])).values()];
 }
 
 /**
  * The list to write: routes of others as they are, ours as declared. A route that stays keeps its id, so that a node which
- * leaves does not renumber, and thereby rewrite, the routes of all others.
+ * leaves does not renumber, and thereby rewrite, the routes of all others. What is there under the id of somebody else, say AKO's,
+ * gets no twin.
  */
 export function mergedRoutes(vrf: JsonObject, clusterName: string, wanted: readonly Route[], version: string): Json[] {
   const all = allRoutes(vrf);
@@ -48,6 +50,7 @@ export function mergedRoutes(vrf: JsonObject, clusterName: string, wanted: reado
     if (!isOurs(route, clusterName)) return true;
     return left.delete(routeKey(fromWire(route)));
   });
+  for (const route of kept) left.delete(routeKey(fromWire(route)));
   const taken = new Set(kept.map((route) => route.route_id));
   let index = 1;
   const added = [...left.values()].map((route) => {

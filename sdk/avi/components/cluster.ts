@@ -16,6 +16,7 @@ import type { AviSettingsInput } from "../settings";
 import { translateToAvi } from "../translate";
 import { register } from "./register";
 import { servedOn } from "./served";
+import { inOneTenant } from "./tenant";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
@@ -62,7 +63,8 @@ async function deployTo(
   const specs = scope.select(given);
   const dedicated = scope.dedicated?.(given, name);
   // routes to the nodes belong to the cluster, not to one of its specs
-  const settings = dedicated ? { ...args.settings, disableStaticRouteSync: true } : args.settings;
+  const own = await inOneTenant(args.settings, parent);
+  const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
   const owner = ownerOf(args.settings?.clusterName ?? "cluster", name);
   const plan = translateToAvi(specs, { settings, owner, dedicated });
   await reportTo(parent, plan);

@@ -42,6 +42,7 @@ export function lowerStaticRoutes(
     clusterName: settings.clusterName,
     vrfContext: settings.vrfName,
     cloud: settings.cloudName,
+    tenant: settings.tenant,
     routes: routed.map(({ route }) => route),
   };
   return { name: settings.vrfName, inputs, owners: routed.map(({ node }) => node.ref) };

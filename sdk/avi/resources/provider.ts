@@ -45,7 +45,11 @@ const SECRETS = new Set(["password", "token"]);
  * ```
  */
 export class Provider extends ExplicitProvider {
+  /** The tenant that was given. */
+  readonly tenant?: pulumi.Input<string>;
+
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     super(name, args, { namespaceOf: () => "avi", secrets: SECRETS }, opts);
+    this.tenant = args.tenant;
   }
 }

@@ -11,16 +11,19 @@ export interface StaticRoutesArgs {
   vrfContext: pulumi.Input<string>;
   /** Cloud of the VRF context, e.g. `Default-Cloud`. */
   cloud: pulumi.Input<string>;
+  /** Tenant in which the VRF context is looked for. @default the tenant of the connection */
+  tenant?: pulumi.Input<string>;
   /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order means nothing. */
   routes: pulumi.Input<pulumi.Input<{ prefix: string; nextHop: string }>[]>;
 }
 
 /**
  * The routes to the pods of one cluster (service type ClusterIP). Only routes of this cluster are written and deleted; those
- * of others in the same VRF context stay as they are, also when they change at the same time. The id is
+ * of others in the same VRF context stay as they are, also when they change at the same time, and a route that is there already
+ * under another id (AKO's, say) gets no twin. The id is
  * `<tenant>/<cloud>/<vrfContext>/<clusterName>`.
  *
- * Another cluster name, VRF context or cloud replaces the resource. A VRF context that does not exist is LB2020.
+ * Another cluster name, VRF context, cloud or tenant replaces the resource. A VRF context that does not exist is LB2020.
  *
  * @example
  * ```ts
