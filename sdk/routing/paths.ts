@@ -12,9 +12,13 @@ export function covers(outer: PathMatch, inner: PathMatch): boolean {
   return least.startsWith(`${stem}/`) || (least === stem && (inner.type !== "prefix" || stem === ""));
 }
 
-/** Which of two paths that match a request counts: the whole path, then longer before shorter, then by segments before by characters. */
+/**
+ * Which of two paths that match a request counts: the whole path, then longer before shorter, then by segments before by characters.
+ * 0 for two that match the same.
+ */
 export function bySpecificity(a: PathMatch, b: PathMatch): number {
   const rank = { exact: 0, segments: 1, prefix: 2 };
   const exact = Number(b.type === "exact") - Number(a.type === "exact");
-  return exact || b.path.length - a.path.length || rank[a.type] - rank[b.type] || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const [first, second] = [a, b].map(({ path, type }) => (type === "segments" ? stemOf(path) || "/" : path)) as [string, string];
+  return exact || second.length - first.length || rank[a.type] - rank[b.type] || (first < second ? -1 : first > second ? 1 : 0);
 }

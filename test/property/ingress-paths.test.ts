@@ -5,8 +5,8 @@ import { translateToAvi } from "../../sdk/avi/translate";
 import { octaviaObjects } from "../../sdk/octavia/objects";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
-import { promised } from "../support/ingress-oracle";
 import { ingressV1, secret, served } from "../support/manifests";
+import { promised } from "../support/oracle";
 import { onAvi, onOctavia } from "../support/requests";
 
 const SERVICES = ["s1", "s2", "s3"];

@@ -8,7 +8,7 @@ import { Stop } from "../lib/stop.mjs";
 import { configFiles } from "./config.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { seedNetworks, tokenOf } from "./networks.mjs";
-import { freePorts, startPython } from "./processes.mjs";
+import { freePorts, render, startPython } from "./processes.mjs";
 import { warmUp } from "./warm-up.mjs";
 
 /** What a start copies from the template, because the service changes it. */
@@ -83,6 +83,8 @@ export async function startOctaviaServer({ auth = "noauth", barbican = false, ne
         keyManagerUrl: addresses.barbican,
         networks,
         env: keystone ? passwordOf(addresses.keystone) : nobodyOf(addresses.octavia),
+        /** haproxy.cfg and certificates of every load balancer as Octavia's own driver writes them for this version of HAProxy. */
+        render: (folder, version) => render({ venv, work, folder, version }),
         /** Saves the logs of the services from `stop()`; the folder. */
         keepLogs: () => keepLogs(work),
         async stop() {

@@ -4,6 +4,8 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { run } from "../lib/run.mjs";
+import { Stop } from "../lib/stop.mjs";
 import { script } from "./install.mjs";
 
 /** Ports that nobody listens on. */
@@ -45,4 +47,13 @@ export async function startPython({ venv, work, name, file, port, args = [], env
   };
   if ((await Promise.race([ready, gone])) === true) return stop;
   throw new Error(`${name} did not start:\n${readFileSync(log, "utf8").split("\n").slice(-15).join("\n")}`);
+}
+
+/** Lets Octavia's driver write its configurations below `folder`: `[{ name, config, address }]`, the file and the VIP of each load balancer. */
+export async function render({ venv, work, folder, version }) {
+  const args = ["-B", "-W", "ignore", script("render.py"), work, folder, version];
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const { code, stdout, output } = await run(join(venv, "bin/python"), args, { cwd: work, env, timeout: 180_000 });
+  if (code !== 0) throw new Stop(`Octavia's driver wrote no configuration:\n${output.trimEnd().split("\n").slice(-15).join("\n")}`);
+  return JSON.parse(stdout.trim().split("\n").at(-1));
 }
