@@ -7,7 +7,7 @@ import { octaviaObjects } from "../../sdk/octavia/objects";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { root } from "../pulumi/harness";
-import { route as contourRoute, root as ingressRoute, to } from "../support/contour";
+import { route as contourRoute, root as ingressRoute, secret, to } from "../support/contour";
 import { ingress, ingressV1, openShiftRoute, served } from "../support/manifests";
 import { judge, ofContourRoute, ofIngress, ofIngressRoute, ofOldIngress, ofRoute } from "../support/oracle";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
