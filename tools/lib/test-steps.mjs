@@ -111,7 +111,7 @@ export const tiers = {
   fast: [
     ...begin,
     node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
-    vitest("unit, property, regression and conformance tests", suites, minutes(10)),
+    vitest("unit, property, regression and conformance tests", suites, minutes(20)),
     node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
     node("OpenStack sandbox against recorded answers of the real services", [octavia, "--recorded", "--full"], minutes(5), {
       count: lastLine,
