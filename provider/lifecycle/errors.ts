@@ -33,6 +33,8 @@ export function toWireError(thrown: unknown, specs: readonly string[] = []): Wir
   const message = withSpecs(messageOf(thrown), thrown, specs);
   const error = new Error(message) as WireError;
   error.stack = message;
+  error.toString = () => TOLD_BY_ENGINE;
+  tellOnlyTheEngine();
   error.code = thrown instanceof LbError ? (CODES[thrown.code as Code]?.grpc ?? GRPC.internal) : GRPC.internal;
   return error;
 }
@@ -46,6 +48,24 @@ function withSpecs(text: string, thrown: unknown, specs: readonly string[]): str
   if (!object || specs.length === 0) return text;
   const more = specs.length > NAMED ? ` and ${specs.length - NAMED} more` : "";
   return text.replace(`: ${object}`, () => `: ${object} (${specs.slice(0, NAMED).join(", ")}${more})`);
+}
+
+/** Begins what the host writes of an error that the engine gets anyway. */
+const TOLD_BY_ENGINE = "[told by the engine]";
+
+let filtered = false;
+
+/**
+ * Of a failed check, read or delete the host also writes `${error}: ${error.stack}` to its own output, and the engine shows that as
+ * well: the person would read every message three times. Called with the first error, so that only a process that fails is changed.
+ */
+function tellOnlyTheEngine(): void {
+  if (filtered) return;
+  filtered = true;
+  const write = console.error.bind(console);
+  console.error = (...said: unknown[]) => {
+    if (!String(said[0]).startsWith(TOLD_BY_ENGINE)) write(...said);
+  };
 }
 
 /** For so long nobody is told again what a server's silence means. */

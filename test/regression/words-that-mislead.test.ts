@@ -5,6 +5,7 @@ import { toLine } from "../../sdk/cli/output";
 import { endWithReader } from "../../sdk/cli/reader";
 import { stopOnFaults } from "../../sdk/sources/sources";
 import { parseManifests, readManifestFiles } from "../../sdk/specs";
+import { startHost } from "../conformance/lib/host";
 import { providerHere } from "../support/provider-here";
 
 const line = (text: string, file: string) => parseManifests(text, file).diagnostics.map(toLine)[0];
@@ -30,6 +31,22 @@ test("a guard names no property: the engine would print its value, `<nil>`", asy
   expect(failures).toEqual([{ property: "", reason: expect.stringContaining("LB2017") }]);
   const pool = await host.check({}, { __provider: providerText("avi:Pool"), owner: "o", pool: { name: "" } });
   expect(pool.failures).toEqual([{ property: "", reason: expect.stringContaining("LB2016: pool.name") }]);
+});
+
+test("a failed read or delete is told by the engine alone, not by the output of the process too", async () => {
+  const host = await startHost({
+    env: { AVI_CONTROLLER: "https://127.0.0.1:1", AVI_USERNAME: "ci", AVI_PASSWORD: "secret", AVI_RETRY_DELAY: "1" },
+  });
+  try {
+    const bag = { __provider: providerText("avi:Pool"), owner: "o", pool: { name: "web" } };
+    await expect(host.read("admin/web", bag)).rejects.toThrow(/^LB2007: Pool web: /);
+    await expect(host.delete("admin/web", bag)).rejects.toThrow(/^LB2007: Pool web: /);
+    // Both are written before the answer is sent, but arrive by another way.
+    await new Promise((done) => setTimeout(done, 200));
+    expect(host.output().replace(/^\d+\n/, "")).toBe("");
+  } finally {
+    host.stop();
+  }
 });
 
 test("a reader that has read enough is no failure; any other fault of the output is one", () => {
