@@ -84,9 +84,9 @@ describe.each(SAMPLES)("$kind", (sample) => {
   test("missing and misspelt inputs are named without showing a value", async () => {
     const { host } = started;
     const { failures } = await host.check({}, { __provider: providerText(sample.kind), poool: { key: "TOP-SECRET" } });
-    expect(
-      failures.every(({ property, reason }) => property === "" && reason.startsWith("LB2016") && !reason.includes("SECRET")),
-    ).toBe(true);
+    expect(failures.every(({ property, reason }) => property === "" && reason.startsWith("LB2016") && !reason.includes("SECRET"))).toBe(
+      true,
+    );
     expect(failures.some(({ reason }) => reason.includes("poool"))).toBe(true);
     expect(failures.length).toBeGreaterThan(2);
   });
