@@ -31,14 +31,16 @@ const next = (folder) => {
 To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
 };
 
-const locked = "If an earlier run was killed, the stack is still locked; `npm run pulumi -- cancel` removes the lock.";
+const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
+If the sandbox still holds what another clone made (LB2053), run \`npm run pulumi -- destroy\` there. Where that clone is gone, end the sandbox with
+\`npm run k8s-lb -- sandbox stop\`, remove its folder (~/.local/share/pulumi-k8s-lb/sandbox, unless K8S_LB_HOME or XDG_DATA_HOME move it) and start anew.`;
 
 /** On a terminal Pulumi draws its own live table; elsewhere one line per finished resource is enough. */
 async function up(cli, at, stack) {
   const args = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
   if (process.stdout.isTTY && !process.env.CI) {
     say(`Running \`pulumi up\` on the stack \`${stack}\` (10 to 30 seconds)`);
-    if ((await runHere(cli.command, args, at)) !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${locked}`);
+    if ((await runHere(cli.command, args, at)) !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${afterFailure}`);
     return;
   }
   await step(`Running \`pulumi up\` on the stack \`${stack}\``, "10 to 30 seconds", async () => {
@@ -49,7 +51,7 @@ async function up(cli, at, stack) {
     const plain = [...args, "--non-interactive", "--color", "never", "--suppress-progress"];
     const { code, timedOut } = await run(cli.command, plain, { ...at, timeout: 10 * 60_000, onLine });
     if (timedOut) throw new Stop("`pulumi up` did not end within 10 minutes");
-    if (code !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${locked}`);
+    if (code !== 0) throw new Stop(`\`pulumi up\` failed, see above.\n${afterFailure}`);
   });
 }
 
