@@ -1,4 +1,4 @@
-// The direction of knowledge: contract <- provider, contract <- sdk/specs <- sdk/routing <- sdk/{avi,...} <- resources.
+// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/{avi,...} <- resources.
 const pulumi = "node_modules/@pulumi/pulumi";
 
 /** Files in `from` must not import files in `to`. */
@@ -13,12 +13,17 @@ module.exports = {
       { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     ),
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
-    never("contract-imports-nothing", "Both sides share it.", { path: "^contract/" }, { pathNot: "^contract/" }),
+    never(
+      "kinds-import-zod-and-ipaddr",
+      "Both sides share them.",
+      { path: "^kinds/" },
+      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js)/)" },
+    ),
     never(
       "provider-without-sdk",
       "It runs beside the engine, long after the program.",
       { path: "^provider/" },
-      { path: "^(sdk|sandbox|cluster|testing)/" },
+      { path: "^(sdk|sandbox)/" },
     ),
     never(
       "provider-without-pulumi",
@@ -38,37 +43,32 @@ module.exports = {
       "routing-knows-specs-only",
       "The model has no word of any target in it.",
       { path: "^sdk/routing/" },
-      { path: "^(sdk|provider|sandbox|cluster|testing)/", pathNot: "^sdk/(specs|routing)/" },
+      { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(specs|routing)/" },
     ),
     never(
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
-      { path: "^(contract|provider|sandbox|sdk/(specs|routing|routes|avi|octavia|mizar))/", pathNot: "^sdk/[^/]+/(resources|components)/" },
-      { path: "^cluster/" },
+      { path: "^(kinds|provider|sandbox|sdk/(specs|routing|routes|avi|octavia|mizar))/", pathNot: "^sdk/[^/]+/(resources|components)/" },
+      { path: "^sdk/kubernetes/" },
     ),
     never(
       "cluster-reads-and-writes-objects",
       "What they mean is the business of others.",
-      { path: "^cluster/" },
-      { path: "^(sdk|sandbox|testing)/", pathNot: "^sdk/resources/" },
+      { path: "^sdk/kubernetes/" },
+      { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes|resources)/" },
     ),
     never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
-    never(
-      "sandbox-stands-alone",
-      "It must not share mistakes with what it checks.",
-      { path: "^sandbox/" },
-      { path: "^(sdk|provider|cluster|testing)/" },
-    ),
+    never("sandbox-stands-alone", "It must not share mistakes with what it checks.", { path: "^sandbox/" }, { path: "^(sdk|provider)/" }),
     never(
       "no-import-of-results",
       "Sources know neither dist nor tests.",
-      { path: "^(contract|provider|cluster|sdk|sandbox|testing)/" },
+      { path: "^(kinds|provider|sdk|sandbox)/" },
       { path: "^(dist|test)/" },
     ),
     never(
       "only-listed-packages",
       "What is published imports only its dependencies and peers.",
-      { path: "^(contract|provider|cluster|sdk|sandbox|testing)/", pathNot: "\\.test\\.ts$" },
+      { path: "^(kinds|provider|sdk|sandbox)/", pathNot: "\\.test\\.ts$" },
       { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: pulumi },
     ),
   ],

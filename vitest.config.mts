@@ -17,7 +17,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const sources = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
+const sources = ["kinds", "provider", "sdk", "sandbox"];
 
 /** Suites on the sources: no build, no Pulumi CLI. */
 const fast = (name: string, include: string[]) => ({ test: { name, include, testTimeout: 60_000, hookTimeout: 60_000 } });

@@ -1,7 +1,7 @@
-import { projectId } from "./keystone/directory";
-import { SEEDED } from "./neutron/seed";
 import { OPENSTACK_FAULT_BODIES } from "./octavia/fault-bodies";
 import { Cloud } from "./openstack/cloud";
+import { projectId } from "./openstack/keystone/directory";
+import { SEEDED } from "./openstack/neutron/seed";
 import type { OctaviaSandboxOptions } from "./openstack/options";
 import type { Call } from "./shared/calls";
 import type { FaultRule } from "./shared/fault-rule";

@@ -1,4 +1,4 @@
-import { LbError } from "../contract/errors";
+import { LbError } from "../kinds/errors";
 
 /** The port the sandbox wants belongs to another program. */
 export const portInUse = (port: number): LbError =>

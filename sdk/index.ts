@@ -1,7 +1,7 @@
-export type { AviBody, AviType } from "../contract/avi";
-export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "../contract/diagnostic";
-export { LbError } from "../contract/errors";
-export type { Json } from "../contract/json";
+export type { AviBody, AviType } from "../kinds/avi/inputs";
+export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "../kinds/diagnostic";
+export { LbError } from "../kinds/errors";
+export type { Json } from "../kinds/json";
 export * as avi from "./avi";
 export { type AviObjects, aviObjects } from "./avi/objects";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
@@ -23,14 +23,14 @@ export {
   toSvg,
 } from "./graph";
 export * as mizar from "./mizar";
-export { cidrMap } from "./mizar/cidrMap";
+export { cidrMap } from "./mizar/cidr-map";
 export { podNameOf, serviceEndpointNameOf } from "./mizar/names";
 export { type MizarObjects, mizarObjects } from "./mizar/objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
 export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema } from "./mizar/settings";
 export { type MizarTranslateOptions, translateToMizar } from "./mizar/translate";
 export * as octavia from "./octavia";
-export { type IngressStatus, ingressStatus, type StatusOptions } from "./octavia/ingressStatus";
+export { type IngressStatus, ingressStatus, type StatusOptions } from "./octavia/ingress-status";
 export { listenerAcl } from "./octavia/kuryr/acl";
 export { octaviaLoadBalancerName } from "./octavia/names";
 export { type OctaviaObjects, octaviaObjects, type ShownFloatingIp } from "./octavia/objects";

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { Diagnostic, ObjectRef, Severity } from "../contract/diagnostic";
+import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
 import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */

@@ -44,7 +44,7 @@ function countLines(file) {
   }
 }
 
-const folders = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"].filter((folder) => existsSync(inRoot(folder)));
+const folders = ["kinds", "provider", "sdk", "sandbox"].filter((folder) => existsSync(inRoot(folder)));
 
 const checks = [
   ["biome", "format and lint rules", () => bin("biome", "check", "--max-diagnostics=50")],

@@ -1,5 +1,5 @@
 import axios, { type AxiosProxyConfig } from "axios";
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { agentFor } from "./agent";
 
 /** Whom we speak to, and how. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 
 /** One kind as the API server addresses it. */
 export interface ResourceType {

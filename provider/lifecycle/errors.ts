@@ -1,4 +1,4 @@
-import { LbError } from "../../contract/errors";
+import { LbError } from "../../kinds/errors";
 import { GRPC } from "./code-entry";
 import { CODES, type Code } from "./codes";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 
 /** Inputs or outputs of a resource. */
 export type Bag = { [key: string]: Json | undefined };

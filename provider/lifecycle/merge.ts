@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { isObject, type JsonObject } from "./sanitize";
 import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { sanitize } from "./sanitize";
 
 /** Thrown by a kind when something was made before it failed: what exists must stand in the state, or it is an orphan. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 
 /** What stands in check and diff for a value that preview cannot know, whatever its type will be. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";

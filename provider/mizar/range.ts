@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { isUnknown } from "../lifecycle/unknown";
 
 /** Shorter prefixes have no room for a gateway and an address, longer ones are no network: the operator gives up on both. */

@@ -1,4 +1,4 @@
-import { type AviType, OWNER_FIELD } from "../../contract/avi";
+import { type AviType, OWNER_FIELD } from "../../kinds/avi/inputs";
 import { markOf } from "../avi/bundle/ownership";
 import { apiFor } from "../avi/client/api";
 import { allPages } from "../avi/client/pages";

@@ -1,4 +1,4 @@
-import { LbError } from "../../contract/errors";
+import { LbError } from "../../kinds/errors";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
 import type { JsonObject } from "../lifecycle/sanitize";

@@ -1,5 +1,5 @@
-import type { Barbican } from "../barbican/service";
 import type { Certificates } from "../octavia/service";
+import type { Barbican } from "./barbican/service";
 
 /** Without a key manager every reference is taken, and behind none of them is a certificate. */
 export const ANY_CERTIFICATE: Certificates = { missing: () => [], unreadable: () => undefined, secret: () => "" };

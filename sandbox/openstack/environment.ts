@@ -1,5 +1,5 @@
-import { DOMAIN, REGION } from "../keystone/directory";
 import type { OctaviaSandbox } from "../octavia-sandbox";
+import { DOMAIN, REGION } from "./keystone/directory";
 
 /** The variables that OpenStack clients read, for a sandbox. */
 export function openstackEnvironment(sandbox: OctaviaSandbox): { [name: string]: string } {

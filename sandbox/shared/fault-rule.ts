@@ -1,4 +1,4 @@
-import { LbError } from "../../contract/errors";
+import { LbError } from "../../kinds/errors";
 
 /** What goes wrong, for which requests, how often. */
 export interface FaultRule {

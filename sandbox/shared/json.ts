@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 
 export type { Json };
 export type JsonObject = { [key: string]: Json };

@@ -1,7 +1,7 @@
-import type { AviBody, AviType } from "../../contract/avi";
-import type { ObjectRef } from "../../contract/diagnostic";
-import type { Json } from "../../contract/json";
-import { ownerNames } from "../ownerName";
+import type { AviBody, AviType } from "../../kinds/avi/inputs";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { Json } from "../../kinds/json";
+import { ownerNames } from "../owner-name";
 import { compare } from "../specs";
 import { lowerSubnet } from "./lower/pool";
 import type { AviPlan, Planned } from "./plan";

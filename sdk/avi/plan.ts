@@ -1,5 +1,5 @@
-import type { L4VSInputs, PassthroughVSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../contract/avi";
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { L4VSInputs, PassthroughVSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../kinds/avi/inputs";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
 
 /** One resource to be: its inputs, and the specs it stands for. */

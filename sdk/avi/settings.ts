@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../settings";
 import { isAddress } from "../specs";
 

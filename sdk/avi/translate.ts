@@ -1,7 +1,7 @@
 import { endpointMembers, nodePortMembers, type ResolveOptions, resolve } from "../routing";
 import type { Service, SpecSet } from "../specs";
 import { lower } from "./lower";
-import { withDomain } from "./lower/vsVip";
+import { withDomain } from "./lower/vs-vip";
 import type { AviPlan } from "./plan";
 import { type AviSettings, parseAviSettings } from "./settings";
 import { shardCount, shardOf } from "./shard";

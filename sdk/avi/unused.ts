@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../specs";
 
 /** What Avi does not use of a Service of type LoadBalancer. */

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import type { ClusterKind, ClusterSelection } from "../../cluster";
-import { FAMILIES, type Family } from "../../cluster/kinds";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import type { ClusterKind, ClusterSelection } from "../kubernetes";
+import { FAMILIES, type Family } from "../kubernetes/kinds";
 import { isRecord, kindOf, type RawObject, readManifestFiles } from "../specs";
 
 /** Which cluster a command reads, if any. */
@@ -45,7 +45,7 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
     tenant,
   };
   // Loaded here: manifests need no client.
-  const { readCluster } = await import("../../cluster/read.js");
+  const { readCluster } = await import("../kubernetes/read.js");
   const { source, objects } = await readCluster(selection, family);
   return objects.map((value) => ({ value, source: { file: source } }));
 }

@@ -1,6 +1,6 @@
 import Table from "cli-table3";
 import { stringify } from "yaml";
-import { type Diagnostic, describeFault, describeObject, type Severity } from "../../contract/diagnostic";
+import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { aviObjects } from "../avi/objects";
 import { translateToAvi } from "../avi/translate";
-import { cidrMap } from "../mizar/cidrMap";
+import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";
 import { translateToMizar } from "../mizar/translate";
 import { octaviaObjects } from "../octavia/objects";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault } from "../../contract/diagnostic";
-import { LbError } from "../../contract/errors";
+import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
+import { LbError } from "../../kinds/errors";
 import type { Status } from "../routing";
 import { type SpecSource, toSpecs } from "../sources";
 import type { SpecSet } from "../specs";

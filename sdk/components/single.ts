@@ -1,4 +1,4 @@
-import { LbError } from "../../contract/errors";
+import { LbError } from "../../kinds/errors";
 import type { Spec, SpecSet } from "../specs";
 
 /** How a component narrows the specs it is given. */

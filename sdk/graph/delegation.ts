@@ -2,7 +2,7 @@ import { shares } from "../routes/share";
 import { translateToRoutes } from "../routes/translate";
 import type { Status } from "../routing";
 import { type IngressRoute, type IngressRouteService, keyOf, type SpecSet } from "../specs";
-import { delegationState } from "./delegationState";
+import { delegationState } from "./delegation-state";
 import { only } from "./hosts";
 import { type Graph, GraphBuilder, type GraphState } from "./model";
 

@@ -1,5 +1,5 @@
 import { diagnose, type MizarSpecs } from "../specs";
-import type { AddressBook } from "./addressBook";
+import type { AddressBook } from "./address-book";
 import { formatAddress, formatBlock, gatewayOf, parseAddress } from "./cidr";
 import type { Claimant } from "./homes";
 import { type Ledger, Refusal } from "./ledger";

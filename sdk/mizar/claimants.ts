@@ -1,4 +1,4 @@
-import { describeObject, type ObjectRef } from "../../contract/diagnostic";
+import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type MizarSpecs, type Pod, type Service } from "../specs";
 import type { Claim } from "./assign";
 import { type Home, homeOf, NotOurs } from "./homes";

@@ -1,6 +1,14 @@
-export type { AddressWish, ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, TakenAddresses, VpcSpec } from "../../contract/mizar";
+export type {
+  AddressWish,
+  ArktosNetworkSpec,
+  EndpointState,
+  ObjectMeta,
+  SubnetSpec,
+  TakenAddresses,
+  VpcSpec,
+} from "../../kinds/mizar/inputs";
 export type { Capacity } from "./capacity";
-export { cidrMap } from "./cidrMap";
+export { cidrMap } from "./cidr-map";
 export * from "./components";
 export { mizarObjects } from "./objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./plan";

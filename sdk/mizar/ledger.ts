@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { Ledger as RoutingLedger, type Status } from "../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../specs";
 

@@ -1,4 +1,4 @@
-import { ownerNames } from "../ownerName";
+import { ownerNames } from "../owner-name";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement, Stores } from "./plan";
 
 export interface MizarObjects {

@@ -3,7 +3,7 @@ import type { Seat } from "./assign";
 import { formatAddress, gatewayOf } from "./cidr";
 import type { HousedClaim } from "./claimants";
 import type { PodPlacement, ServicePlacement } from "./plan";
-import { placedAnnotations } from "./podAnnotations";
+import { placedAnnotations } from "./pod-annotations";
 
 /** A Pod in its subnet (seed 127-213). */
 export function podPlacement({ claimant, name, home }: HousedClaim, seats: readonly Seat[]): PodPlacement {

@@ -4,7 +4,7 @@ import { type Block, formatAddress, formatBlock, holds, overlap, parseAddress, p
 import { type Claimant, type Home, labelPointer, NotOurs } from "./homes";
 import { Refusal } from "./ledger";
 import { nicPointer, nicsOf } from "./nic";
-import { userInput } from "./podAnnotations";
+import { userInput } from "./pod-annotations";
 import type { SubnetNode, Topology } from "./topology";
 
 /** One address that a Pod or Service needs: where, and which where that is settled. */

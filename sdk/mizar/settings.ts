@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { flag, parseSettings } from "../settings";
 
 /** The settings of the Mizar translation. Rendered into docs/mizar.md: each key has its meaning in `describe`. */

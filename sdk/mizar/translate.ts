@@ -1,5 +1,5 @@
 import { compare, type MizarSpecs } from "../specs";
-import { AddressBook } from "./addressBook";
+import { AddressBook } from "./address-book";
 import { assign, holdEndpoints } from "./assign";
 import { networkBody, rangeBody } from "./bodies";
 import { holds } from "./cidr";

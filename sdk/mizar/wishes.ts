@@ -1,5 +1,5 @@
-import type { AddressWish, TakenAddresses } from "../../contract/mizar";
-import type { AddressBook } from "./addressBook";
+import type { AddressWish, TakenAddresses } from "../../kinds/mizar/inputs";
+import type { AddressBook } from "./address-book";
 import type { Seat } from "./assign";
 import { type Block, formatAddress, gatewayOf } from "./cidr";
 import type { HousedClaim } from "./claimants";

@@ -1,4 +1,4 @@
-import { OCTAVIA_SINCE, type OctaviaFeature } from "../../contract/octavia-versions";
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
 
 /** What the OVN provider does not do whatever the version (octavia.md 1.14). */
 const NOT_OVN: ReadonlySet<OctaviaFeature> = new Set(["timeouts", "allowedCidrs", "availabilityZones", "udpMonitors", "clientTls"]);

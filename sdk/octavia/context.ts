@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef, Severity } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
 import { diagnose, type SpecCode, type SpecSet } from "../specs";
 import type { Capabilities } from "./capabilities";
 import type { OctaviaSettings } from "./settings";

@@ -1,4 +1,4 @@
-import type { LoadBalancerInputs } from "../../contract/octavia";
+import type { LoadBalancerInputs } from "../../kinds/octavia/inputs";
 import { compare } from "../specs";
 import type { OctaviaSettings } from "./settings";
 

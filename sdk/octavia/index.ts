@@ -1,6 +1,6 @@
-export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../contract/octavia";
+export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/inputs";
 export * from "./components";
-export { type IngressStatus, ingressStatus } from "./ingressStatus";
+export { type IngressStatus, ingressStatus } from "./ingress-status";
 export { octaviaObjects } from "./objects";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 export * from "./resources";

@@ -1,5 +1,5 @@
-import type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../contract/octavia";
-import { ownerNames } from "../ownerName";
+import type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/inputs";
+import { ownerNames } from "../owner-name";
 import { compare } from "../specs";
 import type { OctaviaPlan } from "./plan";
 

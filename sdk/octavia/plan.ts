@@ -1,7 +1,7 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
-import type { LoadBalancerInputs } from "../../contract/octavia";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { LoadBalancerInputs } from "../../kinds/octavia/inputs";
 import type { Status } from "../routing";
-import type { StatusOptions } from "./ingressStatus";
+import type { StatusOptions } from "./ingress-status";
 
 /** One load balancer to be: its inputs, and the specs it stands for. */
 export interface PlannedLoadBalancer {

@@ -1,4 +1,4 @@
-import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../contract/octavia";
+import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../kinds/octavia/inputs";
 import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";
 import type { SpecSet } from "../specs";
 import type { Lowering } from "./context";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, parseSettings, version, whole } from "../settings";
 
 const text = z.string().default("");

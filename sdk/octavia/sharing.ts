@@ -1,5 +1,5 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../contract/diagnostic";
-import type { ListenerBody } from "../../contract/octavia";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import type { ListenerBody } from "../../kinds/octavia/inputs";
 import { bySeniority, diagnose, keyOf } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { type L4Service, type ResolveOptions, resolve } from "../routing";
 import { compare, isAddress, type Service, type SpecSet } from "../specs";
 import { capabilities } from "./capabilities";

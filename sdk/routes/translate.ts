@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../contract/diagnostic";
-import { ownerNames } from "../ownerName";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { ownerNames } from "../owner-name";
 import { resolve, type Status } from "../routing";
 import { parseSettings } from "../settings";
 import { compare, type SpecSet } from "../specs";

@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject } from "../../contract/diagnostic";
+import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Claim, HostRules, TcpClaim } from "./claim";
 import type { DefaultBackend, HttpRoute, VirtualHost } from "./model";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, keyOf, type Service, type ServicePort, type SpecSet } from "../specs";
 import type { PortRef } from "../specs/kinds/ingress";
 import type { MemberSource } from "./members";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, keyOf, type SpecSet } from "../specs";
 import type { Termination } from "./model";
 import { warnOfPair } from "./pem";

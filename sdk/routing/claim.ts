@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
 import type { Backend, HttpRoute, Redirect, Termination } from "./model";

@@ -1,6 +1,6 @@
-export { mergeBackends, speaksTls } from "./backendTraits";
+export { mergeBackends, speaksTls } from "./backend-traits";
 export type { HostRules } from "./claim";
-export { completeHealthCheck } from "./healthCheck";
+export { completeHealthCheck } from "./health-check";
 export { endpointMembers, type MemberSource, nodePortMembers, withoutNodes } from "./members";
 export type {
   Backend,

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, type Ingress, keyOf } from "../specs";
 import type { IngressPath } from "../specs/kinds/ingress";
 import { terminationFromSecret } from "./certificates";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { compare, diagnose, isUnknown, keyOf, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import type { Members, Server } from "./model";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Service, ServicePort, Spec, Unknown } from "../specs";
 import type { Ledger } from "./status";
 

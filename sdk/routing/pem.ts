@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, isUnknown, type Unknown } from "../specs";
 
 /** Whether a proxy could load it; what is not known yet passes. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
 import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
 import { arbitrate, arbitrateDefaults } from "./arbitrate";
@@ -6,10 +6,10 @@ import { backendResolver } from "./backends";
 import type { Claim, FrontEnd, HostRules, TcpClaim } from "./claim";
 import { type ContourRules, contourClaims, isContourKind } from "./contour";
 import { defaultBackendOf, ingressClaims } from "./ingress";
-import { type ClassRules, isOurs } from "./ingressClass";
+import { type ClassRules, isOurs } from "./ingress-class";
 import type { MemberSource } from "./members";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
-import { openShiftRouteClaims } from "./openshiftRoute";
+import { openShiftRouteClaims } from "./openshift-route";
 import { Ledger } from "./status";
 
 /** What a target says about itself. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
 import type { Status } from "./model";
 

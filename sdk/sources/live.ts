@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Family } from "../../cluster/kinds";
-import type { LiveCluster } from "../../cluster/live-cluster";
-import type { ClusterSelection } from "../../cluster/selection";
-import { LbError } from "../../contract/errors";
+import { LbError } from "../../kinds/errors";
+import type { Family } from "../kubernetes/kinds";
+import type { LiveCluster } from "../kubernetes/live-cluster";
+import type { ClusterSelection } from "../kubernetes/selection";
 import { isUnknown, type RawObject } from "../specs";
-import { resolveKnown } from "./resolveKnown";
+import { resolveKnown } from "./resolve-known";
 
 /**
  * The objects of a live cluster. What its selection leaves out comes from the configuration of the stack; a part that preview cannot

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Family } from "../../cluster/kinds";
-import { LiveCluster } from "../../cluster/live-cluster";
-import { type Diagnostic, describeFault } from "../../contract/diagnostic";
-import { LbError } from "../../contract/errors";
+import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
+import { LbError } from "../../kinds/errors";
+import type { Family } from "../kubernetes/kinds";
+import { LiveCluster } from "../kubernetes/live-cluster";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
 import { readLiveCluster } from "./live";
-import { resolveKnown } from "./resolveKnown";
+import { resolveKnown } from "./resolve-known";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {

@@ -1,5 +1,5 @@
-import type { Severity } from "../../contract/diagnostic";
-import { MIZAR_CODES } from "./mizarCodes";
+import type { Severity } from "../../kinds/diagnostic";
+import { MIZAR_CODES } from "./mizar-codes";
 
 /**
  * Every diagnostic about specs: stable code, usual severity, what it means. docs/errors.md is generated from this table,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapePath, globSync } from "tinyglobby";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { compare } from "./meta";
 import { parseManifests } from "./parse";
 import type { RawObject } from "./raw";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, pointer } from "./report";
 
 /** Annotations of tools that manage the object itself and say nothing about load balancing. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ObjectRef } from "../../contract/diagnostic";
+import type { ObjectRef } from "../../kinds/diagnostic";
 
 /** The part of `metadata` that matters to load balancing. */
 export const metadataSchema = z.object({

@@ -1,5 +1,5 @@
 import { CST, type Document, LineCounter, Parser, parseAllDocuments } from "yaml";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { flattenList, isRecord, MAX_DEPTH, type RawObject } from "./raw";
 import { diagnose } from "./report";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef, Severity } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
 /** A JSON pointer (RFC 6901) from its parts. */

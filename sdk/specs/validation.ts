@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, pointer } from "./report";
 import { isUnknown } from "./unknown";
 

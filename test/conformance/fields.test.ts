@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { isObject } from "../../provider/lifecycle/sanitize";
 import { Resource } from "./lib/engine";
 import { changed, differing, fieldsOf } from "./lib/fields";

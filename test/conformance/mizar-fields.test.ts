@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { UNKNOWN } from "../../provider/lifecycle/unknown";
 import { changed } from "./lib/fields";
 import type { Props } from "./lib/host";

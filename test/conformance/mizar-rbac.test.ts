@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rbacManifests } from "../../cluster";
+import { rbacManifests } from "../../sdk/kubernetes";
 import { Resource } from "./lib/engine";
 import { changed } from "./lib/fields";
 import { SAMPLES } from "./lib/mizar-samples";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OWNER_FIELD } from "../../contract/avi";
+import { OWNER_FIELD } from "../../kinds/avi/inputs";
 import type { Slot } from "../../provider/avi/bundle/table";
 import { BUNDLES } from "../../provider/avi/kinds";
 import { Resource } from "./lib/engine";

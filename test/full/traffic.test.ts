@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CertificateRef, LoadBalancerBody } from "../../contract/octavia";
+import type { CertificateRef, LoadBalancerBody } from "../../kinds/octavia/inputs";
 import { octaviaObjects } from "../../sdk/octavia/objects";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

@@ -6,7 +6,7 @@ import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/specs";
 import { onAvi } from "../support/requests";
 import { shuffled } from "./arbitraries";
-import { contourObjects, contourSettings, soundHost } from "./contourArbitraries";
+import { contourObjects, contourSettings, soundHost } from "./contour-arbitraries";
 
 const schemes = fc.constantFrom("hostname", "namespace");
 

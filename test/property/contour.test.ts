@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { translate } from "../support/contour";
 import { garbage, shuffled } from "./arbitraries";
-import { contourObjects as objects, contourSettings as settings } from "./contourArbitraries";
+import { contourObjects as objects, contourSettings as settings } from "./contour-arbitraries";
 
 interface Edge {
   metadata: { namespace?: string; name?: string };

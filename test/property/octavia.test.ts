@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody, LoadBalancerBody } from "../../contract/octavia";
+import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
 import { octaviaObjects } from "../../sdk/octavia/objects";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ClusterSelection, readCluster } from "../../cluster";
+import { CRDS } from "../../kinds/mizar/crds";
 import { connect, type ResourceType } from "../../provider/kubernetes";
-import { CRDS } from "../../sandbox/kubernetes/crds";
+import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";
 import { clusterWorld } from "../conformance/lib/cluster-world";
 import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";
 import { endpoints, ingress, node, service } from "../support/manifests";

@@ -3,7 +3,7 @@ import { providerText } from "../../provider";
 import * as aviComponents from "../../sdk/avi/components";
 import * as mizarComponents from "../../sdk/mizar/components";
 import * as octaviaComponents from "../../sdk/octavia/components";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../../contract/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { TARGETS, type Target } from "../../sdk/cli/targets";
 import { parseManifests, readSpecs } from "../../sdk/specs";
 import { garbage, unique } from "../property/arbitraries";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OWNER_FIELD } from "../../contract/avi";
+import { OWNER_FIELD } from "../../kinds/avi/inputs";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Host, Props } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";

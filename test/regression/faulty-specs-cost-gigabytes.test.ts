@@ -8,7 +8,7 @@ import * as avi from "../../sdk/avi";
 import type { SpecComponentArgs } from "../../sdk/components/component";
 import * as mizar from "../../sdk/mizar";
 import * as octavia from "../../sdk/octavia";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { reported } from "../support/reported";
 
 recordResources();

@@ -4,7 +4,7 @@ import { BUNDLES } from "../../provider/avi/kinds";
 import { STATIC_ROUTES } from "../../provider/avi/kinds/static-routes";
 import { startAviSandbox } from "../../sandbox";
 import * as avi from "../../sdk/avi";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, service } from "../support/manifests";

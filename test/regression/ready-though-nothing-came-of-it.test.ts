@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TARGETS, type Target } from "../../sdk/cli/targets";
-import { ownerNames } from "../../sdk/ownerName";
+import { ownerNames } from "../../sdk/owner-name";
 import { unique } from "../property/arbitraries";
-import { contourObjects } from "../property/contourArbitraries";
+import { contourObjects } from "../property/contour-arbitraries";
 import { endpoints, ingress, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
 

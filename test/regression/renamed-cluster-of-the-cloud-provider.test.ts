@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Json } from "../../contract/json";
-import type { LoadBalancerInputs } from "../../contract/octavia";
+import type { Json } from "../../kinds/json";
+import type { LoadBalancerInputs } from "../../kinds/octavia/inputs";
 import { ensureFloatingIp } from "../../provider/octavia/beside/floating-ip";
 import * as octavia from "../../sdk/octavia/components";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";

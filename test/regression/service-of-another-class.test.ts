@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as avi from "../../sdk/avi/components";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/specs";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../contract/json";
+import type { Json } from "../../kinds/json";
 import { GUARDED } from "../../provider/avi/shape/fields";
 import { isObject, type JsonObject } from "../../provider/lifecycle/sanitize";
 import { Resource } from "../conformance/lib/engine";

@@ -5,7 +5,7 @@ import { translateToAvi } from "../../sdk/avi/translate";
 import { translateToMizar } from "../../sdk/mizar/translate";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readMizarSpecs, readSpecs } from "../../sdk/specs";
-import { recordResources } from "../../testing";
+import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";

@@ -1,5 +1,5 @@
-import type { AviBody } from "../../contract/avi";
-import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../contract/octavia";
+import type { AviBody } from "../../kinds/avi/inputs";
+import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
 
 /** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */
 export type Answer = string[];

@@ -7,7 +7,7 @@ import { step } from "./progress.mjs";
 import { run } from "./run.mjs";
 import { Stop } from "./stop.mjs";
 
-const folders = ["contract", "provider", "cluster", "sdk", "sandbox", "testing"];
+const folders = ["kinds", "provider", "sdk", "sandbox"];
 const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
 const schema = "sandbox/avi/schema";
 const stampFile = inRoot("node_modules/.cache/pulumi-k8s-lb/build.json"); // not in dist: that is published as it is

@@ -6,7 +6,7 @@ import { renderErrors, renderSettings, withGenerated } from "./render-docs.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
 function rbacPages(load) {
-  const { rbacManifests } = load(inRoot("dist/cluster/rbac/manifests.js"));
+  const { rbacManifests } = load(inRoot("dist/sdk/kubernetes/rbac/manifests.js"));
   const { stringify } = load("yaml");
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {

@@ -14,7 +14,7 @@ import { inRoot } from "./paths.mjs";
 export async function startMizarServer(operator = {}) {
   const load = createRequire(import.meta.url);
   const { startOperator } = load(inRoot("dist/sandbox/index.js"));
-  const { CRDS } = load(inRoot("dist/sandbox/kubernetes/crds/index.js"));
+  const { CRDS } = load(inRoot("dist/kinds/mizar/crds/index.js"));
   const server = await startKubeServer();
   try {
     await installCrds(server, CRDS);

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { type CompareOptions, compare } from "../../lifecycle/compare";
 import type { Bag, Difference } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";

@@ -1,5 +1,5 @@
-import type { AviType } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { AviType } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
 import { isObject } from "../../lifecycle/sanitize";
 import { keyed, type Shape } from "../../lifecycle/shape";

@@ -1,5 +1,5 @@
-import { type AviType, OWNER_FIELD } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";

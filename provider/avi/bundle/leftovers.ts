@@ -1,4 +1,4 @@
-import type { AviType } from "../../../contract/avi";
+import type { AviType } from "../../../kinds/avi/inputs";
 import type { Context } from "../../lifecycle/kind";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { StillReferred } from "../client/refusals";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";

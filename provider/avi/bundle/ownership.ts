@@ -1,4 +1,4 @@
-import { type AviType, OWNER_FIELD } from "../../../contract/avi";
+import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
 import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { describe } from "../client/types";

@@ -1,4 +1,4 @@
-import { OWNER_FIELD } from "../../../contract/avi";
+import { OWNER_FIELD } from "../../../kinds/avi/inputs";
 import { compare } from "../../lifecycle/compare";
 import type { Bag, Context, Live } from "../../lifecycle/kind";
 import { overlay } from "../../lifecycle/overlay";

@@ -1,4 +1,4 @@
-import type { LbError } from "../../../contract/errors";
+import type { LbError } from "../../../kinds/errors";
 import { failure } from "../../lifecycle/errors";
 import { type Scope, typeOf } from "../client/types";
 import type { Place } from "./ensure";

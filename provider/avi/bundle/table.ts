@@ -1,4 +1,4 @@
-import type { AviType } from "../../../contract/avi";
+import type { AviType } from "../../../kinds/avi/inputs";
 import type { JsonObject } from "../../lifecycle/sanitize";
 
 /** One object, or one list of objects, of a kind. */

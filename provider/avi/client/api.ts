@@ -1,5 +1,5 @@
-import type { AviType } from "../../../contract/avi";
-import type { LbError } from "../../../contract/errors";
+import type { AviType } from "../../../kinds/avi/inputs";
+import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";

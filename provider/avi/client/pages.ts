@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { refusal } from "./refusals";
 import { request } from "./retry";

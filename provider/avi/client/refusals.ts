@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { redact, withoutMarkup } from "../../http/redact";
 import type { Answer } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";

@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { pauseMs, retryAfterMs } from "../../http/backoff";
 import { type Answer, NoAnswer, type Trouble } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";

@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { basicHeader, type Credentials, keepCookies, login } from "./login";

@@ -1,4 +1,4 @@
-import { type AviType, OWNER_FIELD } from "../../../contract/avi";
+import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import { allPages } from "./pages";

@@ -1,4 +1,4 @@
-import type { AviType } from "../../../contract/avi";
+import type { AviType } from "../../../kinds/avi/inputs";
 
 /** How people and the controller call the types. */
 const MODEL: { readonly [T in AviType]: string } = {

@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context, Difference, Kind } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";

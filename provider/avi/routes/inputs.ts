@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, CheckFailure } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";

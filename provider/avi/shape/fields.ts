@@ -1,5 +1,5 @@
-import type { AviType } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { AviType } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 
 /** Booleans whose absence means true; of all others absence means false (from the API schemas of the types we write). */
 export const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import type { FieldPath } from "../../lifecycle/shape";
 import { isPem, pemContent } from "./pem";

@@ -1,5 +1,5 @@
-import { type AviType, OWNER_FIELD } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
 import { FIELD_ALIASES, GUARDED, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";

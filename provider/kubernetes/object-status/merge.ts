@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";

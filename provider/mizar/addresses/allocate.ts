@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { AddressWish, TakenAddresses } from "../../../contract/mizar";
+import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/inputs";
 
 /** Who wishes what, by the name of the interface in Mizar. */
 export type Wishes = { readonly [holder: string]: AddressWish };

@@ -1,4 +1,4 @@
-import type { TakenAddresses } from "../../../contract/mizar";
+import type { TakenAddresses } from "../../../kinds/mizar/inputs";
 import type { Bag, Kind } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { apiVersionOf, type KubernetesBody, type KubernetesObject, refusedBecause } from "../../kubernetes";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/kind";

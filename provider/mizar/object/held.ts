@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { KubernetesObject } from "../../kubernetes";
 import { compare } from "../../lifecycle/compare";
 import { overlay } from "../../lifecycle/overlay";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { KubernetesObject, ResourceType } from "../../kubernetes";
 import { isObject } from "../../lifecycle/sanitize";
 import type { Site } from "./site";

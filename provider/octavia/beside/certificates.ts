@@ -1,4 +1,4 @@
-import type { TlsSecret } from "../../../contract/octavia";
+import type { TlsSecret } from "../../../kinds/octavia/inputs";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { failedBecause, type OpenStack, type RestClient } from "../client";
 import { LBAAS } from "../live/read-tree";

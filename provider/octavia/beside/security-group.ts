@@ -1,4 +1,4 @@
-import type { SecurityGroupBody } from "../../../contract/octavia";
+import type { SecurityGroupBody } from "../../../kinds/octavia/inputs";
 import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { failedBecause, type RestClient } from "../client";

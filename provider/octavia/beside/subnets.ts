@@ -1,4 +1,4 @@
-import type { FloatingIp } from "../../../contract/octavia";
+import type { FloatingIp } from "../../../kinds/octavia/inputs";
 import { failure } from "../../lifecycle/errors";
 import type { RestClient } from "../client";
 import { NETWORK } from "./ports";

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";
 import { isUnknown } from "../../lifecycle/unknown";

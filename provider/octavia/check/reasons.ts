@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { isUnknown } from "../../lifecycle/unknown";
 import type { Place } from "../client/walk";

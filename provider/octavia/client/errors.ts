@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { CODES, type Code } from "../../lifecycle/codes";
 
 /** Why a request failed, as far as a program must tell it apart. */

@@ -1,4 +1,4 @@
-import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../contract/octavia-versions";
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../kinds/octavia/versions";
 import type { ApiVersion } from "./version";
 
 /** The objects of a load balancer's tree. */

@@ -1,4 +1,4 @@
-import type { LbError } from "../../../contract/errors";
+import type { LbError } from "../../../kinds/errors";
 import { failedBecause } from "./errors";
 import type { Grant } from "./keystone";
 

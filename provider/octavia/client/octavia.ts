@@ -1,4 +1,4 @@
-import type { LbError } from "../../../contract/errors";
+import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";

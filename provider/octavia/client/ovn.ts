@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { Part } from "./features";
 import type { Refusal } from "./refusals";
 import type { Place } from "./walk";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../contract/json";
-import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../contract/octavia";
+import type { Json } from "../../../kinds/json";
+import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/inputs";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { overlay } from "../../lifecycle/overlay";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS, type Part } from "../tree/fields";

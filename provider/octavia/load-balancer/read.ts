@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { Bag, Context, Live } from "../../lifecycle/kind";
 import { overlay } from "../../lifecycle/overlay";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";

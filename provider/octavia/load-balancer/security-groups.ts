@@ -1,5 +1,5 @@
-import type { Json } from "../../../contract/json";
-import type { SecurityGroupBody } from "../../../contract/octavia";
+import type { Json } from "../../../kinds/json";
+import type { SecurityGroupBody } from "../../../kinds/octavia/inputs";
 import { isObject } from "../../lifecycle/sanitize";
 import { securityRuleKey } from "../beside/security-group";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { OWN, PREFIX } from "../load-balancer/ownership";
 import { FIELDS, type Part } from "../tree/fields";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 
 /** The objects of a load balancer's tree. */
 export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "rule";

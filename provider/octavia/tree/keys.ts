@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS, type Part } from "./fields";
 import type { Flat } from "./flatten";

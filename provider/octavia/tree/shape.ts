@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";

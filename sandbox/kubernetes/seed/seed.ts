@@ -1,6 +1,6 @@
+import { crdsFor } from "../../../kinds/mizar/crds";
 import type { JsonObject } from "../../shared/json";
 import type { Cluster } from "../cluster";
-import { crdsFor } from "../crds";
 import { DEFINITIONS } from "../custom/definitions";
 import { customResourceDefinition } from "../kinds/custom-resource-definition";
 import { keyOfObject, timestamp } from "../resources/meta";

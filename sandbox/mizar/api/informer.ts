@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cache } from "./cache";
 import { type Client, Refusal } from "./client";

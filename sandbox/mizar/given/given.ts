@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import type { Settings } from "../settings";
 

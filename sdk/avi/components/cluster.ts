@@ -9,7 +9,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
-import { writeStatuses } from "../../components/writeStatuses";
+import { writeStatuses } from "../../components/write-statuses";
 import type { SpecSet } from "../../specs";
 import { aviObjects } from "../objects";
 import type { AviSettingsInput } from "../settings";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../contract/avi";
+import type { AviBody } from "../../../kinds/avi/inputs";
 import { inventoryArgs } from "../../resources/inventory";
-import { withUnknownOutputs } from "../../sources/resolveKnown";
+import { withUnknownOutputs } from "../../sources/resolve-known";
 import { type AviObjects, aviObjects } from "../objects";
 import type { AviPlan } from "../plan";
 import { Inventory, L4VS, PassthroughVS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";

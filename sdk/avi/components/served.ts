@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../../../contract/diagnostic";
-import type { Served } from "../../components/writeStatuses";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Served } from "../../components/write-statuses";
 import type { AviPlan } from "../plan";
 import type { Deployed } from "./register";
 

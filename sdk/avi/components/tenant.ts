@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../../../contract/errors";
-import { resolveKnown } from "../../sources/resolveKnown";
+import { LbError } from "../../../kinds/errors";
+import { resolveKnown } from "../../sources/resolve-known";
 import { isUnknown } from "../../specs";
 import { Provider } from "../resources/provider";
 import type { AviSettingsInput } from "../settings";

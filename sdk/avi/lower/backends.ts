@@ -1,5 +1,5 @@
-import type { PoolInputs } from "../../../contract/avi";
-import type { ObjectRef } from "../../../contract/diagnostic";
+import type { PoolInputs } from "../../../kinds/avi/inputs";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type Backend, type Forward, mergeBackends } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Planned } from "../plan";

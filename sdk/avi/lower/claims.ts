@@ -1,5 +1,5 @@
-import type { AviType } from "../../../contract/avi";
-import { type Diagnostic, describeObject } from "../../../contract/diagnostic";
+import type { AviType } from "../../../kinds/avi/inputs";
+import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";
 

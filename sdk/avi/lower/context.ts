@@ -1,6 +1,6 @@
-import { type AviBody, type AviType, OWNER_FIELD } from "../../../contract/avi";
-import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
-import type { Json } from "../../../contract/json";
+import { type AviBody, type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import { diagnose, type Spec } from "../../specs";
 import { type AviNames, aviNames, shorten } from "../names";
 import { refTo } from "../references";

@@ -1,5 +1,5 @@
-import type { PoolInputs } from "../../../contract/avi";
-import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import type { PoolInputs } from "../../../kinds/avi/inputs";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
@@ -14,7 +14,7 @@ import { redirectsOf } from "./redirects";
 import { servable } from "./servable";
 import { lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
-import { lowerStaticRoutes, missingRoutes } from "./staticRoutes";
+import { lowerStaticRoutes, missingRoutes } from "./static-routes";
 
 /** How the objects are marked and named. */
 export interface LowerOptions {

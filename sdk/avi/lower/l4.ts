@@ -1,13 +1,13 @@
-import type { AviBody, L4VSInputs, PoolInputs } from "../../../contract/avi";
-import type { Diagnostic } from "../../../contract/diagnostic";
-import type { Json } from "../../../contract/json";
+import type { AviBody, L4VSInputs, PoolInputs } from "../../../kinds/avi/inputs";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import type { L4Service } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
 import { lowerPool } from "./pool";
-import { lowerVsVip, withDomain } from "./vsVip";
+import { lowerVsVip, withDomain } from "./vs-vip";
 
 const PROTOCOL = { TCP: "PROTOCOL_TYPE_TCP_PROXY", UDP: "PROTOCOL_TYPE_UDP_FAST_PATH" } as const;
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { type PathMatch, stemOf } from "../../routing";
 
 /** Requests for one of these hosts. */

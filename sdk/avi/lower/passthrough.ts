@@ -1,14 +1,14 @@
-import type { AviBody, PassthroughVSInputs, PoolInputs } from "../../../contract/avi";
+import type { AviBody, PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/inputs";
 import type { TcpProxy, VirtualHost } from "../../routing";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import { shardOf } from "../shard";
 import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
-import { serverNameScript } from "./passthroughScript";
+import { serverNameScript } from "./passthrough-script";
 import { attachPolicies } from "./policy";
 import { type HostRedirects, lowerRedirects, redirectsOf } from "./redirects";
-import { lowerVsVip } from "./vsVip";
+import { lowerVsVip } from "./vs-vip";
 
 /** A host whose TLS ends at the servers. */
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };

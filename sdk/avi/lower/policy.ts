@@ -1,5 +1,5 @@
-import type { AviBody } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { AviBody } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import type { Forward, HttpRoute } from "../../routing";
 import { refTo } from "../references";
 import type { Lowering } from "./context";

@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
-import type { AviBody, PoolInputs } from "../../../contract/avi";
-import type { ObjectRef } from "../../../contract/diagnostic";
-import type { Json } from "../../../contract/json";
+import type { AviBody, PoolInputs } from "../../../kinds/avi/inputs";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import type { Backend, Forward, Server } from "../../routing";
 import { isUnknown } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
-import { balancing, encryption, lowerMonitor, timing } from "./poolTraits";
+import { balancing, encryption, lowerMonitor, timing } from "./pool-traits";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(

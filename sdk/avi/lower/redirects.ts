@@ -1,5 +1,5 @@
-import type { AviBody } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { AviBody } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type PathMatch, type Redirect, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo } from "../references";

@@ -2,7 +2,7 @@ import { type Backend, completeHealthCheck, type Forward, type HttpRoute, mergeB
 import { diagnose } from "../../specs";
 import { atLeast } from "../settings";
 import type { Lowering } from "./context";
-import { LONGEST_TIMEOUT } from "./poolTraits";
+import { LONGEST_TIMEOUT } from "./pool-traits";
 
 type Remark = readonly [message: string, severity: "warning" | "notice"];
 

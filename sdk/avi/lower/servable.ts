@@ -1,4 +1,4 @@
-import { type Diagnostic, describeObject, type ObjectRef } from "../../../contract/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import type { Backend, HttpRoute, VirtualHost } from "../../routing";
 import { diagnose } from "../../specs";
 import { atLeast } from "../settings";

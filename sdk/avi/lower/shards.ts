@@ -1,14 +1,14 @@
-import type { SharedVSInputs } from "../../../contract/avi";
-import type { ObjectRef } from "../../../contract/diagnostic";
-import type { Json } from "../../../contract/json";
+import type { SharedVSInputs } from "../../../kinds/avi/inputs";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import { compare } from "../../specs";
 import type { Planned } from "../plan";
 import { refTo } from "../references";
 import type { Lowering } from "./context";
-import { hostPathScript } from "./dataScript";
+import { hostPathScript } from "./data-script";
 import { attachPolicies } from "./policy";
 import { type HostRedirects, lowerRedirects } from "./redirects";
-import { lowerVsVip, withDomain } from "./vsVip";
+import { lowerVsVip, withDomain } from "./vs-vip";
 
 /** What gathers on one shared virtual service. */
 export interface Shard {

@@ -1,6 +1,6 @@
-import type { AviBody, PoolInputs, SniVSInputs } from "../../../contract/avi";
-import type { ObjectRef } from "../../../contract/diagnostic";
-import type { Json } from "../../../contract/json";
+import type { AviBody, PoolInputs, SniVSInputs } from "../../../kinds/avi/inputs";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type Forward, type HttpRoute, type Termination } from "../../routing";
 import { bySeniority, compare, diagnose } from "../../specs";
 import type { Planned, PlannedChild } from "../plan";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../contract/avi";
+import type { AviBody } from "../../../kinds/avi/inputs";
 import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */

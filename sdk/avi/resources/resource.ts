@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */

@@ -1,7 +1,7 @@
-import type { AviBody } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { AviBody } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import type { AviPlan, Planned } from "../../avi/plan";
-import { ownerNames } from "../../ownerName";
+import { ownerNames } from "../../owner-name";
 import { compare } from "../../specs";
 import { items, nameIn, text } from "./bodies";
 import { Canvas } from "./canvas";

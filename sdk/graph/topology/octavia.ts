@@ -1,6 +1,6 @@
-import type { L7PolicyBody, ListenerBody, PoolBody, PoolRef } from "../../../contract/octavia";
+import type { L7PolicyBody, ListenerBody, PoolBody, PoolRef } from "../../../kinds/octavia/inputs";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../../octavia/plan";
-import { ownerNames } from "../../ownerName";
+import { ownerNames } from "../../owner-name";
 import { items, text } from "./bodies";
 import { Canvas } from "./canvas";
 

@@ -8,12 +8,12 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
-import { type Served, writeStatuses } from "../../components/writeStatuses";
+import { type Served, writeStatuses } from "../../components/write-statuses";
 import type { SpecSource } from "../../sources";
-import { resolveKnown } from "../../sources/resolveKnown";
+import { resolveKnown } from "../../sources/resolve-known";
 import { type Capacity, capacityLeft } from "../capacity";
 import type { MizarPlan, Stores } from "../plan";
-import { placementIn } from "../podAnnotations";
+import { placementIn } from "../pod-annotations";
 import { Addresses } from "../resources";
 import type { MizarSettingsInput } from "../settings";
 import { translateToMizar } from "../translate";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../../contract/diagnostic";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import { inventoryArgs } from "../../resources/inventory";
-import { withUnknownOutputs } from "../../sources/resolveKnown";
+import { withUnknownOutputs } from "../../sources/resolve-known";
 import type { KubernetesBody, MizarPlan, Planned } from "../plan";
 import { ArktosNetwork, Inventory, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources";
 import { type ObjectInputs, objectInputs, podInputs, serviceInputs } from "./bodies";

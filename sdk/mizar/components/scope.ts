@@ -1,4 +1,4 @@
-import { LbError } from "../../../contract/errors";
+import { LbError } from "../../../kinds/errors";
 import { type Given, manifestOf } from "./specs";
 
 /** Which objects a component makes; the others among its specs are facts. */

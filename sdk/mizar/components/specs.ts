@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../../contract/diagnostic";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import { readSources, type SpecSource, stopOnFaults } from "../../sources";
 import { isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
 import { flattenList } from "../../specs/raw";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { EndpointState } from "../../../contract/mizar";
+import type { EndpointState } from "../../../kinds/mizar/inputs";
 import type { LbResourceOptions } from "../../resources/resource";
 import { type ObjectArgs, ObjectResource } from "./object";
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describeObject } from "../../../contract/diagnostic";
+import { describeObject } from "../../../kinds/diagnostic";
 import {
   ownerOf,
   reportTo,
@@ -10,11 +10,11 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
-import { type Served, writeStatuses } from "../../components/writeStatuses";
+import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resources/inventory";
-import { withUnknownOutputs } from "../../sources/resolveKnown";
+import { withUnknownOutputs } from "../../sources/resolve-known";
 import { keyOf, type SpecSet } from "../../specs";
-import { type IngressStatus, ingressStatus } from "../ingressStatus";
+import { type IngressStatus, ingressStatus } from "../ingress-status";
 import { octaviaObjects } from "../objects";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources";

@@ -1,7 +1,7 @@
 import { endpointMembers } from "../../routing";
 import { diagnose, ignoredAnnotations, keyOf } from "../../specs";
 import type { Profile } from "../profile";
-import { SOURCE_RANGES_ANNOTATION } from "../sourceRanges";
+import { SOURCE_RANGES_ANNOTATION } from "../source-ranges";
 import { kuryrAlgorithm, kuryrProvider } from "./common";
 import { kuryrMember } from "./member";
 import { lowerKuryrService, TIMEOUT_ANNOTATIONS } from "./service";

@@ -1,4 +1,4 @@
-import type { FloatingIp, ListenerBody } from "../../../contract/octavia";
+import type { FloatingIp, ListenerBody } from "../../../kinds/octavia/inputs";
 import type { L4Service } from "../../routing";
 import { diagnose, isUnknown, pointer, type Service, type ServicePort } from "../../specs";
 import { inNetwork } from "../addresses";
@@ -7,7 +7,7 @@ import { handling, keepMembers } from "../handling";
 import { known } from "../known";
 import { kuryrNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
-import { restriction } from "../sourceRanges";
+import { restriction } from "../source-ranges";
 import { listenerAcl } from "./acl";
 import { kuryrAlgorithm, kuryrProvider, kuryrTags } from "./common";
 import { kuryrMember } from "./member";

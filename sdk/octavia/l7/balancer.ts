@@ -1,4 +1,4 @@
-import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
+import type { ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
 import { type DefaultBackend, statusKey, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";

@@ -1,4 +1,4 @@
-import type { ListenerBody, TlsSecret } from "../../../contract/octavia";
+import type { ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
 import type { Termination, VirtualHost } from "../../routing";
 import { compare, isUnknown } from "../../specs";
 import { known } from "../known";

@@ -1,5 +1,5 @@
 import type { Spec } from "../../specs";
-import { CLASS_ANNOTATIONS } from "../../specs/kinds/contourClass";
+import { CLASS_ANNOTATIONS } from "../../specs/kinds/contour-class";
 import type { Ingress } from "../../specs/kinds/ingress";
 import type { OctaviaSettings } from "../settings";
 

@@ -1,4 +1,4 @@
-import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../contract/octavia";
+import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
 import type { Backend, DefaultBackend, RoutingModel, TcpProxy, VirtualHost } from "../../routing";
 import type { Lowering } from "../context";
 import { hostNames } from "../names";

@@ -1,4 +1,4 @@
-import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../contract/octavia";
+import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../kinds/octavia/inputs";
 import { type Backend, speaksTls } from "../../routing";
 import { compare } from "../../specs";
 import type { Lowering } from "../context";
@@ -6,7 +6,7 @@ import { known } from "../known";
 import { fingerprint, shorten } from "../names";
 import type { Profile } from "../profile";
 import { flatText } from "./expressible";
-import { balancing, encryption, monitorOf } from "./poolFields";
+import { balancing, encryption, monitorOf } from "./pool-fields";
 import { memberWeights } from "./weights";
 
 /** The pools of one load balancer for hosts: identical backends share one. */

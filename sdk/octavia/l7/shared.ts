@@ -1,4 +1,4 @@
-import type { ListenerBody } from "../../../contract/octavia";
+import type { ListenerBody } from "../../../kinds/octavia/inputs";
 import type { HttpRoute, TlsVersion, VirtualHost } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";

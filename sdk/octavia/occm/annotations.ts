@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../../specs";
-import { SOURCE_RANGES_ANNOTATION } from "../sourceRanges";
+import { SOURCE_RANGES_ANNOTATION } from "../source-ranges";
 
 const PREFIX = "loadbalancer.openstack.org/";
 const INTERNAL = "service.beta.kubernetes.io/openstack-internal-load-balancer";

@@ -1,4 +1,4 @@
-import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../contract/octavia";
+import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../kinds/octavia/inputs";
 import type { L4Service } from "../../routing";
 import { diagnose, type Service, type ServicePort } from "../../specs";
 import { type Lowering, Refusal } from "../context";

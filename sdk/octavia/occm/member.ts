@@ -1,4 +1,4 @@
-import type { MemberBody } from "../../../contract/octavia";
+import type { MemberBody } from "../../../kinds/octavia/inputs";
 import type { Server } from "../../routing";
 import { known } from "../known";
 

@@ -1,4 +1,4 @@
-import type { FloatingIp, LoadBalancerBody } from "../../../contract/octavia";
+import type { FloatingIp, LoadBalancerBody } from "../../../kinds/octavia/inputs";
 import { diagnose, keyOf, type Service } from "../../specs";
 import { type Lowering, Refusal } from "../context";
 import { known } from "../known";

@@ -5,7 +5,7 @@ import { handling, keepMembers } from "../handling";
 import { occmNames, octaviaLoadBalancerName } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
-import { restriction } from "../sourceRanges";
+import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations } from "./annotations";
 import { lowerPort, type PortOptions, protocolsOf } from "./listener";
 import { classOf, floatingIpOf, memberSubnetOf, vipOf } from "./networks";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { IngressRoute, SpecSet } from "../../specs";
 import type { HostRules } from "../claim";
 import type { MemberSource } from "../members";

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../../contract/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, type SpecCode } from "../../specs";
 
 /** Something for which a whole object is rejected: partial application is not attempted (seed, "Validation rules", 1). */

@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import { keyOf, type Spec, type SpecSet } from "../../specs";
 import type { Claim, HostRules, TcpClaim } from "../claim";
 import type { MemberSource } from "../members";
 import type { ContourContext } from "./context";
-import { ingressRouteClaims } from "./ingressRoutes";
-import { contourRouteClaims } from "./routeCrd";
+import { ingressRouteClaims } from "./ingress-routes";
+import { contourRouteClaims } from "./route-crd";
 import { type ContourRules, isOurs } from "./rules";
 import type { Verdict } from "./verdicts";
 

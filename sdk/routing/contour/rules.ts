@@ -1,5 +1,5 @@
 import type { Spec } from "../../specs";
-import { CLASS_ANNOTATIONS } from "../../specs/kinds/contourClass";
+import { CLASS_ANNOTATIONS } from "../../specs/kinds/contour-class";
 
 /** What a target says about IngressRoute and the Contour Route CRD. */
 export interface ContourRules {

@@ -3,7 +3,7 @@ import type { Termination, TlsVersion } from "../model";
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../pem";
 import { type ContourContext, quote } from "./context";
 import type { Fault } from "./fault";
-import { namesOf } from "./hostNames";
+import { namesOf } from "./host-names";
 
 /** What becomes of the `tls` block of a root. */
 export interface RootTls {

@@ -1,8 +1,8 @@
 import { diagnose, type IngressRoute, type IngressRouteRule } from "../../specs";
 import { type ContourContext, nameOf, quote, targetOf } from "./context";
 import type { Fault } from "./fault";
-import { routeFaults } from "./routeFaults";
-import { tcpFaults } from "./tcpFaults";
+import { routeFaults } from "./route-faults";
+import { tcpFaults } from "./tcp-faults";
 import type { Verdicts } from "./verdicts";
 
 /** A part of a virtual host and the objects from the root to the one that holds it. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Spec } from "../meta";
 import { diagnose, pointer } from "../report";
-import { unknownFields } from "../unknownFields";
+import { unknownFields } from "../unknown-fields";
 import { isHost, isLabel, isPortName, LABEL_RULE, shown, unresolvable, written } from "../validation";
 import type { KindReader } from "./kind";
 

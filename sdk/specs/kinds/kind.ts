@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Spec } from "../meta";
 import type { NameRule } from "../validation";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../contract/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Spec } from "../meta";
 import { diagnose } from "../report";
 import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";

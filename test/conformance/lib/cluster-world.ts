@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { type Manifest, type RbacOptions, rbacManifests } from "../../../cluster";
+import { type Manifest, type RbacOptions, rbacManifests } from "../../../sdk/kubernetes";
 
 /** An answer of the API server. */
 export interface Answered {

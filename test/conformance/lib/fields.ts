@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { stable } from "../../../provider/lifecycle/shape";
 import type { Props } from "./host";
 

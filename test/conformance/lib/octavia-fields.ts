@@ -1,4 +1,4 @@
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 
 const listener = "loadBalancer.listeners.0";
 const pool = `${listener}.default_pool`;

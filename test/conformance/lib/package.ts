@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 const ROOT = join(__dirname, "../../..");
-const COMPILED = ["contract", "provider"];
+const COMPILED = ["kinds", "provider"];
 
 /**
  * A project folder in which `require("pulumi-k8s-lb/provider")` finds the sources as they are now, compiled file by file:

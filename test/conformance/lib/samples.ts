@@ -1,5 +1,5 @@
-import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../contract/avi";
-import type { Json } from "../../../contract/json";
+import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
 import { certificateFor, type Pair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";

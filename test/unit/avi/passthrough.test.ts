@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serverNameScript } from "../../../sdk/avi/lower/passthroughScript";
+import { serverNameScript } from "../../../sdk/avi/lower/passthrough-script";
 import { aviObjects } from "../../../sdk/avi/objects";
 import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/specs";

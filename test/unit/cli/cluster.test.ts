@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { rbacManifests } from "../../../cluster";
+import { rbacManifests } from "../../../sdk/kubernetes";
 import { endpoints, service } from "../../support/manifests";
 import { scriptedServer, status } from "../../support/scripted-server";
 

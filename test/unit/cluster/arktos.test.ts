@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCluster } from "../../../cluster";
 import { connect, type ResourceType } from "../../../provider/kubernetes";
 import { objectStatusKind } from "../../../provider/kubernetes/object-status/kind";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
+import { readCluster } from "../../../sdk/kubernetes";
 import { network, pod, subnet, vpc } from "../../support/mizar";
 
 // Paths with tenants, on a stand-in for Arktos.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type ClusterSelection, readCluster } from "../../../cluster";
 import type { KubernetesObject } from "../../../provider/kubernetes";
+import { type ClusterSelection, readCluster } from "../../../sdk/kubernetes";
 import { type Reply, scriptedServer, status } from "../../support/scripted-server";
 
 const server = scriptedServer();

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { unknown } from "@pulumi/pulumi/output";
 import { beforeEach, describe, expect, test } from "vitest";
-import { liveCluster } from "../../../cluster";
+import { liveCluster } from "../../../sdk/kubernetes";
 import { toSpecs } from "../../../sdk/sources";
-import { recordResources } from "../../../testing";
+import { recordResources } from "../../../sdk/testing";
 import { service } from "../../support/manifests";
 import { scriptedServer } from "../../support/scripted-server";
 

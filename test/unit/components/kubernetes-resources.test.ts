@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { unknown } from "@pulumi/pulumi/output";
 import { expect, it } from "vitest";
 import { KubernetesCluster } from "../../../sdk/avi/components";
-import { recordResources } from "../../../testing";
+import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";
 
 const resources = recordResources({ preview: true });

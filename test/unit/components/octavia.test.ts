@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as octavia from "../../../sdk/octavia/components";
-import { recordResources } from "../../../testing";
+import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";
 import { endpoints, ingress, secret, service } from "../../support/manifests";
 

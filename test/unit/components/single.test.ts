@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as avi from "../../../sdk/avi/components";
-import { recordResources } from "../../../testing";
+import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";
 import { endpoints, ingress, service } from "../../support/manifests";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { liveCluster } from "../../../cluster";
 import * as avi from "../../../sdk/avi/components";
+import { liveCluster } from "../../../sdk/kubernetes";
 import * as mizar from "../../../sdk/mizar/components";
 import * as octavia from "../../../sdk/octavia/components";
-import { recordResources } from "../../../testing";
+import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";
 import { endpoints, ingress, service } from "../../support/manifests";
 import { network, pod, subnet, vpc } from "../../support/mizar";

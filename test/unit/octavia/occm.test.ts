@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PoolBody } from "../../../contract/octavia";
-import { ingressStatus } from "../../../sdk/octavia/ingressStatus";
+import type { PoolBody } from "../../../kinds/octavia/inputs";
+import { ingressStatus } from "../../../sdk/octavia/ingress-status";
 import { sharingConflict } from "../../../sdk/octavia/sharing";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
 import { readSpecs } from "../../../sdk/specs";

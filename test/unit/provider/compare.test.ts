@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../contract/json";
+import type { Json } from "../../../kinds/json";
 import { aviShape } from "../../../provider/avi/shape";
 import { parseReference } from "../../../provider/avi/shape/reference";
 import { compare } from "../../../provider/lifecycle/compare";

@@ -6,7 +6,7 @@ import { startKubeServer } from "../../../../tools/kube-server/index.mjs";
 const load = createRequire(import.meta.url);
 
 async function startReal(options) {
-  const { CRDS } = load("../../../../dist/sandbox/kubernetes/crds/index.js");
+  const { CRDS } = load("../../../../dist/kinds/mizar/crds/index.js");
   const server = await startKubeServer(options);
   try {
     await installCrds(server, CRDS);

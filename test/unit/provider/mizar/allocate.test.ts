@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AddressWish } from "../../../../contract/mizar";
+import type { AddressWish } from "../../../../kinds/mizar/inputs";
 import { allocate } from "../../../../provider/mizar/addresses/allocate";
 
 const from = ["10.0.0.2-10.0.0.6"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../../contract/json";
+import type { Json } from "../../../../kinds/json";
 import type { KubernetesObject } from "../../../../provider/kubernetes";
 import { differences } from "../../../../provider/mizar/object/held";
 import { patchOf } from "../../../../provider/mizar/object/patch";

@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../../../contract/json";
+import type { Json } from "../../../../kinds/json";
 import { rootOf } from "../../../../provider/octavia/client/endpoints";
 import { Cloud, cloud, fresh } from "./cloud";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OCTAVIA_SINCE } from "../../../../contract/octavia-versions";
+import { OCTAVIA_SINCE } from "../../../../kinds/octavia/versions";
 import { parseVersion, type Refusal, refusals } from "../../../../provider/octavia/client";
 import { newest } from "../../../../provider/octavia/client/version";
 

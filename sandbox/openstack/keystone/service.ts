@@ -1,0 +1,79 @@
+import type { JsonObject } from "../../shared/json";
+import type { SeededRandom } from "../../shared/random";
+import { Records } from "../../shared/records";
+
+/** A token as it is kept. Without project it is good for nothing but asking for another. */
+export interface Token {
+  id: string;
+  user: string;
+  project?: string;
+  roles: string[];
+  methods: string[];
+  audit: string[];
+  issuedAt: number;
+  expiresAt: number;
+  /** Made with an application credential. */
+  restricted?: boolean;
+}
+
+/** Where the services are; known once they listen. */
+export interface Endpoints {
+  identity: string;
+  "load-balancer": string;
+  network: string;
+  "key-manager": string;
+}
+
+/** The state of one Keystone: tokens and application credentials. Users and projects never change. */
+export class Keystone {
+  readonly records = new Records();
+  endpoints: Endpoints = { identity: "", "load-balancer": "", network: "", "key-manager": "" };
+
+  constructor(
+    private readonly random: SeededRandom,
+    private readonly tokenLifetimeMs: number,
+  ) {}
+
+  /** `.../v3` */
+  get authUrl(): string {
+    return `${this.endpoints.identity}/v3`;
+  }
+
+  hex(bytes: number): string {
+    return this.random.hex(bytes);
+  }
+
+  requestId(): string {
+    return this.random.uuid4();
+  }
+
+  issue(grant: Pick<Token, "user" | "project" | "roles" | "methods" | "restricted">, from?: Token): Token {
+    const now = Date.now();
+    const audit = Buffer.from(this.hex(16), "hex").toString("base64url");
+    const token: Token = {
+      ...grant,
+      id: `gAAAAAB${this.hex(48)}`,
+      audit: from ? [audit, ...from.audit.slice(-1)] : [audit],
+      issuedAt: now,
+      // a token made from another one lives no longer
+      expiresAt: from?.expiresAt ?? now + this.tokenLifetimeMs,
+    };
+    this.records.put("token", token.id, token as unknown as JsonObject);
+    return token;
+  }
+
+  /** A token that is good now. */
+  find(id: string | undefined): Token | undefined {
+    const token = id === undefined ? undefined : (this.records.get("token", id) as unknown as Token | undefined);
+    return token && token.expiresAt > Date.now() ? token : undefined;
+  }
+
+  revoke(id: string): boolean {
+    return this.records.remove("token", id);
+  }
+
+  /** Nobody is known any more. */
+  revokeAll(): void {
+    for (const token of this.records.list("token")) this.records.remove("token", String(token.id));
+  }
+}

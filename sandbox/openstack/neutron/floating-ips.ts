@@ -1,0 +1,113 @@
+import { asArray, asObject, isObject, type JsonObject } from "../../shared/json";
+import { claimAddress, freeAddress } from "./addresses";
+import type { Collection } from "./collection";
+import { badRequest, invalidInput, NeutronError, networkNotFound, portNotFound } from "./errors";
+import { routerBetween } from "./routers";
+import { type Asker, isAdmin, type Neutron } from "./service";
+
+const CHANGEABLE = ["port_id", "fixed_ip_address", "description"];
+
+/** Addresses of an external network for ports of others. */
+export const floatingIps: Collection = {
+  kind: "floatingip",
+  path: "floatingips",
+  plural: "floatingips",
+  create: [...CHANGEABLE, "floating_network_id", "floating_ip_address", "subnet_id", "qos_policy_id", "project_id", "tenant_id"],
+  update: CHANGEABLE,
+  missing: (id) => new NeutronError(404, "FloatingIPNotFound", `Floating IP ${id} could not be found`),
+  insert(neutron, who, given) {
+    const network = externalNetwork(neutron, given);
+    const address = addressFrom(neutron, who, network, given);
+    const id = neutron.random.uuid4();
+    const place = association(neutron, { id, floating_ip_address: address, floating_network_id: network }, given);
+    const fields: JsonObject = {
+      floating_ip_address: address,
+      floating_network_id: network,
+      status: "DOWN",
+      qos_policy_id: null,
+      ...place,
+    };
+    if (given.description) fields.description = given.description;
+    return neutron.insert("floatingip", who.projectId, fields, id);
+  },
+  change(neutron, record, given) {
+    const place = "port_id" in given ? association(neutron, record, given) : {};
+    return neutron.update("floatingip", record, {
+      ...(given.description === undefined ? {} : { description: given.description }),
+      ...place,
+    });
+  },
+  view(neutron, record) {
+    const port = typeof record.port_id === "string" ? neutron.get("port", record.port_id) : undefined;
+    const details = ["name", "network_id", "mac_address", "admin_state_up", "status", "device_id", "device_owner"];
+    return { ...record, port_details: port ? Object.fromEntries(details.map((field) => [field, port[field] ?? null])) : null };
+  },
+};
+
+function externalNetwork(neutron: Neutron, given: JsonObject): string {
+  const id = given.floating_network_id;
+  if (typeof id !== "string") throw badRequest("Failed to parse request. Required attribute 'floating_network_id' not specified");
+  const network = neutron.get("network", id);
+  if (!network) throw networkNotFound(id);
+  if (network["router:external"] !== true) {
+    throw new NeutronError(400, "BadRequest", `Bad floatingip request: Network ${id} is not a valid external network.`);
+  }
+  return id;
+}
+
+function addressFrom(neutron: Neutron, who: Asker, network: string, given: JsonObject): string {
+  const near = neutron.list("subnet").filter((subnet) => subnet.network_id === network);
+  const asked = given.subnet_id ? near.filter((subnet) => subnet.id === given.subnet_id) : near;
+  if (given.floating_ip_address) {
+    if (!isAdmin(who)) {
+      const rule = "(rule:create_floatingip and rule:create_floatingip:floating_ip_address) is disallowed by policy";
+      throw new NeutronError(403, "PolicyNotAuthorized", rule);
+    }
+    claimAddress(neutron, asked, String(given.floating_ip_address));
+    return String(given.floating_ip_address);
+  }
+  const [subnet] = asked;
+  if (!subnet) {
+    throw invalidInput(
+      `Failed to create port on network ${network}, because fixed_ips included invalid subnet ${String(given.subnet_id)}.`,
+    );
+  }
+  return freeAddress(neutron, subnet);
+}
+
+/** Where a floating IP leads; one address of a port can have one from each external network. */
+function association(neutron: Neutron, floating: JsonObject, given: JsonObject): JsonObject {
+  if (!given.port_id) return { port_id: null, fixed_ip_address: null, router_id: null };
+  const id = String(given.port_id);
+  const port = neutron.get("port", id);
+  if (!port) throw portNotFound(id);
+  const fixed = asArray(port.fixed_ips)
+    .filter(isObject)
+    .map((each) => String(each.ip_address));
+  const [address] = given.fixed_ip_address ? fixed.filter((each) => each === given.fixed_ip_address) : fixed;
+  if (address === undefined) {
+    const text = `Bad floatingip request: Cannot add floating IP to port ${id} that has no fixed IPv4 addresses.`;
+    throw new NeutronError(400, "BadRequest", text);
+  }
+  const network = floating.floating_network_id;
+  const clash = neutron
+    .list("floatingip")
+    .some(
+      (other) =>
+        other.id !== floating.id && other.port_id === id && other.fixed_ip_address === address && other.floating_network_id === network,
+    );
+  if (clash) {
+    const which = `Cannot associate floating IP ${String(floating.floating_ip_address)} (${String(floating.id)}) with port ${id} using fixed IP ${address}`;
+    const why = `as that fixed IP already has a floating IP on external network ${String(network)}.`;
+    throw new NeutronError(409, "FloatingIPPortAlreadyAssociated", `${which}, ${why}`);
+  }
+  const subnet = asArray(port.fixed_ips)
+    .map(asObject)
+    .find((each) => each.ip_address === address)?.subnet_id;
+  const router = routerBetween(neutron, String(network), String(subnet));
+  if (router === undefined) {
+    const text = `External network ${String(network)} is not reachable from subnet ${String(subnet)}.  Therefore, cannot associate Port ${id} with a Floating IP.`;
+    throw new NeutronError(404, "ExternalGatewayForFloatingIPNotFound", text);
+  }
+  return { port_id: id, fixed_ip_address: address, router_id: router };
+}

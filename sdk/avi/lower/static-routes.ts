@@ -1,0 +1,49 @@
+import type { StaticRoutesInputs } from "../../../kinds/avi/inputs";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { diagnose, type Node, type SpecSet } from "../../specs";
+import type { AviPlan, Planned } from "../plan";
+import type { Lowering } from "./context";
+
+/** What is missing where static routes are wanted and no node gives one. */
+export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan["missing"] {
+  if (planned || !wantsRoutes(settings)) return {};
+  return { [`vrfcontext/${settings.vrfName}`]: "a Node with an InternalIP and a podCIDR" };
+}
+
+const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings"]) =>
+  serviceType !== "NodePort" && !disableStaticRouteSync;
+
+/** A route to the Pod network of every node, by node name (ako.md 1.7); none in NodePort mode. */
+export function lowerStaticRoutes(
+  cx: Lowering,
+  specs: SpecSet,
+  report: (diagnostic: Diagnostic) => void,
+): Planned<StaticRoutesInputs> | undefined {
+  const { settings } = cx;
+  if (!wantsRoutes(settings)) return undefined;
+  const routed = specs.nodes.flatMap((node: Node) => {
+    const nextHop = node.internalIPs.at(-1);
+    if (nextHop !== undefined && node.podCIDR !== undefined)
+      return [{ node, route: { prefix: node.podCIDR as string, nextHop: nextHop as string } }];
+    const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
+    report(
+      diagnose(
+        "LB1106",
+        node.ref,
+        nextHop === undefined ? "/status/addresses" : "/spec/podCIDR",
+        `node ${node.ref.name} has no ${missing} and gets no static route`,
+      ),
+    );
+    return [];
+  });
+  if (routed.length === 0) return undefined;
+  const inputs: StaticRoutesInputs = {
+    owner: cx.owner,
+    clusterName: settings.clusterName,
+    vrfContext: settings.vrfName,
+    cloud: settings.cloudName,
+    tenant: settings.tenant,
+    routes: routed.map(({ route }) => route),
+  };
+  return { name: settings.vrfName, inputs, owners: routed.map(({ node }) => node.ref) };
+}

@@ -1,0 +1,94 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import { LbError } from "../../kinds/errors";
+import type { Json } from "../../kinds/json";
+import { LiveCluster } from "../kubernetes/live-cluster";
+import { ObjectStatus, type ObjectStatusArgs } from "../kubernetes/resources/object-status";
+import { Provider } from "../kubernetes/resources/provider";
+import type { Status } from "../routing";
+import type { SpecSource } from "../sources";
+
+/** What an object is to be told. */
+export interface Served {
+  object: ObjectRef;
+  /** Where it is served, for its `status.loadBalancer.ingress`. */
+  ingress?: pulumi.Input<{ [field: string]: string | undefined }[]>;
+  /** Annotations, for kinds without a place for it in their status. */
+  annotations?: { [name: string]: string };
+}
+
+/** What of a component's arguments decides about statuses. */
+export interface WriteStatusArgs {
+  specs: SpecSource;
+  writeStatus?: boolean | "force";
+}
+
+/**
+ * Writes what became of the specs into the objects themselves: addresses into Services and Ingresses, Contour's words into
+ * IngressRoutes, places into Pods. The objects are those of the live cluster among the specs, else of the configured one.
+ */
+export function writeStatuses(
+  parent: pulumi.ComponentResource,
+  name: string,
+  { specs, writeStatus }: WriteStatusArgs,
+  statuses: readonly Status[],
+  served: readonly Served[],
+): void {
+  if (!writeStatus) return;
+  const provider = connection(parent, name, specs);
+  const idOf = ({ kind, tenant, namespace, name: object }: ObjectRef, between: string) =>
+    [name, kind, tenant, `${namespace}${between}${object}`, "status"].filter(Boolean).join("-");
+  // the names of earlier releases, which two objects may have in common
+  const all = new Map([...served, ...statuses].map(({ object }) => [idOf(object, "/"), idOf(object, "-")]));
+  const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations">) => {
+    const { apiVersion, kind, tenant, namespace, name: object } = ref;
+    const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), namespace, name: object };
+    const earlier = idOf(ref, "-");
+    const aliases = [...all.values()].filter((one) => one === earlier).length === 1 ? [{ name: earlier }] : [];
+    const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}) };
+    new ObjectStatus(idOf(ref, "/"), args, { parent, aliases, ...(provider ? { provider } : {}) });
+  };
+  for (const { object, ingress, annotations } of served) {
+    const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } as unknown as Json };
+    write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
+  }
+  for (const { object, state, description } of statuses) {
+    if (object.kind === "IngressRoute") write(object, { status: { currentStatus: state, description } });
+  }
+}
+
+/** What the API server takes as the host name of an entry: a DNS name in small letters, no wildcard. */
+const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** The entries as the API server takes them, each once: an address stays without the name that it cannot be told with. */
+function acceptable(entries: { [field: string]: string | undefined }[]): { [field: string]: string | undefined }[] {
+  const told = entries.map(({ hostname, ...rest }) => {
+    const name = hostname?.toLowerCase();
+    return name !== undefined && DNS_NAME.test(name) ? { ...rest, hostname: name } : rest;
+  });
+  const distinct = new Map(told.map((entry) => [JSON.stringify(entry), entry]));
+  return [...distinct.values()].filter((entry) => Object.keys(entry).length > 0);
+}
+
+/** A cluster that the program names itself is written as it was read. */
+function connection(parent: pulumi.ComponentResource, name: string, specs: SpecSource): Provider | undefined {
+  const clusters = liveClusters(specs);
+  if (clusters.length > 1) {
+    throw new LbError({
+      code: "LB2122",
+      object: `component ${name}`,
+      message: `the specs come from ${clusters.length} clusters: whose statuses are to be written?`,
+      remedy: "Use one component for each cluster, or leave writeStatus out.",
+    });
+  }
+  const { kubeconfig, context, tenant, tenantPaths, timeout } = clusters[0]?.selection ?? {};
+  if (kubeconfig === undefined && context === undefined && tenant === undefined) return undefined;
+  // An explicit provider knows nothing of the stack's configuration.
+  const usual = new pulumi.Config("kubernetes").get("kubeconfig");
+  return new Provider(`${name}-cluster`, { kubeconfig: kubeconfig ?? usual, context, tenant, tenantPaths, timeout } as never, { parent });
+}
+
+function liveClusters(specs: SpecSource): LiveCluster[] {
+  if (Array.isArray(specs)) return specs.flatMap(liveClusters);
+  return specs instanceof LiveCluster ? [specs] : [];
+}

@@ -1,0 +1,129 @@
+import type { ResourceType } from "../../provider/kubernetes";
+
+/** A kind that can be read from a cluster; two kinds of one name are told apart by their group. */
+export type ClusterKind =
+  | "Service"
+  | "Endpoints"
+  | "EndpointSlice"
+  | "Node"
+  | "Secret"
+  | "Ingress"
+  | "IngressClass"
+  | "Route.route.openshift.io"
+  | "IngressRoute"
+  | "TLSCertificateDelegation"
+  | "Route.contour.heptio.com"
+  | "Pod"
+  | "Network"
+  | "Vpc"
+  | "Subnet"
+  | "Endpoint";
+
+/** How one kind is read. */
+export interface KindSource {
+  kind: ClusterKind;
+  /** Where the API server may have it, the best first. */
+  types: readonly ResourceType[];
+  /** The types are kinds of their own and not versions of one: all that the server has are read. */
+  apart?: boolean;
+  /** Every API server has it; else it is looked for first, and is absent where it is not installed. */
+  builtIn?: boolean;
+  /** Label selectors mean it: it asks for load balancing itself. What others refer to is always read. */
+  selectable?: boolean;
+  /** Only these objects of the kind are of any use. */
+  fieldSelector?: string;
+  /** On Arktos its objects are kept in this tenant, and in no namespace that a selection speaks of. */
+  tenant?: string;
+  /** An object that is being deleted asks for nothing any more. */
+  endsAtOnce?: boolean;
+}
+
+const type = (group: string, version: string, plural: string, kind: string, more: Partial<ResourceType> = {}): ResourceType => ({
+  group,
+  version,
+  plural,
+  kind,
+  namespaced: true,
+  tenanted: true,
+  ...more,
+});
+const clusterWide = { namespaced: false, tenanted: false };
+
+const SERVICE: KindSource = {
+  kind: "Service",
+  types: [type("", "v1", "services", "Service")],
+  builtIn: true,
+  selectable: true,
+  endsAtOnce: true,
+};
+
+/** What carries HTTP and TCP load balancing, and what that refers to. */
+const ROUTING_KINDS: readonly KindSource[] = [
+  SERVICE,
+  { kind: "Endpoints", types: [type("", "v1", "endpoints", "Endpoints")], builtIn: true },
+  {
+    kind: "EndpointSlice",
+    types: ["v1", "v1beta1"].map((version) => type("discovery.k8s.io", version, "endpointslices", "EndpointSlice")),
+  },
+  { kind: "Node", types: [type("", "v1", "nodes", "Node", clusterWide)], builtIn: true },
+  { kind: "Secret", types: [type("", "v1", "secrets", "Secret")], builtIn: true, fieldSelector: "type=kubernetes.io/tls" },
+  {
+    kind: "Ingress",
+    types: [
+      type("networking.k8s.io", "v1", "ingresses", "Ingress"),
+      type("networking.k8s.io", "v1beta1", "ingresses", "Ingress"),
+      type("extensions", "v1beta1", "ingresses", "Ingress"),
+    ],
+    selectable: true,
+    endsAtOnce: true,
+  },
+  {
+    kind: "IngressClass",
+    types: ["v1", "v1beta1"].map((version) => type("networking.k8s.io", version, "ingressclasses", "IngressClass", clusterWide)),
+  },
+  {
+    kind: "Route.route.openshift.io",
+    types: [type("route.openshift.io", "v1", "routes", "Route")],
+    selectable: true,
+    endsAtOnce: true,
+  },
+  {
+    kind: "IngressRoute",
+    types: ["v1beta1", "v1alpha1"].map((version) => type("contour.heptio.com", version, "ingressroutes", "IngressRoute")),
+    selectable: true,
+    endsAtOnce: true,
+  },
+  {
+    kind: "TLSCertificateDelegation",
+    types: [
+      type("contour.heptio.com", "v1beta1", "tlscertificatedelegations", "TLSCertificateDelegation"),
+      type("projectcontour.io", "v1", "tlscertificatedelegations", "TLSCertificateDelegation"),
+    ],
+    apart: true,
+  },
+  {
+    kind: "Route.contour.heptio.com",
+    types: ["v1beta1", "v1alpha1"].map((version) => type("contour.heptio.com", version, "routes", "Route")),
+    selectable: true,
+    endsAtOnce: true,
+  },
+];
+
+/** Where Arktos keeps the objects of Mizar itself. */
+const MIZAR_TENANT = "system";
+
+/** What says something about Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
+const MIZAR_KINDS: readonly KindSource[] = [
+  SERVICE,
+  { kind: "Pod", types: [type("", "v1", "pods", "Pod")], builtIn: true, selectable: true },
+  { kind: "Network", types: [type("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })] },
+  { kind: "Vpc", types: [type("mizar.com", "v1", "vpcs", "Vpc")], tenant: MIZAR_TENANT },
+  { kind: "Subnet", types: [type("mizar.com", "v1", "subnets", "Subnet")], tenant: MIZAR_TENANT },
+  { kind: "Endpoint", types: [type("mizar.com", "v1", "endpoints", "Endpoint")], tenant: MIZAR_TENANT },
+];
+
+/** Which kinds a translation reads. */
+export type Family = "routing" | "mizar";
+
+/** The kinds of a family. */
+export const FAMILIES: { readonly [F in Family]: readonly KindSource[] } = { routing: ROUTING_KINDS, mizar: MIZAR_KINDS };

@@ -1,0 +1,122 @@
+import { LbError } from "../../kinds/errors";
+import { connect, type KubernetesClient, type KubernetesObject, type ResourceType } from "../../provider/kubernetes";
+import { failure } from "../../provider/lifecycle/errors";
+import { type ClusterKind, FAMILIES, type Family, type KindSource } from "./kinds";
+import { refusal } from "./refused";
+import { namedSecrets } from "./secrets";
+import type { ClusterSelection } from "./selection";
+import { tidy } from "./tidy";
+
+/** What was read. */
+export interface ClusterContents {
+  /** `cluster CONTEXT`, where messages say that an object comes from. */
+  source: string;
+  /** In the order of their kinds, each list as the server gives it. */
+  objects: KubernetesObject[];
+}
+
+/**
+ * The objects of a live cluster that a translation reads: one list per kind (and namespace, where some are named), all of it or an
+ * error. A kind whose CustomResourceDefinition is not installed is simply absent; a list that is refused or cut short stops
+ * everything, because half a cluster would look like a smaller one.
+ *
+ * @param family `routing` for Avi, Octavia and the neutral model, `mizar` for Mizar. Default `routing`.
+ * @throws LbError LB2100 to LB2113; LB2104 names every RBAC rule that is missing
+ *
+ * @example
+ * ```ts
+ * import { readSpecs, translateToAvi } from "pulumi-k8s-lb";
+ * import { readCluster } from "pulumi-k8s-lb/cluster";
+ *
+ * readCluster({ context: "prod", namespaces: ["shop"] }).then(({ objects }) => {
+ *   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))));
+ *   console.log(plan.statuses);
+ * });
+ * ```
+ */
+export async function readCluster(selection: ClusterSelection = {}, family: Family = "routing"): Promise<ClusterContents> {
+  const { namespaces, labelSelector, kinds, ...settings } = selection;
+  const client = connect(settings);
+  const { context } = await client.where();
+  const wanted = chosen(FAMILIES[family], kinds);
+  const checks = [...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context));
+  const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
+  const objects = lists.flat();
+  const secrets = wanted.some(({ kind }) => kind === "Secret") ? await readNamedSecrets(client, objects, context) : [];
+  return { source: `cluster ${context}`, objects: [...objects, ...secrets].map(tidy) };
+}
+
+function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | undefined): readonly KindSource[] {
+  const wrong = kinds?.find((kind) => !known.some((source) => source.kind === kind));
+  if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
+  const names = known.map(({ kind }) => kind).join(", ");
+  throw new LbError({ code: "LB2120", message: `"${wrong}" is not a kind that is read here`, remedy: `There are ${names}.` });
+}
+
+/** A namespace that is misspelled has empty lists, and would look like an empty cluster. */
+async function mustExist(client: KubernetesClient, name: string, context: string): Promise<[]> {
+  if (await client.get({ type: NAMESPACES, name })) return [];
+  throw failure("LB2123", { object: `cluster ${context}`, message: `there is no namespace "${name}"` });
+}
+
+async function readKind(
+  client: KubernetesClient,
+  source: KindSource,
+  { namespaces, labelSelector }: Pick<ClusterSelection, "namespaces" | "labelSelector">,
+): Promise<KubernetesObject[]> {
+  const { selectable, fieldSelector, tenant, endsAtOnce } = source;
+  const types = await typesOf(client, source);
+  const whole = namespaces === undefined || tenant !== undefined;
+  const lists = types.flatMap((type) =>
+    (whole || !type.namespaced ? [undefined] : [...new Set(namespaces)]).map((namespace) =>
+      client.list(type, { namespace, labelSelector: selectable ? labelSelector : undefined, fieldSelector, tenant }),
+    ),
+  );
+  const found = firstOfEach((await Promise.all(lists)).flat());
+  return endsAtOnce ? found.filter(({ metadata }) => !metadata.deletionTimestamp) : found;
+}
+
+/** The types under which the server has a kind; none where it is not installed. */
+async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant }: KindSource): Promise<readonly ResourceType[]> {
+  if (builtIn) return types;
+  const served = await Promise.all(types.map((type) => client.serves(type, tenant)));
+  const known = types.filter((_type, index) => served[index]);
+  return apart ? known : known.slice(0, 1);
+}
+
+/** While a cluster moves from one kind to its successor it holds an object under both; the first stands for them. */
+function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
+  const known = new Map<string, KubernetesObject>();
+  for (const object of objects) {
+    const key = `${object.metadata.tenant ?? ""}/${object.metadata.namespace ?? ""}/${object.metadata.name}`;
+    if (!known.has(key)) known.set(key, object);
+  }
+  return [...known.values()];
+}
+
+const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
+
+const SECRET = FAMILIES.routing.find(({ kind }) => kind === "Secret")!.types[0]!;
+
+/** Secrets that are named and are not of the type that was listed: authorities of servers, and certificates of older clusters. */
+async function readNamedSecrets(
+  client: KubernetesClient,
+  objects: readonly KubernetesObject[],
+  context: string,
+): Promise<KubernetesObject[]> {
+  const known = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+  const missing = namedSecrets(objects).filter((key) => !known.has(key));
+  const reads = missing.map((key) => {
+    const [namespace, name = ""] = key.split("/");
+    return client.get({ type: SECRET, namespace, name });
+  });
+  return (await all(reads, context)).filter((secret) => secret !== undefined);
+}
+
+/** All results, or one error for everything that failed. */
+async function all<T>(work: readonly Promise<T>[], context: string): Promise<T[]> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  if (failed.length > 0) throw refusal(failed, context);
+  return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+}

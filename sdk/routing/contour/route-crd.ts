@@ -1,0 +1,157 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import { type ContourRoute, type ContourRouteRule, compare, diagnose, ignoredAnnotations, type RouteUpstream } from "../../specs";
+import type { Claim } from "../claim";
+import type { Backend, HealthCheck } from "../model";
+import { type ContourContext, nameOf, quote } from "./context";
+import { type Fault, faultDiagnostic } from "./fault";
+import { findService, SERVICE_ANNOTATIONS } from "./services";
+import type { Verdict } from "./verdicts";
+import { effectiveWeights } from "./weights";
+
+/** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */
+const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThresholdCount: 3 } as const;
+
+/**
+ * The front end for the Contour Route CRD: one host in clear text, no delegation, Services of its own namespace. An object with
+ * any error contributes nothing, and all its errors are reported.
+ *
+ * @param objects those of our class, sorted by namespace/name
+ */
+export function contourRouteClaims(
+  cx: ContourContext,
+  objects: readonly ContourRoute[],
+): { claims: Claim[]; judged: { owner: ContourRoute; verdict: Verdict }[] } {
+  const claims: Claim[] = [];
+  const judged = objects.map((owner) => {
+    const found = [
+      ...owner.faults,
+      ...[...sharedHost(owner, objects), ...serviceFaults(cx, owner)].map((fault) => faultDiagnostic(owner.ref, fault)),
+    ];
+    found.forEach(cx.report);
+    const first = found[0];
+    const verdict: Verdict = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
+    if (!first) claims.push(...claimsOf(cx, owner));
+    return { owner, verdict };
+  });
+  return { claims, judged };
+}
+
+/** Nothing says which of two objects a host belongs to, so it is neither's, as with the roots of IngressRoute (contour.md 3). */
+function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[]): Fault[] {
+  const users = host ? objects.filter((other) => other.host.toLowerCase() === host.toLowerCase()) : [];
+  if (users.length < 2) return [];
+  const names = users.map(nameOf).sort(compare).join(", ");
+  const remedy = `Keep the host in one Route; this one is ${nameOf({ ref })}.`;
+  return [
+    {
+      code: "LB1503",
+      at: "/spec/host",
+      message: `spec.host: duplicate host ${quote(host)}: it is used in multiple Routes: ${names}`,
+      remedy,
+    },
+  ];
+}
+
+function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Fault[] {
+  const upstreams = routes.flatMap((route) => route.upstreams).filter(({ service, port }) => service && port);
+  return upstreams.flatMap(({ service, port, pointer }): Fault[] => {
+    if (findService(cx.specs, ref.namespace, service, port)) return [];
+    const place = `${ref.namespace}/${service}`;
+    const known = cx.specs.services.get(place);
+    const path = dotted(pointer);
+    if (!known) {
+      const message = `${path}.serviceName: Service ${place} is missing: it was not found in namespace ${ref.namespace}`;
+      return [{ code: "LB1509", at: `${pointer}/serviceName`, message }];
+    }
+    const offer = known.ports.map((one) => one.port).join(", ") || "none";
+    const message = `${path}.servicePort: port ${port} of Service ${place} is missing: it was not found among its ports ${offer}`;
+    return [{ code: "LB1509", at: `${pointer}/servicePort`, message }];
+  });
+}
+
+function claimsOf(cx: ContourContext, owner: ContourRoute): Claim[] {
+  const byPrefix = new Map<string, ContourRouteRule>();
+  for (const route of owner.routes) {
+    const loser = byPrefix.get(route.prefix);
+    if (loser) {
+      const message = `pathPrefix ${quote(route.prefix)} of ${owner.host} stands again at ${dotted(route.pointer)}, which replaces this route (duplicate)`;
+      cx.report(diagnose("LB1517", owner.ref, `${loser.pointer}/pathPrefix`, message, { remedy: "Remove one of them." }));
+    }
+    byPrefix.set(route.prefix, route);
+  }
+  if (!cx.hosts.admits(owner.host)) {
+    cx.report(diagnose("LB1201", owner.ref, "/spec/host", `${owner.host} is not in ${cx.hosts.admitted}; nothing of it is served`));
+    return [];
+  }
+  const scope = cx.hosts.scope(owner, "clear", "");
+  return [...byPrefix.values()].map((route) => ({
+    owner,
+    fqdn: owner.host,
+    scope,
+    at: route.pointer,
+    on: "clear",
+    match: { path: route.prefix, type: "prefix", longestWins: true },
+    to: { backends: backendsOf(cx, owner, route), spreads: true },
+  }));
+}
+
+function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRouteRule): Backend[] {
+  const weights = effectiveWeights(route.upstreams.map(({ weight }) => weight));
+  warnOfWeights(cx, owner.ref, route);
+  return route.upstreams.flatMap((upstream, i): Backend[] => {
+    const { namespace } = owner.ref;
+    const found = findService(cx.specs, namespace, upstream.service, upstream.port);
+    if (!found) return [];
+    const { annotations } = found.service.meta;
+    const contours = Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith("contour.heptio.com/")));
+    for (const diagnostic of ignoredAnnotations(found.service.ref, contours, SERVICE_ANNOTATIONS)) cx.report(diagnostic);
+    return [
+      {
+        service: { namespace, name: upstream.service },
+        port: found.port,
+        weight: weights[i],
+        protocol: found.protocol,
+        strategy: route.strategy ?? owner.strategy ?? "RoundRobin",
+        healthCheck: healthCheckOf(owner, upstream),
+        ...cx.members(found.service, found.port, cx.report),
+      },
+    ];
+  });
+}
+
+/** The check of the upstream replaces that of the object as a whole; the defaults fill what is left out (seed, lines 31-35 and 44). */
+function healthCheckOf(owner: ContourRoute, upstream: RouteUpstream): HealthCheck | undefined {
+  const given = upstream.healthCheck ?? owner.healthCheck;
+  if (!given) return undefined;
+  const { intervalSeconds, timeoutSeconds, unhealthyThresholdCount } = given;
+  return {
+    ...given,
+    intervalSeconds: intervalSeconds ?? HEALTH_CHECK.intervalSeconds,
+    timeoutSeconds: timeoutSeconds ?? HEALTH_CHECK.timeoutSeconds,
+    unhealthyThresholdCount: unhealthyThresholdCount ?? HEALTH_CHECK.unhealthyThresholdCount,
+  };
+}
+
+/** Weights are percentages (seed, line 43); what they add up to is shared all the same. */
+function warnOfWeights(cx: ContourContext, ref: ObjectRef, { upstreams, pointer, prefix }: ContourRouteRule): void {
+  const given = upstreams.flatMap(({ weight }) => (weight === undefined ? [] : [weight]));
+  if (given.length === 0) return;
+  const path = dotted(pointer);
+  const sum = given.reduce((a, b) => a + b, 0);
+  if (sum !== 100) {
+    const message = `${path}: the weights of ${quote(prefix)} add up to ${sum} and not to 100; their proportion counts`;
+    cx.report(diagnose("LB1519", ref, pointer, message));
+  }
+  for (const { weight, service, pointer: at } of upstreams) {
+    if (weight !== undefined || sum === 0) continue;
+    const message = `${dotted(at)}.weight: ${service} has no weight beside upstreams that have one, so it gets no traffic`;
+    cx.report(diagnose("LB1519", ref, `${at}/weight`, message));
+  }
+}
+
+/** `/spec/routes/0` as people write it: `spec.routes[0]`. */
+const dotted = (pointer: string) =>
+  pointer
+    .slice(1)
+    .replace(/\/(\d+)/g, "[$1]")
+    .replaceAll("/", ".");

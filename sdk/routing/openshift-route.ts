@@ -1,0 +1,94 @@
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { diagnose, type OpenShiftRoute } from "../specs";
+import type { Claim, FrontEnd, TcpClaim } from "./claim";
+import type { Backend, PathMatch, Redirect, Termination } from "./model";
+import { warnOfOtherHost, warnOfPair } from "./pem";
+
+/** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
+export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
+  const { ref, host: fqdn, tls } = route;
+  const { hosts, backends, report, admit } = front;
+  const nothing = { claims: [], tcpClaims: [] };
+  if (!fqdn) {
+    report(diagnose("LB1202", ref, "/spec/host", "the Route has no host", { remedy: "Set spec.host; OpenShift fills it in a cluster." }));
+    return nothing;
+  }
+  if (!hosts.admits(fqdn)) {
+    report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
+    return nothing;
+  }
+  const passthrough = tls?.termination === "passthrough";
+  if (!passthrough) admit(fqdn);
+  const termination = tls && !passthrough ? terminationOf(route, report) : undefined;
+  if (tls && !passthrough && !termination) return nothing;
+  const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
+  const to = {
+    spreads: true,
+    backends: eachOnce(route, report).map(({ service, weight, pointer }) => ({
+      ...backends.resolve(ref, pointer, service, route.port, report, true),
+      weight,
+      ...(validation ? { validation } : {}),
+    })),
+  };
+  const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
+  if (passthrough) return { claims: [], tcpClaims: [passthroughClaim(route, to.backends, redirect, front)] };
+  const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
+  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
+  if (!termination) return { claims: [{ ...clear, to }], tcpClaims: [] };
+  const secure: Claim = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
+  return {
+    claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])],
+    tcpClaims: [],
+  };
+}
+
+/** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */
+function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: FrontEnd): PathMatch {
+  if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
+  if (!hosts.routePaths) return { path, type: "segments" };
+  const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
+  report(diagnose("LB1302", ref, "/spec/path", message, { severity: "notice" }));
+  return { path, type: "prefix" };
+}
+
+/** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
+function passthroughClaim(
+  route: OpenShiftRoute,
+  backends: Backend[],
+  redirect: Redirect | undefined,
+  { hosts, report }: FrontEnd,
+): TcpClaim {
+  const { ref, host: fqdn, path, tls } = route;
+  if (path && path !== "/")
+    report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));
+  if (tls?.insecure === "Allow") {
+    const message = "insecureEdgeTerminationPolicy Allow is not used with passthrough: clear text of the host is not served";
+    report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
+  }
+  const scope = hosts.scope(route, "tcp", "");
+  return { owner: route, fqdn, scope, at: "/spec/host", backends, redirect, through: [] };
+}
+
+/** A Service that is named twice has the weight of both. */
+function eachOnce({ ref, backends }: OpenShiftRoute, report: FrontEnd["report"]): OpenShiftRoute["backends"] {
+  const known = new Map<string, OpenShiftRoute["backends"][number]>();
+  for (const backend of backends) {
+    const first = known.get(backend.service);
+    if (first) report(diagnose("LB1302", ref, `${backend.pointer}/name`, `Service ${backend.service} stands twice; its weights are added`));
+    known.set(backend.service, first ? { ...first, weight: first.weight + backend.weight } : backend);
+  }
+  return [...known.values()];
+}
+
+function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) => void): Termination | undefined {
+  const { certificate, key, caCertificate } = route.tls ?? {};
+  if (!certificate || !key) {
+    const message = `${certificate ? "the key" : key ? "the certificate" : "certificate and key"} of the Route is missing; the host is not served`;
+    report(diagnose("LB1108", route.ref, "/spec/tls", message, { remedy: "Put certificate and key into spec.tls." }));
+    return undefined;
+  }
+  const pair = { certificate, key, source: "the Route", owner: route.ref, at: "/spec/tls" };
+  warnOfPair(pair, report);
+  warnOfOtherHost(route.host, { ...pair, at: "/spec/tls/certificate" }, report);
+  return { source: route.ref, certificate, key, caCertificate };
+}

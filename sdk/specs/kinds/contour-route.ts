@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { ignoredAnnotations, ignoredFields } from "../ignored";
+import type { Spec } from "../meta";
+import { CLASS_ANNOTATIONS } from "./contour-class";
+import { FieldCheck } from "./field-check";
+import type { HealthCheckSpec } from "./ingress-route";
+import type { KindReader } from "./kind";
+
+/** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
+const STRATEGIES = ["RoundRobin", "WeightedLeastRequest", "Random"] as const;
+export type RouteStrategy = (typeof STRATEGIES)[number];
+
+export interface RouteUpstream {
+  service: string;
+  port: number;
+  /** Percentage of the traffic; absent where none is given. */
+  weight?: number;
+  /** Replaces the one of the object as a whole. */
+  healthCheck?: HealthCheckSpec;
+  pointer: string;
+}
+
+export interface ContourRouteRule {
+  prefix: string;
+  strategy?: RouteStrategy;
+  upstreams: RouteUpstream[];
+  pointer: string;
+}
+
+/** The Contour Route CRD, which is another kind than the Route of OpenShift. */
+export interface ContourRoute extends Spec {
+  /** Empty where it is missing or not a host name. */
+  host: string;
+  strategy?: RouteStrategy;
+  healthCheck?: HealthCheckSpec;
+  routes: ContourRouteRule[];
+  /** What is wrong with its fields: with any the object is invalid, yet the rest is looked at to name all errors at once. */
+  faults: Diagnostic[];
+}
+
+const HOST = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/i;
+const PATH = /^\//;
+const CHECK_FIELDS = ["path", "intervalSeconds", "timeoutSeconds", "unhealthyThresholdCount"];
+
+const schema = z.looseObject({ spec: z.unknown().optional() });
+
+export const contourRouteReader: KindReader<ContourRoute> = {
+  kind: "Route",
+  apiVersions: ["contour.heptio.com/v1alpha1", "contour.heptio.com/v1beta1"],
+  qualifiedKind: "Route.contour.heptio.com",
+  schema,
+  build(base, value: z.infer<typeof schema>, report) {
+    const check = new FieldCheck(base.ref);
+    const known = (item: unknown, fields: readonly string[], ...at: (string | number)[]) =>
+      ignoredFields(base.ref, item, fields, ...at).forEach(report);
+    known(value, ["apiVersion", "kind", "metadata", "spec", "status"]);
+    ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
+    const spec = check.object(["spec"], value.spec) ?? {};
+    known(spec, ["host", "strategy", "lbHealthCheck", "routes"], "spec");
+
+    const strategyOf = (given: unknown, ...at: (string | number)[]) => {
+      // line 30 of the seed writes the names with blanks, line 38 without
+      const name = typeof given === "string" ? given.replaceAll(" ", "") : given;
+      const fits = (STRATEGIES as readonly unknown[]).includes(name);
+      if (given === undefined || given === null) return undefined;
+      return fits
+        ? (name as RouteStrategy)
+        : check.fault(at, `must be ${STRATEGIES.join(", ")}; got the unknown strategy ${JSON.stringify(given)}`);
+    };
+    const healthCheckOf = (given: unknown, fields: readonly string[], ...at: (string | number)[]): HealthCheckSpec | undefined => {
+      const block = check.object(at, given);
+      if (!block) return undefined;
+      known(block, fields, ...at);
+      const count = (field: string) =>
+        fields.includes(field) ? check.integer([...at, field], block[field], { least: 1, what: "a positive integer" }) : undefined;
+      return {
+        path: check.text([...at, "path"], block.path, { required: true, pattern: PATH, what: "a path that begins with /" }),
+        intervalSeconds: count("intervalSeconds"),
+        timeoutSeconds: count("timeoutSeconds"),
+        unhealthyThresholdCount: count("unhealthyThresholdCount"),
+        healthyThresholdCount: count("healthyThresholdCount"),
+      };
+    };
+
+    const host = check.text(["spec", "host"], spec.host, { required: true, pattern: HOST, what: "a DNS host name" }) ?? "";
+    return {
+      ...base,
+      host,
+      strategy: strategyOf(spec.strategy, "spec", "strategy"),
+      healthCheck: healthCheckOf(spec.lbHealthCheck, CHECK_FIELDS, "spec", "lbHealthCheck"),
+      routes: check.list(["spec", "routes"], spec.routes).map(({ item: route, at }, i) => {
+        known(route, ["pathPrefix", "strategy", "upstreams"], ...at);
+        return {
+          prefix: check.text([...at, "pathPrefix"], route.pathPrefix, { pattern: PATH, what: "a path that begins with /" }) ?? "/",
+          strategy: strategyOf(route.strategy, ...at, "strategy"),
+          upstreams: check.list([...at, "upstreams"], route.upstreams).map(({ item: upstream, at }, j) => {
+            known(upstream, ["serviceName", "servicePort", "weight", "lbHealthCheck"], ...at);
+            const port = { required: true, least: 1, most: 65535, what: "an integer port between 1 and 65535" };
+            const weight = { least: 0, most: 100, what: "a percentage, an integer between 0 and 100" };
+            return {
+              service: check.text([...at, "serviceName"], upstream.serviceName, { required: true, what: "the name of a Service" }) ?? "",
+              port: check.integer([...at, "servicePort"], upstream.servicePort, port) ?? 0,
+              weight: check.integer([...at, "weight"], upstream.weight, weight),
+              healthCheck: healthCheckOf(upstream.lbHealthCheck, [...CHECK_FIELDS, "healthyThresholdCount"], ...at, "lbHealthCheck"),
+              pointer: `/spec/routes/${i}/upstreams/${j}`,
+            };
+          }),
+          pointer: `/spec/routes/${i}`,
+        };
+      }),
+      faults: check.faults,
+    };
+  },
+};

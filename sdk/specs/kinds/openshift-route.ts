@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { ignoredAnnotations, ignoredFields } from "../ignored";
+import type { Spec } from "../meta";
+import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
+import { unknownFields } from "../unknown-fields";
+import { type PortRef, portOf } from "./ingress";
+import type { KindReader } from "./kind";
+
+export interface RouteBackend {
+  service: string;
+  /** Share of the traffic, 0..256; 100 when the manifest gives none. */
+  weight: number;
+  pointer: string;
+}
+
+/** OpenShift Route. */
+export interface OpenShiftRoute extends Spec {
+  host: string;
+  path: string;
+  port: PortRef;
+  backends: RouteBackend[];
+  tls?: {
+    termination: "edge" | "passthrough" | "reencrypt";
+    insecure?: "None" | "Allow" | "Redirect";
+    certificate?: string | Unknown;
+    key?: string | Unknown;
+    caCertificate?: string | Unknown;
+    destinationCACertificate?: string | Unknown;
+  };
+}
+
+const target = z.looseObject({
+  kind: z.literal("Service").nullish(),
+  name: z.string().min(1),
+  weight: z.number().int().min(0).max(256).nullish(),
+});
+/** Labels of letters, digits and dashes, as OpenShift's own definition of the kind has them; empty is none. */
+const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]))*$/;
+const pem = mayBeUnknown(z.string()).nullish();
+
+const schema = z.object({
+  spec: z.looseObject({
+    host: z.string().regex(HOST, "must be a DNS name").nullish(),
+    path: z.string().regex(/^\//, "must begin with a slash").nullish(),
+    to: target,
+    alternateBackends: z.array(target).nullish(),
+    port: z.looseObject({ targetPort: z.union([z.number().int().min(1), z.string().min(1)]) }).nullish(),
+    tls: z
+      .looseObject({
+        termination: z
+          .string()
+          .transform((value) => value.toLowerCase())
+          .pipe(z.enum(["edge", "passthrough", "reencrypt"])),
+        insecureEdgeTerminationPolicy: z.enum(["None", "Allow", "Redirect", ""]).nullish(),
+        certificate: pem,
+        key: pem,
+        caCertificate: pem,
+        destinationCACertificate: pem,
+      })
+      .nullish(),
+    wildcardPolicy: z.string().nullish(),
+    subdomain: z.string().nullish(),
+  }),
+});
+
+/** Trims what a block scalar of YAML leaves around a PEM text; an empty one is none. */
+function text(value: string | Unknown | null | undefined): string | Unknown | undefined {
+  return isUnknown(value) ? value : value?.trim() ? value : undefined;
+}
+
+export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
+  kind: "Route",
+  apiVersions: ["route.openshift.io/v1", "v1"],
+  qualifiedKind: "Route.route.openshift.io",
+  schema,
+  build(base, value: z.infer<typeof schema>, report) {
+    const { spec } = value;
+    unknownFields(base.ref, schema, value).forEach(report);
+    for (const field of ["subdomain", "wildcardPolicy"] as const) {
+      const given = spec[field];
+      if (given && given !== "None") ignoredFields(base.ref, { [field]: given }, [], "spec").forEach(report);
+    }
+    ignoredAnnotations(base.ref, base.meta.annotations).forEach(report);
+    return {
+      ...base,
+      host: spec.host ?? "",
+      path: spec.path ?? "",
+      port: portOf(spec.port?.targetPort),
+      backends: [
+        { service: spec.to.name, weight: spec.to.weight ?? 100, pointer: "/spec/to" },
+        ...(spec.alternateBackends ?? []).map((alternate, i) => ({
+          service: alternate.name,
+          weight: alternate.weight ?? 100,
+          pointer: `/spec/alternateBackends/${i}`,
+        })),
+      ],
+      tls: spec.tls
+        ? {
+            termination: spec.tls.termination,
+            insecure: spec.tls.insecureEdgeTerminationPolicy || undefined,
+            certificate: text(spec.tls.certificate),
+            key: text(spec.tls.key),
+            caCertificate: text(spec.tls.caCertificate),
+            destinationCACertificate: text(spec.tls.destinationCACertificate),
+          }
+        : undefined,
+    };
+  },
+};
