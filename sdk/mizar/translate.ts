@@ -66,7 +66,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     pods: sorted(pods),
     services: sorted(services.map(({ body, owner }) => ({ body, owner }))),
   };
-  for (const list of Object.values(planned)) ledger.came(list.map(({ owner }) => owner));
+  for (const list of Object.values(planned)) ledger.served(list.map(({ owner }) => owner));
   return {
     ...planned,
     stores: storesOf(

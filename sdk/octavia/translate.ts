@@ -68,7 +68,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   };
   const services = limitSharing(cx, distinctNames(cx, model.l4.flatMap(attempt), refuse), refuse);
   const loadBalancers = [...services, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
-  for (const { owners } of loadBalancers) ledger.came(owners);
+  for (const { owners } of loadBalancers) ledger.served(owners);
   const { statuses, diagnostics: loose } = ledger.close();
   return { loadBalancers, statuses, diagnostics: [...diagnostics, ...loose] };
 }

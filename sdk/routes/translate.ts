@@ -41,7 +41,7 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: true },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
   });
-  model.ledger.came(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));
+  model.ledger.served(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));
   const shown = model.hosts.flatMap((host) => showHost(host).map((virtualHost) => ({ virtualHost, host })));
   shown.sort(({ virtualHost: a }, { virtualHost: b }) => a.port - b.port || compare(a.fqdn, b.fqdn));
   const owners = shown.map(({ virtualHost: { fqdn, port }, host }) => {

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, keyOf, type Service, type ServicePort, type SpecSet } from "../specs";
 import type { PortRef } from "../specs/kinds/ingress";
 import type { MemberSource } from "./members";
-import type { Backend } from "./model";
+import type { Backend, HealthCheck } from "./model";
 
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {
@@ -61,4 +61,44 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean): Ser
     ports.find((port) => port.port === wanted.number) ??
     `Service ${name} has no port ${wanted.number}, it has: ${offer}; the pool has no servers`
   );
+}
+
+/** Whether the servers are spoken to over TLS. */
+export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
+
+/** One backend per Service and port: where one stands twice, the first with the weights of all. */
+export function mergeBackends(backends: readonly Backend[]): Backend[] {
+  const keyOf = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
+  if (new Set(backends.map(keyOf)).size === backends.length) return [...backends];
+  const merged = new Map<string, Backend>();
+  for (const backend of backends) {
+    const first = merged.get(keyOf(backend));
+    merged.set(keyOf(backend), { ...(first ?? backend), weight: (first?.weight ?? 0) + (backend.weight ?? 1) });
+  }
+  return [...merged.values()];
+}
+
+/**
+ * Contour's defaults where a check leaves something out (contour.md 1.2, "Health check"). A check must have ended before the next one
+ * begins, so a timeout longer than the interval is cut to it.
+ */
+export function completeHealthCheck({
+  path,
+  host,
+  intervalSeconds = 10,
+  timeoutSeconds = 2,
+  unhealthyThresholdCount = 3,
+  healthyThresholdCount = 2,
+}: HealthCheck) {
+  const [interval, timeout] = [Math.max(1, intervalSeconds), Math.max(1, timeoutSeconds)];
+  return {
+    path: path || "/",
+    host,
+    interval,
+    timeout: Math.min(timeout, interval),
+    /** Whether the timeout was cut. */
+    cut: timeout > interval,
+    unhealthy: Math.max(1, unhealthyThresholdCount),
+    healthy: Math.max(1, healthyThresholdCount),
+  };
 }

@@ -1,7 +1,7 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, keyOf, type SpecSet } from "../specs";
+import { diagnose, isUnknown, keyOf, type SpecSet, type Unknown } from "../specs";
 import type { Termination } from "./model";
-import { warnOfPair } from "./pem";
 
 /** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
 export function terminationFromSecret(
@@ -31,4 +31,101 @@ export function terminationFromSecret(
   }
   warnOfPair({ certificate, key: privateKey, source: `Secret ${key}`, owner, at }, report);
   return { source: secret.ref, certificate, key: privateKey };
+}
+
+/** Whether a proxy could load it; what is not known yet passes. */
+export function isCertificate(text: string | Unknown): boolean {
+  return isUnknown(text) || attempt(() => new X509Certificate(text)) !== undefined;
+}
+
+export function isPrivateKey(text: string | Unknown): boolean {
+  return isUnknown(text) || attempt(() => createPrivateKey(text)) !== undefined;
+}
+
+/** A certificate and its key, where they stand, and what they are for. */
+export interface Pair {
+  certificate: string | Unknown;
+  key: string | Unknown;
+  /** Where they come from, for messages. */
+  source: string;
+  /** The object that uses them, and the field in which it does. */
+  owner: ObjectRef;
+  at: string;
+}
+
+/**
+ * Warnings for what a load balancer refuses or clients reject: contents that cannot be read, a key of another certificate. Nothing
+ * changes by them, since only the load balancer decides. Time is not judged, and the values are never printed.
+ */
+export function warnOfPair({ certificate, key, source, owner, at }: Pair, report: (diagnostic: Diagnostic) => void): void {
+  const problems = [certificateProblem(certificate), keyProblem(key)].filter((problem) => problem !== undefined);
+  for (const problem of problems) {
+    const remedy = "Export it again, as PEM and without a passphrase.";
+    report(diagnose("LB1109", owner, at, `the ${problem.what} of ${source} ${problem.is}; the load balancer may refuse it`, { remedy }));
+  }
+  if (problems.length > 0 || isUnknown(certificate) || isUnknown(key) || matches(certificate, key)) return;
+  const message = `the key of ${source} does not belong to its certificate; the load balancer may refuse both`;
+  report(
+    diagnose("LB1215", owner, at, message, {
+      remedy: "Take the key that the certificate was made with; the server's certificate stands first.",
+    }),
+  );
+}
+
+/** A warning when clients that ask for this host will reject its certificate. */
+export function warnOfOtherHost(
+  fqdn: string,
+  { certificate, source, owner, at }: Omit<Pair, "key">,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  const [leaf] = isUnknown(certificate) ? [] : (certificatesIn(certificate) ?? []);
+  // any name below a wildcard will do
+  if (!leaf || fqdn === "*" || leaf.checkHost(fqdn.replace(/^\*\./, "any."))) return;
+  const names =
+    leaf.subjectAltName?.replaceAll("DNS:", "") ??
+    leaf.subject
+      .split("\n")
+      .find((part) => part.startsWith("CN="))
+      ?.slice(3);
+  const message = `the certificate of ${source} is not for ${fqdn}, but for ${(names ?? "nobody").slice(0, 200)}; clients will reject it`;
+  report(diagnose("LB1216", owner, at, message, { remedy: `Use a certificate for ${fqdn}.` }));
+}
+
+interface Problem {
+  what: "certificate" | "key";
+  is: string;
+}
+
+function certificateProblem(text: string | Unknown): Problem | undefined {
+  if (isUnknown(text)) return undefined;
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) return { what: "certificate", is: "is not PEM" };
+  return certificatesIn(text) ? undefined : { what: "certificate", is: "is cut off or damaged" };
+}
+
+function keyProblem(text: string | Unknown): Problem | undefined {
+  if (isUnknown(text)) return undefined;
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return { what: "key", is: "is not PEM" };
+  if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text)) return { what: "key", is: "is encrypted" };
+  return attempt(() => createPrivateKey(text)) ? undefined : { what: "key", is: "is cut off or damaged" };
+}
+
+/** The certificates of a chain, that of the server first; undefined when one of them cannot be read. */
+function certificatesIn(text: string): X509Certificate[] | undefined {
+  const parts = text.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
+  const read = parts.flatMap((part) => attempt(() => new X509Certificate(part)) ?? []);
+  return read.length === parts.length ? read : undefined;
+}
+
+function matches(certificate: string, key: string): boolean {
+  const [leaf] = certificatesIn(certificate) ?? [];
+  const own: KeyObject | undefined = attempt(() => createPrivateKey(key));
+  return Boolean(leaf && own && attempt(() => leaf.checkPrivateKey(own)));
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,5 @@
-export { mergeBackends, speaksTls } from "./backend-traits";
-export type { HostRules } from "./claim";
-export { completeHealthCheck } from "./health-check";
+export { completeHealthCheck, mergeBackends, speaksTls } from "./backends";
+export type { HostRules } from "./front-end";
 export { endpointMembers, type MemberSource, nodePortMembers, withoutNodes } from "./members";
 export type {
   Backend,

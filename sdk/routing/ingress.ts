@@ -1,15 +1,15 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, type Ingress, keyOf } from "../specs";
+import { diagnose, type Ingress, keyOf, type SpecSet } from "../specs";
 import type { IngressPath } from "../specs/kinds/ingress";
-import { terminationFromSecret } from "./certificates";
-import type { Claim, FrontEnd } from "./claim";
+import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
+import { terminationFromSecret, warnOfOtherHost } from "./certificates";
+import type { FrontEnd, RouteCandidate } from "./front-end";
 import type { DefaultBackend, PathMatch, Termination } from "./model";
-import { warnOfOtherHost } from "./pem";
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
-export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): Claim[] {
+export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): RouteCandidate[] {
   const { ref } = ingress;
-  const claims: Claim[] = [];
+  const candidates: RouteCandidate[] = [];
   const secrets = secretsByHost(ingress, report);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
@@ -45,23 +45,25 @@ export function ingressClaims(ingress: Ingress, { specs, hosts, backends, report
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
       const common = { fqdn, at: path.pointer, match: matchOf(ingress, path, report), owner: ingress, tls };
-      claims.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? ""), to });
-      if (tls) claims.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", ""), to: { redirect: "https", status: 302 } });
+      candidates.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? ""), to });
+      if (tls)
+        candidates.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", ""), to: { redirect: "https", status: 302 } });
     }
   }
-  return claims;
+  return candidates;
 }
 
-/** The default backend of an Ingress, if it has one that is a Service. */
-export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: FrontEnd): DefaultBackend | undefined {
-  const { ref, defaultBackend: given } = ingress;
-  if (!given) return undefined;
-  if (!given.service) {
-    report(diagnose("LB1110", ref, given.pointer, "the default backend is not a Service and is not used"));
-    return undefined;
+/** The default backend of an Ingress, if it has one that is a Service; one at most. */
+export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: FrontEnd): DefaultBackend[] {
+  const { ref, defaultBackend } = ingress;
+  if (!defaultBackend) return [];
+  const { service, port, pointer } = defaultBackend;
+  if (!service) {
+    report(diagnose("LB1110", ref, pointer, "the default backend is not a Service and is not used"));
+    return [];
   }
-  const backend = backends.resolve(ref, given.pointer, given.service, given.port, report);
-  return { scope: hosts.scope(ingress, "clear", ""), backend, owner: ingress, at: given.pointer };
+  const backend = backends.resolve(ref, pointer, service, port, report);
+  return [{ scope: hosts.scope(ingress, "clear", ""), backend, owner: ingress, at: pointer }];
 }
 
 /** The Secret of each TLS host, by host in lower case; the first entry that names a host wins. */
@@ -98,4 +100,36 @@ function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagn
   if (!binding) return { path: path.path, type: "prefix" };
   const type = path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix";
   return { path: path.path, type, longestWins: true };
+}
+
+/** Which Ingresses a target takes. */
+export interface ClassRules {
+  /** Class names that are ours even when no IngressClass object is among the specs. */
+  names: readonly string[];
+  /** `spec.controller` of the IngressClasses that are ours. */
+  controller: string;
+  /** Take Ingresses that name no class. */
+  takeUnclassified: boolean;
+}
+
+/** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither (DESIGN section 3, "Ingress class"). */
+export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
+  const annotated = ingress.meta.annotations[CLASS_ANNOTATION];
+  if (annotated) return rules.names.includes(annotated) || controllerOf(annotated, specs) === rules.controller;
+  const { className } = ingress;
+  if (className) {
+    const controller = controllerOf(className, specs);
+    if (controller !== undefined) return controller === rules.controller;
+    const ours = rules.names.includes(className);
+    const decision = ours ? "it is taken as ours because of its name" : "it is taken as another controller's";
+    report(diagnose("LB1206", ingress.ref, "/spec/ingressClassName", `IngressClass ${className} is not among the specs; ${decision}`));
+    return ours;
+  }
+  return (
+    rules.takeUnclassified || specs.ingressClasses.some((candidate) => candidate.isDefault && candidate.controller === rules.controller)
+  );
+}
+
+function controllerOf(className: string, specs: SpecSet): string | undefined {
+  return specs.ingressClasses.find((candidate) => candidate.ref.name === className)?.controller;
 }

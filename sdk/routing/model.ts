@@ -14,7 +14,7 @@ export interface RoutingModel {
   /** What was said; open for every object that carries routing or load balancing and is ours. The target says what came of each. */
   ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
-  claimants: { owner: Spec; hosts: string[] }[];
+  subjects: { owner: Spec; hosts: string[] }[];
 }
 
 export interface VirtualHost {

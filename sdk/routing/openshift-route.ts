@@ -1,26 +1,25 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
-import type { Claim, FrontEnd, TcpClaim } from "./claim";
+import { warnOfOtherHost, warnOfPair } from "./certificates";
+import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./front-end";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
-import { warnOfOtherHost, warnOfPair } from "./pem";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
-export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { claims: Claim[]; tcpClaims: TcpClaim[] } {
+export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd): Candidate[] {
   const { ref, host: fqdn, tls } = route;
   const { hosts, backends, report, admit } = front;
-  const nothing = { claims: [], tcpClaims: [] };
   if (!fqdn) {
     report(diagnose("LB1202", ref, "/spec/host", "the Route has no host", { remedy: "Set spec.host; OpenShift fills it in a cluster." }));
-    return nothing;
+    return [];
   }
   if (!hosts.admits(fqdn)) {
     report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
-    return nothing;
+    return [];
   }
   const passthrough = tls?.termination === "passthrough";
   if (!passthrough) admit(fqdn);
   const termination = tls && !passthrough ? terminationOf(route, report) : undefined;
-  if (tls && !passthrough && !termination) return nothing;
+  if (tls && !passthrough && !termination) return [];
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
     spreads: true,
@@ -31,15 +30,12 @@ export function openShiftRouteClaims(route: OpenShiftRoute, front: FrontEnd): { 
     })),
   };
   const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
-  if (passthrough) return { claims: [], tcpClaims: [passthroughClaim(route, to.backends, redirect, front)] };
+  if (passthrough) return [passthroughCandidate(route, to.backends, redirect, front)];
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
-  if (!termination) return { claims: [{ ...clear, to }], tcpClaims: [] };
-  const secure: Claim = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
-  return {
-    claims: [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])],
-    tcpClaims: [],
-  };
+  if (!termination) return [{ ...clear, to }];
+  const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
+  return [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */
@@ -52,12 +48,12 @@ function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: FrontEn
 }
 
 /** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
-function passthroughClaim(
+function passthroughCandidate(
   route: OpenShiftRoute,
   backends: Backend[],
   redirect: Redirect | undefined,
   { hosts, report }: FrontEnd,
-): TcpClaim {
+): TcpCandidate {
   const { ref, host: fqdn, path, tls } = route;
   if (path && path !== "/")
     report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));

@@ -1,4 +1,7 @@
-import type { PathMatch } from "./model";
+import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { compare, diagnose } from "../specs";
+import type { Candidate, HostRules, RouteCandidate } from "./front-end";
+import type { Backend, PathMatch } from "./model";
 
 /** A path of segments without the slashes at its end, which mean nothing there. */
 export const stemOf = (path: string): string => path.replace(/\/+$/, "");
@@ -19,6 +22,82 @@ export function covers(outer: PathMatch, inner: PathMatch): boolean {
 export function bySpecificity(a: PathMatch, b: PathMatch): number {
   const rank = { exact: 0, segments: 1, prefix: 2 };
   const exact = Number(b.type === "exact") - Number(a.type === "exact");
-  const [first, second] = [a, b].map(({ path, type }) => (type === "segments" ? stemOf(path) || "/" : path)) as [string, string];
-  return exact || second.length - first.length || rank[a.type] - rank[b.type] || (first < second ? -1 : first > second ? 1 : 0);
+  const significant = ({ path, type }: PathMatch) => (type === "segments" ? stemOf(path) || "/" : path);
+  const [first, second] = [significant(a), significant(b)];
+  return exact || second.length - first.length || rank[a.type] - rank[b.type] || compare(first, second);
+}
+
+/** Who has which path of which host. Clear text and TLS are judged apart, and so are a whole path and what begins with it. */
+export class HostPaths {
+  private readonly taken = new Map<string, RouteCandidate>();
+  private readonly labels = new Map<string, RouteCandidate>();
+  /** Where labels decide, the first candidate for what begins with the path: it has the label, also before an older whole path. */
+  private readonly prefixes = new Map<string, RouteCandidate>();
+
+  constructor(
+    candidates: readonly Candidate[],
+    private readonly rules: Pick<HostRules, "labels">,
+  ) {
+    for (const candidate of candidates) {
+      if (!("to" in candidate) || !("backends" in candidate.to) || candidate.match.type === "exact") continue;
+      const label = this.labelOf(candidate);
+      if (label && !this.prefixes.has(label)) this.prefixes.set(label, candidate);
+    }
+  }
+
+  /** Whether host and path are free for the candidate; reports the owner of both when not. */
+  take(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
+    const keys = keysOf(candidate);
+    const label = this.labelOf(candidate);
+    const winner = keys.map((key) => this.taken.get(key)).find((other) => other !== undefined);
+    const rival = winner ?? this.rivalOf(candidate, label);
+    if (!rival) {
+      for (const key of keys) this.taken.set(key, candidate);
+      if (label && !this.labels.has(label)) this.labels.set(label, candidate);
+      return true;
+    }
+    const asWritten = candidate.match.path === rival.match.path && candidate.match.type === rival.match.type;
+    if (!asWritten && saysTheSame(candidate, rival)) return false;
+    report(winner ? belongsTo(candidate, winner) : indistinguishable(candidate, rival, this.rules.labels?.(candidate.on)));
+    return false;
+  }
+
+  /** Who has the label; the older kinds, which promise nothing, share labels as ever. */
+  private rivalOf(candidate: RouteCandidate, label: string | undefined): RouteCandidate | undefined {
+    if (label === undefined) return undefined;
+    const rival = (candidate.match.type === "exact" && this.prefixes.get(label)) || this.labels.get(label);
+    return rival && (candidate.match.longestWins || rival.match.longestWins) ? rival : undefined;
+  }
+
+  private labelOf({ scope, on, fqdn, match }: RouteCandidate): string | undefined {
+    return this.rules.labels?.(on) ? [scope, on, fqdn, match.path.toLowerCase()].join(" ") : undefined;
+  }
+}
+
+/** What a candidate takes of its host; a path of segments is the same with and without a slash at its end. */
+function keysOf({ scope, on, fqdn, match: { path, type } }: RouteCandidate): string[] {
+  const paths = type === "segments" ? [path, stemOf(path) || "/"] : [path];
+  return [...new Set(paths)].map((each) => [scope, on, fqdn, type === "exact" ? "whole" : "begins", each].join(" "));
+}
+
+/** Two ways to say the same in one object: nothing is lost when only one of them is served. */
+function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
+  const services = (backends: readonly Backend[]) =>
+    JSON.stringify(backends.map(({ service, port, weight }) => [service.namespace, service.name, port?.port, weight]));
+  return a.owner === b.owner && "backends" in a.to && "backends" in b.to && services(a.to.backends) === services(b.to.backends);
+}
+
+function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
+  const hostPath = `${candidate.fqdn}${candidate.match.path}`;
+  const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
+  return diagnose("LB1203", candidate.owner.ref, candidate.at, message, { remedy: "Give one of them another host or path." });
+}
+
+function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
+  const kind = match.type === "exact" ? "the whole path " : "";
+  const other = `${rival.match.type === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path} of ${describeObject(rival.owner.ref)}`;
+  const message = `${kind}${fqdn}${match.path} cannot be told from ${other}, which takes its requests: ${labels}`;
+  return diagnose("LB1209", owner.ref, at, message, {
+    remedy: "Serve the host with TLS, where paths are told apart, or use another path.",
+  });
 }

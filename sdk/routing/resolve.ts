@@ -1,15 +1,14 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
 import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
-import { arbitrate, arbitrateDefaults } from "./arbitrate";
-import { backendResolver } from "./backends";
-import type { Claim, FrontEnd, HostRules, TcpClaim } from "./claim";
-import { type ContourRules, contourClaims, isContourKind } from "./contour";
-import { defaultBackendOf, ingressClaims } from "./ingress";
-import { type ClassRules, isOurs } from "./ingress-class";
+import { type BackendResolver, backendResolver } from "./backends";
+import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
+import { type ContourRules, contourCandidates, isContourKind } from "./contour";
+import type { Candidate, FrontEnd, HostRules } from "./front-end";
+import { type ClassRules, defaultBackendOf, ingressCandidates, isOfOurClass } from "./ingress";
 import type { MemberSource } from "./members";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
-import { openShiftRouteClaims } from "./openshift-route";
+import { openShiftRouteCandidates } from "./openshift-route";
 import { Ledger } from "./status";
 
 /** What a target says about itself. */
@@ -37,80 +36,107 @@ export interface ServiceRules {
 }
 
 /**
- * From specs to the neutral model: front ends make claims, arbitration decides between them, every object gets a status.
- * Pure and deterministic: the same specs in any order give the same model. Never throws on faulty specs.
+ * From specs to the neutral model. Pure and deterministic: the same specs in any order give the same model. Never throws on faulty specs.
+ *
+ * The order of the phases matters twice: the first error that an object gets is the reason in its status, so what parsing found stands
+ * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
 export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   const ledger = new Ledger();
-  const say = (ref: Spec["ref"], diagnostic: Diagnostic) => ledger.report(diagnostic, ref);
-  const reads = (ref: Spec["ref"]) => options.contour !== undefined || !isContourKind(ref);
-  for (const diagnostic of specs.diagnostics) if (reads(diagnostic.object)) ledger.report(diagnostic);
-  for (const ref of specs.faulty) if (carriesRouting(ref) && reads(ref)) ledger.open(ref);
+  const resolution: Resolution = { specs, options, ledger, backends: backendResolver(specs, options.members), subjects: [] };
+  const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
 
-  const backends = backendResolver(specs, options.members);
-  const claimants: RoutingModel["claimants"] = [];
-  const frontEnd = (owner: Spec): FrontEnd => {
-    const claimant = { owner, hosts: [] as string[] };
-    claimants.push(claimant);
-    ledger.open(owner.ref);
-    return { specs, hosts: options.hosts, backends, report: (d) => say(owner.ref, d), admit: (fqdn) => claimant.hosts.push(fqdn) };
+  reportParseFaults(resolution);
+  const fromIngresses = resolveIngresses(resolution);
+  const fromRoutes = specs.openShiftRoutes.flatMap((route) => openShiftRouteCandidates(route, frontEndFor(route, resolution)));
+  const fromContour = resolveContour(resolution);
+  const hosts = resolveConflicts([...fromIngresses.candidates, ...fromRoutes, ...fromContour], options.hosts, report);
+  const defaults = resolveDefaultConflicts(fromIngresses.defaults, report);
+  const l4 = resolveServices(resolution);
+  return { hosts, l4, defaults, ledger, subjects: resolution.subjects };
+}
+
+/** What the phases share; they add to the ledger and to the subjects. */
+interface Resolution {
+  specs: SpecSet;
+  options: ResolveOptions;
+  ledger: Ledger;
+  backends: BackendResolver;
+  subjects: RoutingModel["subjects"];
+}
+
+/** An object that is faulty is in no list of the specs: its status comes from here alone. */
+function reportParseFaults({ specs, options, ledger }: Resolution): void {
+  const isRead = (ref: ObjectRef) => options.contour !== undefined || !isContourKind(ref);
+  for (const diagnostic of specs.diagnostics) if (isRead(diagnostic.object)) ledger.report(diagnostic);
+  for (const ref of specs.faulty) if (ROUTING_KINDS.includes(ref.kind) && isRead(ref)) ledger.open(ref);
+}
+
+const ROUTING_KINDS: readonly string[] = ["Ingress", "Route", "Service", "IngressRoute"];
+
+/** Opens the status of the object and hands its front end what it works with. */
+function frontEndFor(owner: Spec, { specs, options, ledger, backends, subjects }: Resolution): FrontEnd {
+  const subject: RoutingModel["subjects"][number] = { owner, hosts: [] };
+  subjects.push(subject);
+  ledger.open(owner.ref);
+  return {
+    specs,
+    hosts: options.hosts,
+    backends,
+    report: (diagnostic) => ledger.report(diagnostic, owner.ref),
+    admit: (fqdn) => subject.hosts.push(fqdn),
   };
-  const claims: Claim[] = [];
-  const wished: DefaultBackend[] = [];
+}
+
+/** Ingresses of another class get neither routes nor a status. */
+function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; defaults: DefaultBackend[] } {
+  const { specs, options, ledger } = resolution;
+  const candidates: Candidate[] = [];
+  const defaults: DefaultBackend[] = [];
   for (const ingress of specs.ingresses) {
-    if (!isOurs(ingress, specs, options.classes, (d) => say(ingress.ref, d))) continue;
-    const used = [CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])];
-    for (const diagnostic of ignoredAnnotations(ingress.ref, ingress.meta.annotations, used)) say(ingress.ref, diagnostic);
-    const front = frontEnd(ingress);
-    claims.push(...ingressClaims(ingress, front));
-    const fallback = options.defaultBackends ? defaultBackendOf(ingress, front) : undefined;
-    if (fallback) wished.push(fallback);
-    if (ingress.defaultBackend && !options.defaultBackends) front.report(notUsed(ingress.ref, ingress.defaultBackend.pointer));
-  }
-  const tcpClaims: TcpClaim[] = [];
-  for (const route of specs.openShiftRoutes) {
-    const claimed = openShiftRouteClaims(route, frontEnd(route));
-    claims.push(...claimed.claims);
-    tcpClaims.push(...claimed.tcpClaims);
-  }
-  if (options.contour) {
-    const contour = contourClaims(specs, options.contour, options, (d) => say(d.object, d));
-    claims.push(...contour.claims);
-    tcpClaims.push(...contour.tcpClaims);
-    for (const { owner, verdict } of contour.judged) {
-      claimants.push({ owner, hosts: [] });
-      ledger.open(owner.ref);
-      ledger.judge(owner.ref, verdict);
+    const { ref, meta, defaultBackend } = ingress;
+    if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) continue;
+    const front = frontEndFor(ingress, resolution);
+    ignoredAnnotations(ref, meta.annotations, [CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
+    candidates.push(...ingressCandidates(ingress, front));
+    if (options.defaultBackends) defaults.push(...defaultBackendOf(ingress, front));
+    else if (defaultBackend) {
+      const remedy = "Give the backend a rule with a host.";
+      front.report(diagnose("LB1006", ref, defaultBackend.pointer, "the default backend is not used", { remedy }));
     }
-  } else for (const ref of contourObjects(specs)) say(ref, notRead(ref));
+  }
+  return { candidates, defaults };
+}
 
-  const hosts = arbitrate(claims, tcpClaims, options.hosts, (d) => say(d.object, d));
-  const defaults = arbitrateDefaults(wished, (d) => say(d.object, d));
-  const services = [...specs.services.values()].filter((service) => options.services.concerns(service));
-  const l4: L4Service[] = [];
-  for (const service of services) {
-    ledger.open(service.ref);
-    const reason = options.services.skips?.(service);
+/** A target that does not read Contour's kinds says so of each object, sound or not. */
+function resolveContour({ specs, options, ledger, subjects }: Resolution): Candidate[] {
+  if (!options.contour) {
+    const sound = [...specs.ingressRoutes, ...specs.certificateDelegations, ...specs.contourRoutes].map(({ ref }) => ref);
+    for (const ref of [...sound, ...specs.faulty.filter(isContourKind)]) {
+      ledger.report(diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by this target yet`));
+    }
+    return [];
+  }
+  const { candidates, judged } = contourCandidates(specs, options.contour, options, (diagnostic) => ledger.report(diagnostic));
+  for (const { owner, verdict } of judged) {
+    subjects.push({ owner, hosts: [] });
+    ledger.open(owner.ref);
+    ledger.judge(owner.ref, verdict);
+  }
+  return candidates;
+}
+
+/** Services with a load balancer of their own. */
+function resolveServices({ specs, options: { services, members }, ledger }: Resolution): L4Service[] {
+  return [...specs.services.values()].filter(services.concerns).flatMap((owner): L4Service[] => {
+    ledger.open(owner.ref);
+    const reason = services.skips?.(owner);
     if (reason) {
-      ledger.judge(service.ref, { state: "skipped", description: reason });
-      continue;
+      ledger.judge(owner.ref, { state: "skipped", description: reason });
+      return [];
     }
-    for (const diagnostic of options.services.unused(service)) ledger.report(diagnostic);
-    const ports = service.ports.map((port) => ({ port, ...options.members(service, port, (d) => say(service.ref, d)) }));
-    if (ports.length > 0) l4.push({ owner: service, ports });
-  }
-  return { hosts, l4, defaults, ledger, claimants };
+    for (const diagnostic of services.unused(owner)) ledger.report(diagnostic);
+    const ports = owner.ports.map((port) => ({ port, ...members(owner, port, (diagnostic) => ledger.report(diagnostic, owner.ref)) }));
+    return ports.length > 0 ? [{ owner, ports }] : [];
+  });
 }
-
-const notUsed = (ref: Spec["ref"], at: string) =>
-  diagnose("LB1006", ref, at, "the default backend is not used", { remedy: "Give the backend a rule with a host." });
-
-const carriesRouting = ({ kind }: Spec["ref"]) => ["Ingress", "Route", "Service", "IngressRoute"].includes(kind);
-
-/** The objects of Contour's kinds, sound or not. */
-function contourObjects(specs: SpecSet): Spec["ref"][] {
-  const sound = [...specs.ingressRoutes, ...specs.certificateDelegations, ...specs.contourRoutes].map(({ ref }) => ref);
-  return [...sound, ...specs.faulty.filter(isContourKind)];
-}
-
-const notRead = (ref: Spec["ref"]) => diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read by this target yet`);

@@ -23,7 +23,7 @@ interface Entry {
   diagnostics: Diagnostic[];
   verdict?: Verdict;
   refusal?: Diagnostic;
-  came: boolean;
+  served: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export class Ledger {
   open(ref: ObjectRef): void {
     const key = statusKey(ref);
     if (this.#entries.has(key)) return;
-    this.#entries.set(key, { ref, diagnostics: this.#loose.get(key) ?? [], came: false });
+    this.#entries.set(key, { ref, diagnostics: this.#loose.get(key) ?? [], served: false });
     this.#loose.delete(key);
   }
 
@@ -72,10 +72,10 @@ export class Ledger {
   }
 
   /** Something of these objects is on the load balancer, and not only what they share with others. */
-  came(refs: Iterable<ObjectRef>): void {
+  served(refs: Iterable<ObjectRef>): void {
     for (const ref of refs) {
       const entry = this.#entries.get(statusKey(ref));
-      if (entry) entry.came = true;
+      if (entry) entry.served = true;
     }
   }
 
@@ -86,18 +86,18 @@ export class Ledger {
   }
 }
 
-function statusOf({ ref, diagnostics, verdict, refusal, came }: Entry): Status {
+function statusOf({ ref, diagnostics, verdict, refusal, served }: Entry): Status {
   if (verdict) return { object: ref, ...verdict, diagnostics };
   const reasons = [
     refusal,
     diagnostics.find(({ severity }) => severity === "error"),
     diagnostics.find(({ code }) => LOSSES.has(code)),
-    came ? undefined : (diagnostics.find(({ severity }) => severity === "warning") ?? silence(ref)),
+    served ? undefined : (diagnostics.find(({ severity }) => severity === "warning") ?? silence(ref)),
   ].filter((reason) => reason !== undefined);
   const [reason] = reasons;
   if (!reason) return { object: ref, state: "ready", description: "", diagnostics };
   const said = diagnostics.includes(reason) ? diagnostics : [...diagnostics, reason];
-  return { object: ref, state: came ? "partial" : rejectedAs(ref), description: reason.message, diagnostics: said };
+  return { object: ref, state: served ? "partial" : rejectedAs(ref), description: reason.message, diagnostics: said };
 }
 
 /** An object that contributes nothing must say why, even when nobody had a complaint. */

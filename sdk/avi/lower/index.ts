@@ -48,7 +48,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     for (const diagnostic of said) ledger.report(diagnostic);
     for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve nobody
-    for (const { owners } of plan.pools) ledger.came(owners);
+    for (const { owners } of plan.pools) ledger.served(owners);
     return plan;
   }
 }
@@ -67,7 +67,7 @@ function lowerOnce(
   const shardFor = (host: string, ref: ObjectRef) => shardOf(byHost ? host : ref.namespace, count);
 
   const shards = new Shards();
-  for (const { owner: claimant, hosts } of model.claimants) {
+  for (const { owner: claimant, hosts } of model.subjects) {
     for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
   }
 

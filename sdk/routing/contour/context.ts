@@ -1,8 +1,9 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import type { IngressRoute, SpecSet } from "../../specs";
-import type { HostRules } from "../claim";
+import { diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
+import { CLASS_ANNOTATIONS } from "../../specs/kinds/contour-class";
+import type { Candidate, HostRules } from "../front-end";
 import type { MemberSource } from "../members";
-import type { ContourRules } from "./rules";
+import type { Status } from "../model";
 
 /** What the front ends of Contour's kinds work with. */
 export interface ContourContext {
@@ -10,10 +11,80 @@ export interface ContourContext {
   rules: ContourRules;
   hosts: HostRules;
   members: MemberSource;
-  /** Says it once, however many delegations lead to it. */
+  /** The ledger says it once, however many delegations lead to it. */
   report(diagnostic: Diagnostic): void;
   /** The IngressRoute of this name, if it is ours and sound enough to be read. */
   find(namespace: string, name: string): IngressRoute | undefined;
+}
+
+/** What a target says about IngressRoute and the Contour Route CRD. */
+export interface ContourRules {
+  /** Where roots may stand; empty: everywhere. */
+  rootNamespaces: readonly string[];
+  /** Whether `permitInsecure` means nothing. */
+  disablePermitInsecure: boolean;
+  /** The class that is ours. */
+  ingressClass: string;
+}
+
+/** Whether the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
+export function isOfOurClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
+  const name = CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
+  const named = name ? meta.annotations[name] : "";
+  return named === "" || named === ingressClass;
+}
+
+/** What a front end makes of all its objects together. */
+export interface FrontEndResult {
+  candidates: Candidate[];
+  /** Every object that is ours, and what is thought of it. */
+  judged: { owner: Spec; verdict: Verdict }[];
+}
+
+/** Something for which a whole object is rejected: partial application is not attempted (seed, "Validation rules", 1). */
+export interface Fault {
+  code: SpecCode;
+  at: string;
+  /** Contour's own text where it has one (contour.md 1.3). */
+  message: string;
+  remedy?: string;
+  /** The seed forbids it, Contour of that time did not: it never stands before what Contour said. */
+  beyondContour?: boolean;
+}
+
+/** The description of a status: the first of Contour's reasons in the order in which it looks, else the first of the seed's. */
+function firstReason(faults: readonly Fault[]): string {
+  return (faults.find(({ beyondContour }) => !beyondContour) ?? faults[0])?.message ?? "";
+}
+
+export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }: Fault): Diagnostic {
+  return diagnose(code, object, at, message, { remedy });
+}
+
+export type Verdict = Pick<Status, "state" | "description">;
+
+const VALID: Verdict = { state: "valid", description: "valid IngressRoute" };
+
+/**
+ * What is thought of each object. One that several parents delegate to is judged for each of them; its status is that of the
+ * first, in the order of the routes of the parents (contour.md 1.3: the first status of an object wins).
+ */
+export class Verdicts {
+  private readonly first = new Map<IngressRoute, Verdict>();
+
+  constructor(private readonly cx: ContourContext) {}
+
+  /** Notes the faults; true when there are none. */
+  judge(object: IngressRoute, faults: readonly Fault[]): boolean {
+    for (const fault of faults) this.cx.report(faultDiagnostic(object.ref, fault));
+    const sound = faults.length === 0;
+    if (!this.first.has(object)) this.first.set(object, sound ? VALID : { state: "invalid", description: firstReason(faults) });
+    return sound;
+  }
+
+  of(object: IngressRoute): Verdict | undefined {
+    return this.first.get(object);
+  }
 }
 
 export const quote = (text: string) => JSON.stringify(text);

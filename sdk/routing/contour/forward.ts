@@ -1,10 +1,7 @@
-import { diagnose, type IngressRoute, type IngressRouteRule, type IngressRouteService, ignoredAnnotations } from "../../specs";
+import { diagnose, type IngressRoute, type IngressRouteRule, type IngressRouteService } from "../../specs";
 import type { Backend, Forward, Retry, Strategy } from "../model";
 import { type ContourContext, quote } from "./context";
-import { goSeconds, timeoutOf } from "./duration";
-import { findService, SERVICE_ANNOTATIONS } from "./services";
-import { validationOf } from "./validation";
-import { effectiveWeights } from "./weights";
+import { contourBackend, effectiveWeights, findService, validationOf } from "./services";
 
 const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"] satisfies Strategy[];
 
@@ -63,40 +60,40 @@ function backendOf(
     const remedy = "Annotate the Service with contour.heptio.com/upstream-protocol.tls.";
     cx.report(diagnose("LB1006", owner.ref, `${service.pointer}/validation`, message, { remedy }));
   }
-  const { meta, ref } = found.service;
-  const contours = Object.fromEntries(
-    Object.entries(meta.annotations).filter(([name]) => /^(contour\.heptio\.com|projectcontour\.io)\//.test(name)),
-  );
-  for (const diagnostic of ignoredAnnotations(ref, contours, SERVICE_ANNOTATIONS)) cx.report(diagnostic);
-  return [
-    {
-      service: { namespace, name: service.name },
-      port: found.port,
-      weight,
-      protocol: found.protocol,
-      strategy: strategy || "RoundRobin",
-      healthCheck: service.healthCheck,
-      validation,
-      ...cx.members(found.service, found.port, cx.report),
-    },
-  ];
+  return [contourBackend(cx, found, weight, { strategy: strategy || "RoundRobin", healthCheck: service.healthCheck, validation })];
 }
 
+/** None given or 0 is the default, what cannot be read or is negative is none at all (contour.md 1.2, "Timeouts"). */
 function timeout(cx: ContourContext, { ref }: IngressRoute, { timeout: text, pointer }: IngressRouteRule): Forward["timeout"] {
-  if (text && text !== "infinity" && (goSeconds(text) ?? -1) < 0) {
-    const message = `${quote(text)} is not a duration such as 1m30s, so there is no timeout`;
-    cx.report(diagnose("LB1523", ref, `${pointer}/timeoutPolicy/request`, message));
-  }
-  return timeoutOf(text);
+  if (!text) return undefined;
+  if (text === "infinity") return "infinite";
+  const seconds = goSeconds(text) ?? -1;
+  if (seconds >= 0) return seconds || undefined;
+  const message = `${quote(text)} is not a duration such as 1m30s, so there is no timeout`;
+  cx.report(diagnose("LB1523", ref, `${pointer}/timeoutPolicy/request`, message));
+  return "infinite";
 }
 
 /** At least one more try, on answers 5xx; a time per try that cannot be read is none (contour.md 1.2, "Timeouts"). */
-function retry(cx: ContourContext, { ref }: IngressRoute, { retry: given, pointer }: IngressRouteRule): Retry | undefined {
-  if (!given) return undefined;
-  const seconds = given.perTryTimeout === "" ? 0 : (goSeconds(given.perTryTimeout) ?? -1);
+function retry(cx: ContourContext, { ref }: IngressRoute, { retry: policy, pointer }: IngressRouteRule): Retry | undefined {
+  if (!policy) return undefined;
+  const seconds = policy.perTryTimeout === "" ? 0 : (goSeconds(policy.perTryTimeout) ?? -1);
   if (seconds < 0) {
-    const message = `${quote(given.perTryTimeout)} is not a duration such as 1m30s, so there is no timeout per try`;
+    const message = `${quote(policy.perTryTimeout)} is not a duration such as 1m30s, so there is no timeout per try`;
     cx.report(diagnose("LB1523", ref, `${pointer}/retryPolicy/perTryTimeout`, message));
   }
-  return { on: "5xx", count: Math.max(1, given.count), perTryTimeout: seconds > 0 ? seconds : undefined };
+  return { on: "5xx", count: Math.max(1, policy.count), perTryTimeout: seconds > 0 ? seconds : undefined };
+}
+
+const UNITS = new Map(Object.entries({ ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 }));
+
+/** The seconds of a Go duration such as `1m30s` or `100ms`; undefined when it is none. */
+function goSeconds(text: string): number | undefined {
+  const [, sign = "", rest = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];
+  if (rest === "0") return 0;
+  if (!/^((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined;
+  let seconds = 0;
+  for (const [, amount, unit = ""] of rest.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g))
+    seconds += Number(amount) * (UNITS.get(unit) ?? 0);
+  return (sign === "-" ? -1 : 1) * Number(seconds.toFixed(9));
 }

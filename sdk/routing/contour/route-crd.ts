@@ -1,12 +1,9 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import { type ContourRoute, type ContourRouteRule, compare, diagnose, ignoredAnnotations, type RouteUpstream } from "../../specs";
-import type { Claim } from "../claim";
+import { type ContourRoute, type ContourRouteRule, compare, diagnose, type RouteUpstream } from "../../specs";
+import type { RouteCandidate } from "../front-end";
 import type { Backend, HealthCheck } from "../model";
-import { type ContourContext, nameOf, quote } from "./context";
-import { type Fault, faultDiagnostic } from "./fault";
-import { findService, SERVICE_ANNOTATIONS } from "./services";
-import type { Verdict } from "./verdicts";
-import { effectiveWeights } from "./weights";
+import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote, type Verdict } from "./context";
+import { contourBackend, effectiveWeights, findService } from "./services";
 
 /** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */
 const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThresholdCount: 3 } as const;
@@ -17,11 +14,8 @@ const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThreshold
  *
  * @param objects those of our class, sorted by namespace/name
  */
-export function contourRouteClaims(
-  cx: ContourContext,
-  objects: readonly ContourRoute[],
-): { claims: Claim[]; judged: { owner: ContourRoute; verdict: Verdict }[] } {
-  const claims: Claim[] = [];
+export function contourRouteCandidates(cx: ContourContext, objects: readonly ContourRoute[]): FrontEndResult {
+  const candidates: RouteCandidate[] = [];
   const judged = objects.map((owner) => {
     const found = [
       ...owner.faults,
@@ -30,10 +24,10 @@ export function contourRouteClaims(
     found.forEach(cx.report);
     const first = found[0];
     const verdict: Verdict = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
-    if (!first) claims.push(...claimsOf(cx, owner));
+    if (!first) candidates.push(...candidatesOf(cx, owner));
     return { owner, verdict };
   });
-  return { claims, judged };
+  return { candidates, judged };
 }
 
 /** Nothing says which of two objects a host belongs to, so it is neither's, as with the roots of IngressRoute (contour.md 3). */
@@ -69,7 +63,7 @@ function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Fault
   });
 }
 
-function claimsOf(cx: ContourContext, owner: ContourRoute): Claim[] {
+function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[] {
   const byPrefix = new Map<string, ContourRouteRule>();
   for (const route of owner.routes) {
     const loser = byPrefix.get(route.prefix);
@@ -99,33 +93,20 @@ function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRoute
   const weights = effectiveWeights(route.upstreams.map(({ weight }) => weight));
   warnOfWeights(cx, owner.ref, route);
   return route.upstreams.flatMap((upstream, i): Backend[] => {
-    const { namespace } = owner.ref;
-    const found = findService(cx.specs, namespace, upstream.service, upstream.port);
+    const found = findService(cx.specs, owner.ref.namespace, upstream.service, upstream.port);
     if (!found) return [];
-    const { annotations } = found.service.meta;
-    const contours = Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith("contour.heptio.com/")));
-    for (const diagnostic of ignoredAnnotations(found.service.ref, contours, SERVICE_ANNOTATIONS)) cx.report(diagnostic);
-    return [
-      {
-        service: { namespace, name: upstream.service },
-        port: found.port,
-        weight: weights[i],
-        protocol: found.protocol,
-        strategy: route.strategy ?? owner.strategy ?? "RoundRobin",
-        healthCheck: healthCheckOf(owner, upstream),
-        ...cx.members(found.service, found.port, cx.report),
-      },
-    ];
+    const strategy = route.strategy ?? owner.strategy ?? "RoundRobin";
+    return [contourBackend(cx, found, weights[i], { strategy, healthCheck: healthCheckOf(owner, upstream) })];
   });
 }
 
 /** The check of the upstream replaces that of the object as a whole; the defaults fill what is left out (seed, lines 31-35 and 44). */
 function healthCheckOf(owner: ContourRoute, upstream: RouteUpstream): HealthCheck | undefined {
-  const given = upstream.healthCheck ?? owner.healthCheck;
-  if (!given) return undefined;
-  const { intervalSeconds, timeoutSeconds, unhealthyThresholdCount } = given;
+  const check = upstream.healthCheck ?? owner.healthCheck;
+  if (!check) return undefined;
+  const { intervalSeconds, timeoutSeconds, unhealthyThresholdCount } = check;
   return {
-    ...given,
+    ...check,
     intervalSeconds: intervalSeconds ?? HEALTH_CHECK.intervalSeconds,
     timeoutSeconds: timeoutSeconds ?? HEALTH_CHECK.timeoutSeconds,
     unhealthyThresholdCount: unhealthyThresholdCount ?? HEALTH_CHECK.unhealthyThresholdCount,
@@ -134,10 +115,10 @@ function healthCheckOf(owner: ContourRoute, upstream: RouteUpstream): HealthChec
 
 /** Weights are percentages (seed, line 43); what they add up to is shared all the same. */
 function warnOfWeights(cx: ContourContext, ref: ObjectRef, { upstreams, pointer, prefix }: ContourRouteRule): void {
-  const given = upstreams.flatMap(({ weight }) => (weight === undefined ? [] : [weight]));
-  if (given.length === 0) return;
+  const weights = upstreams.flatMap(({ weight }) => (weight === undefined ? [] : [weight]));
+  if (weights.length === 0) return;
   const path = dotted(pointer);
-  const sum = given.reduce((a, b) => a + b, 0);
+  const sum = weights.reduce((a, b) => a + b, 0);
   if (sum !== 100) {
     const message = `${path}: the weights of ${quote(prefix)} add up to ${sum} and not to 100; their proportion counts`;
     cx.report(diagnose("LB1519", ref, pointer, message));

@@ -1,46 +1,45 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
-import type { Claim, HostRules, TcpClaim } from "./claim";
+import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./front-end";
 import type { DefaultBackend, HttpRoute, VirtualHost } from "./model";
-import { Places } from "./places";
+import { HostPaths } from "./paths";
 
 /**
  * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
- * without case; the spelling of the first claim stands and another spelling contributes nothing. Clear text and TLS are
+ * without case; the spelling of the first candidate stands and another spelling contributes nothing. Clear text and TLS are
  * judged apart. A host's certificate is that of its first route with TLS; the paths of the others stay.
  * Losers get a diagnostic that names the winner. (Samples' README, "Decided otherwise".)
  */
-export function arbitrate(
-  claims: readonly Claim[],
-  tcpClaims: readonly TcpClaim[],
+export function resolveConflicts(
+  candidates: readonly Candidate[],
   rules: Pick<HostRules, "labels">,
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();
-  const ordered = inOrder([...claims, ...tcpClaims]);
-  const places = new Places(ordered, rules);
-  for (const claim of ordered) {
-    if (!("to" in claim)) {
-      takeTcp(hosts.of(claim, true), claim, report);
+  const ordered = [...candidates].sort((a, b) => bySeniority(a.owner, b.owner)); // stable: of one object as written
+  const paths = new HostPaths(ordered, rules);
+  for (const candidate of ordered) {
+    if (!("to" in candidate)) {
+      giveTcp(hosts.of(candidate, true), candidate, report);
       continue;
     }
-    if (!canMatch(claim, report)) continue;
-    const host = hosts.of(claim, claim.asWritten);
-    if (host.fqdn !== claim.fqdn) {
+    if (!canMatch(candidate, report)) continue;
+    const host = hosts.of(candidate, candidate.asWritten);
+    if (host.fqdn !== candidate.fqdn) {
       const owner = describeObject(host.routes[0]!.owner.ref);
-      const message = `${claim.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
-      report(diagnose("LB1205", claim.owner.ref, claim.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
+      const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
+      report(diagnose("LB1205", candidate.owner.ref, candidate.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
       continue;
     }
-    if (claim.on === "tls" && host.tcp) {
-      tlsBelongsTo(host.tcp.owner, host, claim, report);
+    if (candidate.on === "tls" && host.tcp) {
+      tlsBelongsTo(host.tcp.owner, host, candidate, report);
       continue;
     }
-    if ("backends" in claim.to && !places.take(claim, report)) continue;
-    if (claim.on === "tls") claimCertificate(host, claim, report);
-    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, through = [], ...route } = claim;
+    if ("backends" in candidate.to && !paths.take(candidate, report)) continue;
+    if (candidate.on === "tls") useCertificate(host, candidate, report);
+    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, through = [], ...route } = candidate;
     host.routes.push(route satisfies HttpRoute);
-    host.owners.push(...through, claim.owner);
+    host.owners.push(...through, candidate.owner);
   }
   for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
@@ -49,7 +48,7 @@ export function arbitrate(
 /** No request holds such a character in its path; in the names of objects it would do harm. */
 const UNREACHABLE = /[\0-\x20\x7f?]/;
 
-function canMatch({ match: { path }, to, on, owner, at }: Claim, report: (diagnostic: Diagnostic) => void): boolean {
+function canMatch({ match: { path }, to, on, owner, at }: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
   const [found] = UNREACHABLE.exec(path) ?? [];
   if (found === undefined) return true;
   const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
@@ -59,20 +58,13 @@ function canMatch({ match: { path }, to, on, owner, at }: Claim, report: (diagno
   return false;
 }
 
-function inOrder(claims: readonly (Claim | TcpClaim)[]): (Claim | TcpClaim)[] {
-  return claims
-    .map((claim, i) => ({ claim, i }))
-    .sort((a, b) => bySeniority(a.claim.owner, b.claim.owner) || a.i - b.i)
-    .map(({ claim }) => claim);
-}
-
 /** The hosts so far, by name as it was written first and by name without case. */
 class Hosts {
   readonly all: VirtualHost[] = [];
   private readonly written = new Map<string, VirtualHost>();
   private readonly folded = new Map<string, VirtualHost>();
 
-  of({ fqdn, scope, owner, through = [] }: Claim | TcpClaim, asWritten = false): VirtualHost {
+  of({ fqdn, scope, owner, through = [] }: Candidate, asWritten = false): VirtualHost {
     const [name, folded] = [`${scope} ${fqdn}`, `${scope} ${fqdn.toLowerCase()}`];
     const known = this.written.get(name) ?? (asWritten ? undefined : this.folded.get(folded));
     if (known) return known;
@@ -85,37 +77,39 @@ class Hosts {
 }
 
 /** A host serves requests on TLS or connections, not both, and connections for one object only. */
-function takeTcp(host: VirtualHost, claim: TcpClaim, report: (diagnostic: Diagnostic) => void): void {
+function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic: Diagnostic) => void): void {
   const winner = host.tcp?.owner ?? host.routes.find(({ on }) => on === "tls")?.owner;
   if (winner) {
-    tlsBelongsTo(winner, host, claim, report);
+    tlsBelongsTo(winner, host, candidate, report);
     return;
   }
-  host.tls = claim.tls;
-  host.tcp = { backends: claim.backends, owner: claim.owner };
-  if (claim.redirect) host.routes.push({ on: "clear", match: { path: "", type: "prefix" }, to: claim.redirect, owner: claim.owner });
-  host.owners.push(...claim.through, claim.owner);
+  host.tls = candidate.tls;
+  host.tcp = { backends: candidate.backends, owner: candidate.owner };
+  if (candidate.redirect)
+    host.routes.push({ on: "clear", match: { path: "", type: "prefix" }, to: candidate.redirect, owner: candidate.owner });
+  host.owners.push(...candidate.through, candidate.owner);
 }
 
-function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Claim | TcpClaim, report: (diagnostic: Diagnostic) => void): void {
+function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Candidate, report: (diagnostic: Diagnostic) => void): void {
   const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} contributes nothing`;
   report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host." }));
 }
 
-function claimCertificate(host: VirtualHost, claim: Claim, report: (diagnostic: Diagnostic) => void): void {
-  host.tls ??= claim.tls;
-  const [mine, theirs] = [claim.tls?.source, host.tls?.source];
+/** The certificate of a host is that of its first route with TLS. */
+function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): void {
+  host.tls ??= candidate.tls;
+  const [mine, theirs] = [candidate.tls?.source, host.tls?.source];
   if (!mine || !theirs || (mine.name === theirs.name && mine.namespace === theirs.namespace && mine.kind === theirs.kind)) return;
   const winner = host.routes.find((route) => route.tls === host.tls)?.owner.ref;
   const by = winner ? ` of ${describeObject(winner)}` : "";
   const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
-  report(diagnose("LB1204", claim.owner.ref, claim.at, message, { remedy: "Name the same Secret in both, or use another host." }));
+  report(diagnose("LB1204", candidate.owner.ref, candidate.at, message, { remedy: "Name the same Secret in both, or use another host." }));
 }
 
 /** A scope has one default backend: of several nobody's counts. */
-export function arbitrateDefaults(wished: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
-  return wished.filter(({ scope, owner, at }) => {
-    const rivals = wished.filter((other) => other.scope === scope).map((other) => other.owner);
+export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
+  return defaults.filter(({ scope, owner, at }) => {
+    const rivals = defaults.filter((other) => other.scope === scope).map((other) => other.owner);
     if (rivals.length === 1) return true;
     const names = rivals.sort(bySeniority).map(({ ref }) => describeObject(ref));
     const message = `${names.join(" and ")} share a load balancer, which has one default backend; none of theirs is used`;

@@ -1,14 +1,16 @@
 import { diagnose, type IngressRoute, type IngressRouteRule } from "../../specs";
-import { type ContourContext, nameOf, quote, targetOf } from "./context";
-import type { Fault } from "./fault";
-import { routeFaults } from "./route-faults";
-import { tcpFaults } from "./tcp-faults";
-import type { Verdicts } from "./verdicts";
+import { type ContourContext, type Fault, nameOf, quote, targetOf, type Verdicts } from "./context";
+import { routeFaults, tcpFaults } from "./faults";
 
-/** A part of a virtual host and the objects from the root to the one that holds it. */
-export interface Leaf {
+/** The object that holds a part of a virtual host, and those that delegated it, the root first. */
+export interface Holder {
+  owner: IngressRoute;
+  through: readonly IngressRoute[];
+}
+
+/** A route that leads to Services. */
+export interface Leaf extends Holder {
   route: IngressRouteRule;
-  chain: readonly IngressRoute[];
 }
 
 /** How many objects one root may bring in, counting each as often as it is delegated to: small inputs must not take forever. */
@@ -18,7 +20,7 @@ const MAX_VISITS = 10_000;
 export class Tree {
   /** By prefix: the later one in the order of the documents replaces the earlier (contour.md 1.2, step 12). */
   readonly routes = new Map<string, Leaf>();
-  tcp?: { owner: IngressRoute; chain: readonly IngressRoute[] };
+  tcp?: Holder;
   private visits = 0;
 
   constructor(
@@ -29,16 +31,15 @@ export class Tree {
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
 
-  walkRoutes(chain: readonly IngressRoute[], prefix: string, before: readonly Fault[] = []): boolean {
-    const owner = chain.at(-1)!;
+  walkRoutes({ owner, through }: Holder, prefix: string, before: readonly Fault[] = []): boolean {
     this.looked.routes.add(owner);
-    const faults = [...before, ...this.tooMany(owner), ...routeFaults(this.cx, owner, prefix, chain)];
+    const faults = [...before, ...this.tooMany(owner), ...routeFaults(this.cx, { owner, through }, prefix)];
     if (!this.verdicts.judge(owner, faults)) return false;
     for (const route of owner.routes) {
-      if (route.services.length > 0) this.put({ route, chain });
+      if (route.services.length > 0) this.put({ route, owner, through });
       else if (route.delegate) {
         const at = `${route.pointer}/delegate`;
-        this.follow(chain, route.delegate, at, quote(route.match), (child) => this.walkRoutes([...chain, child], route.match));
+        this.follow({ owner, through }, route.delegate, at, quote(route.match), (child) => this.walkRoutes(child, route.match));
       } else {
         const message = `route ${quote(route.match)} has neither services nor delegate and leads nowhere`;
         this.cx.report(diagnose("LB1521", owner.ref, route.pointer, message));
@@ -47,14 +48,13 @@ export class Tree {
     return true;
   }
 
-  walkTcp(chain: readonly IngressRoute[], before: readonly Fault[] = []): boolean {
-    const owner = chain.at(-1)!;
+  walkTcp({ owner, through }: Holder, before: readonly Fault[] = []): boolean {
     this.looked.tcp.add(owner);
-    if (!this.verdicts.judge(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, owner, chain)])) return false;
+    if (!this.verdicts.judge(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, { owner, through })])) return false;
     const { services = [], delegate } = owner.tcpProxy ?? {};
-    if (services.length > 0) this.tcp = { owner, chain };
+    if (services.length > 0) this.tcp = { owner, through };
     else if (delegate) {
-      this.follow(chain, delegate, "/spec/tcpproxy/delegate", "the TLS port", (child) => this.walkTcp([...chain, child]));
+      this.follow({ owner, through }, delegate, "/spec/tcpproxy/delegate", "the TLS port", (child) => this.walkTcp(child));
     } else
       this.cx.report(diagnose("LB1521", owner.ref, "/spec/tcpproxy", "there is no tcpproxy with services or delegate; it leads nowhere"));
     return true;
@@ -62,13 +62,12 @@ export class Tree {
 
   /** Beyond Contour a parent is told of a child that is missing or invalid, and a child who its parent is (seed, "Reporting status"). */
   private follow(
-    chain: readonly IngressRoute[],
+    { owner, through }: Holder,
     to: { name: string; namespace: string },
     at: string,
     part: string,
-    walk: (child: IngressRoute) => boolean,
+    walk: (child: Holder) => boolean,
   ): void {
-    const owner = chain.at(-1)!;
     const { namespace, name } = targetOf(owner, to);
     const child = this.cx.find(namespace, name);
     if (!child) {
@@ -77,7 +76,7 @@ export class Tree {
       return;
     }
     this.cx.report(diagnose("LB1516", child.ref, "", `IngressRoute ${nameOf(owner)} delegates ${part} of ${this.host} to this object`));
-    if (walk(child)) return;
+    if (walk({ owner: child, through: [...through, owner] })) return;
     const message = `IngressRoute ${namespace}/${name}, to which ${part} of ${this.host} is delegated, is invalid: nothing of it is served`;
     this.cx.report(diagnose("LB1514", owner.ref, at, message, { remedy: `See the status of IngressRoute ${namespace}/${name}.` }));
   }
@@ -86,9 +85,8 @@ export class Tree {
     const { match } = leaf.route;
     const loser = this.routes.get(match);
     if (loser && loser.route !== leaf.route) {
-      const winner = leaf.chain.at(-1)!;
-      const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${nameOf(winner)} at ${leaf.route.pointer}, which replaces this route`;
-      this.cx.report(diagnose("LB1517", loser.chain.at(-1)!.ref, loser.route.pointer, message, { remedy: "Remove one of them." }));
+      const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${nameOf(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
+      this.cx.report(diagnose("LB1517", loser.owner.ref, loser.route.pointer, message, { remedy: "Remove one of them." }));
     }
     this.routes.set(match, leaf);
   }

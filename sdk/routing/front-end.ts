@@ -4,7 +4,7 @@ import type { BackendResolver } from "./backends";
 import type { Backend, HttpRoute, Redirect, Termination } from "./model";
 
 /** A route that an object asks for, before it is known whether host and path are free. */
-export interface Claim extends Omit<HttpRoute, "owner"> {
+export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
   owner: Spec;
   fqdn: string;
   scope: string;
@@ -17,7 +17,7 @@ export interface Claim extends Omit<HttpRoute, "owner"> {
 }
 
 /** The TLS port of a host as a whole, which an object asks for. */
-export interface TcpClaim {
+export interface TcpCandidate {
   owner: Spec;
   fqdn: string;
   scope: string;
@@ -25,10 +25,13 @@ export interface TcpClaim {
   /** Absent for passthrough. */
   tls?: Termination;
   backends: Backend[];
-  /** Clear text of the host is redirected; only as long as the claim has the TLS port. */
+  /** Clear text of the host is redirected; only as long as the object has the TLS port. */
   redirect?: Redirect;
   through: readonly Spec[];
 }
+
+/** What front ends ask for; `resolveConflicts` says who gets it. */
+export type Candidate = RouteCandidate | TcpCandidate;
 
 /** What the target tells the front ends about host names. */
 export interface HostRules {

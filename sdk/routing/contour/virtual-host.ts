@@ -1,0 +1,178 @@
+import { compare, diagnose, type IngressRoute, keyOf, type SpecSet } from "../../specs";
+import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../certificates";
+import type { Termination, TlsVersion } from "../model";
+import { type ContourContext, type Fault, nameOf, quote } from "./context";
+
+/** An IngressRoute that owns a host. */
+export type Root = IngressRoute & { virtualHost: NonNullable<IngressRoute["virtualHost"]> };
+
+export const isRoot = (object: IngressRoute): object is Root => object.virtualHost !== undefined;
+
+/** The names a root has: its fqdn and its aliases, each once. */
+export function namesOf({ virtualHost: { fqdn, aliases } }: Root): string[] {
+  return [...new Set([fqdn, ...aliases])];
+}
+
+/**
+ * Roots that share a name are invalid together, whatever else is wrong with them; names are compared as they are written
+ * (contour.md 1.2, step 2). An alias is a name too, so that it may not be another root's (section 2, "Gaps").
+ */
+export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
+  const users = new Map<string, Root[]>();
+  for (const root of roots) for (const name of namesOf(root)) users.set(name, [...(users.get(name) ?? []), root]);
+  const faults = new Map<Root, Fault[]>();
+  for (const [name, sharing] of users) {
+    if (sharing.length < 2) continue;
+    const byFqdn = sharing.filter(({ virtualHost }) => virtualHost.fqdn === name);
+    for (const root of sharing) {
+      const contours = byFqdn.length > 1 && byFqdn.includes(root);
+      const all = (contours ? byFqdn : sharing).map(nameOf).sort(compare).join(", ");
+      const at = root.virtualHost.fqdn === name ? "/spec/virtualhost/fqdn" : "/spec/virtualhost/aliases";
+      const message = `fqdn ${quote(name)} is used in multiple IngressRoutes: ${all}`;
+      const remedy = "Keep the name in one root and delegate from there.";
+      const fault: Fault = { code: "LB1503", at, message, remedy, beyondContour: !contours };
+      faults.set(root, [...(faults.get(root) ?? []), fault]);
+    }
+  }
+  return faults;
+}
+
+/** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches nobody. */
+const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
+
+/** What is wrong with the names themselves: none, a wildcard (contour.md 1.2, step 4), or no name at all. */
+export function nameFaults({ virtualHost: { fqdn, aliases } }: Root): Fault[] {
+  const faults: Fault[] = [];
+  const at = "/spec/virtualhost/fqdn";
+  if (fqdn.trim() === "") faults.push({ code: "LB1502", at, message: "Spec.VirtualHost.Fqdn must be specified" });
+  else if (fqdn.includes("*")) faults.push({ code: "LB1502", at, message: `Spec.VirtualHost.Fqdn ${quote(fqdn)} cannot use wildcards` });
+  else if (!NAME.test(fqdn))
+    faults.push({
+      code: "LB1502",
+      at,
+      message: `Spec.VirtualHost.Fqdn ${quote(fqdn)} is not a DNS name`,
+      remedy: "Write letters, digits, dashes and dots only.",
+      beyondContour: true,
+    });
+  for (const [i, alias] of aliases.entries()) {
+    const problem =
+      alias.trim() === ""
+        ? "must not be empty"
+        : alias.includes("*")
+          ? `${quote(alias)} cannot use wildcards`
+          : NAME.test(alias)
+            ? ""
+            : `${quote(alias)} is not a DNS name`;
+    if (!problem) continue;
+    const message = `Spec.VirtualHost.Aliases ${problem}`;
+    faults.push({ code: "LB1502", at: `/spec/virtualhost/aliases/${i}`, message, beyondContour: true });
+  }
+  return faults;
+}
+
+/** `X.com` and `x.com` are two hosts to Contour and one to clients (contour.md 1.2). */
+export function warnOfCase(cx: ContourContext, roots: readonly Root[]): void {
+  const first = new Map<string, { name: string; root: Root }>();
+  for (const root of roots) {
+    for (const name of namesOf(root)) {
+      const other = first.get(name.toLowerCase());
+      if (!other) first.set(name.toLowerCase(), { name, root });
+      else if (other.name !== name) {
+        const message = `${name} and ${other.name} of IngressRoute ${nameOf(other.root)} differ only in case; clients take them for one host`;
+        cx.report(diagnose("LB1527", root.ref, "/spec/virtualhost", message));
+      }
+    }
+  }
+}
+
+/** Where the setting rootNamespaces allows roots in some namespaces only. */
+export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute): Fault[] {
+  if (rules.rootNamespaces.length === 0 || rules.rootNamespaces.includes(ref.namespace)) return [];
+  const remedy = `Roots may stand in: ${rules.rootNamespaces.join(", ")} (setting rootNamespaces).`;
+  return [{ code: "LB1501", at: "/metadata/namespace", message: "root IngressRoute cannot be defined in this namespace", remedy }];
+}
+
+/** What becomes of the `tls` block of a root. */
+export interface RootTls {
+  termination?: Termination;
+  /** TLS goes through to the servers: only without a Secret (contour.md 1.1). */
+  passthrough: boolean;
+  faults: Fault[];
+}
+
+const AT = "/spec/virtualhost/tls";
+const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
+
+/**
+ * The certificate of a root. One that cannot be used rejects the object: it must never fall back to clear text
+ * (contour.md 1.2, step 5; strict rule 4 of the acceptance cases).
+ */
+export function tlsOf(cx: ContourContext, root: Root): RootTls {
+  const { tls } = root.virtualHost;
+  if (!tls) return { passthrough: false, faults: [] };
+  const unused = (field: string, why: string) => cx.report(diagnose("LB1006", root.ref, `${AT}/${field}`, `${field} is not used: ${why}`));
+  if (tls.secretName.trim() === "" && tls.passthrough) {
+    if (!root.tcpProxy) unused("passthrough", "it needs a tcpproxy");
+    if (tls.minimumVersion) unused("minimumProtocolVersion", "TLS ends at the servers");
+    return { passthrough: true, faults: [] };
+  }
+  if (tls.passthrough) unused("passthrough", "there is a secretName");
+  const secretKey = splitSecretName(tls.secretName, root.ref.namespace);
+  const found = usableSecret(cx.specs, secretKey);
+  const at = `${AT}/secretName`;
+  if (typeof found === "string") {
+    const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
+    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found }] };
+  }
+  if (!mayUse(cx.specs, secretKey, root.ref.namespace)) {
+    const message = `${tls.secretName}: certificate delegation not permitted`;
+    const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
+    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true }] };
+  }
+  const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
+  warnOfPair(pair, cx.report);
+  for (const fqdn of namesOf(root)) if (fqdn.trim() !== "" && !fqdn.includes("*")) warnOfOtherHost(fqdn, pair, cx.report);
+  return { termination: { ...found, minimumVersion: minimumVersion(cx, root, tls.minimumVersion) }, passthrough: false, faults: [] };
+}
+
+/** `name` or `namespace/name`; the first slash divides, an empty namespace is one's own. */
+function splitSecretName(written: string, own: string): { namespace: string; name: string } {
+  const slash = written.indexOf("/");
+  return slash < 0 ? { namespace: own, name: written } : { namespace: written.slice(0, slash) || own, name: written.slice(slash + 1) };
+}
+
+/** The certificate and key of a Secret that a proxy can load, or what is wrong with it. */
+function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }): Termination | string {
+  const key = keyOf(ref);
+  const secret = specs.secrets.get(key);
+  if (!secret) return `Add Secret ${key} to the specs.`;
+  if (secret.type !== "kubernetes.io/tls") return `Secret ${key} is of type ${secret.type}; it must be kubernetes.io/tls.`;
+  const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
+  if (!certificate || !privateKey) return `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}.`;
+  if (!isCertificate(certificate)) return `tls.crt of Secret ${key} is not a certificate in PEM.`;
+  if (!isPrivateKey(privateKey)) return `tls.key of Secret ${key} is not a private key in PEM.`;
+  return { source: secret.ref, certificate, key: privateKey };
+}
+
+/** Whether a namespace may use a Secret: its own, or by a delegation there; `*` only as the sole entry (contour.md 1.2). */
+function mayUse(specs: SpecSet, { namespace, name }: { namespace: string; name: string }, user: string): boolean {
+  if (namespace === user) return true;
+  return specs.certificateDelegations
+    .filter(({ ref }) => ref.namespace === namespace)
+    .flatMap(({ delegations }) => delegations)
+    .some(
+      ({ secretName, targetNamespaces: targets }) =>
+        secretName === name && (targets.includes(user) || (targets.length === 1 && targets[0] === "*")),
+    );
+}
+
+/** None and any other word are 1.1 (contour.md 1.1). */
+function minimumVersion(cx: ContourContext, root: IngressRoute, written: string): TlsVersion {
+  const version = VERSIONS.find((known) => known === written);
+  if (version) return version;
+  if (written) {
+    const message = `the TLS version ${quote(written)} is not known, so 1.1 is the least; known are ${VERSIONS.join(", ")}`;
+    cx.report(diagnose("LB1518", root.ref, `${AT}/minimumProtocolVersion`, message));
+  }
+  return "1.1";
+}
