@@ -1,4 +1,4 @@
-export type { AviBody, AviType } from "../kinds/avi/inputs";
+export type { AviBody, AviType } from "../kinds/avi/body";
 export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "../kinds/diagnostic";
 export { LbError } from "../kinds/errors";
 export type { Json } from "../kinds/json";

@@ -1,16 +1,17 @@
-import { type AviType, OWNER_FIELD } from "../../kinds/avi/inputs";
+import { AVI_TYPES, type AviType, describe, isAviType } from "../../kinds/avi/body";
 import { markOf } from "../avi/bundle/ownership";
 import { apiFor } from "../avi/client/api";
 import { allPages } from "../avi/client/pages";
 import type { Session } from "../avi/client/session";
-import { describe } from "../avi/client/types";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
 import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import { type Found, type Marked, PREFIX } from "./marked";
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
-const TYPES = Object.keys(OWNER_FIELD) as AviType[];
+const TYPES = Object.keys(AVI_TYPES)
+  .filter(isAviType)
+  .filter((type) => AVI_TYPES[type].ownerField !== undefined);
 
 /** Everything of the tenant that carries our mark; with `mark` what carries that one, whosever it is. */
 export async function markedOnAvi(config: ConfigSource, mark?: string): Promise<Found> {
@@ -47,7 +48,7 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant }) => {
   const looks = TYPES.flatMap((type): Look[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
-    return (OWNER_FIELD[type] === "created_by" ? owners : [""]).map((owner) => ({
+    return (AVI_TYPES[type].ownerField === "created_by" ? owners : [""]).map((owner) => ({
       key: JSON.stringify([type, tenant, owner]),
       names: own,
       take: async () =>

@@ -1,4 +1,4 @@
-import type { AviBody, AviType } from "../../kinds/avi/inputs";
+import type { AviBody, AviType } from "../../kinds/avi/body";
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/json";
 import { ownerNames } from "../owner-name";

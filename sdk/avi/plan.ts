@@ -1,4 +1,9 @@
-import type { L4VSInputs, PassthroughVSInputs, PoolInputs, SharedVSInputs, SniVSInputs, StaticRoutesInputs } from "../../kinds/avi/inputs";
+import type { L4VSInputs } from "../../kinds/avi/l4-vs";
+import type { PassthroughVSInputs } from "../../kinds/avi/passthrough-vs";
+import type { PoolInputs } from "../../kinds/avi/pool";
+import type { SharedVSInputs } from "../../kinds/avi/shared-vs";
+import type { SniVSInputs } from "../../kinds/avi/sni-vs";
+import type { StaticRoutesInputs } from "../../kinds/avi/static-routes";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
 

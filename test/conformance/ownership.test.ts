@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OWNER_FIELD } from "../../kinds/avi/inputs";
-import type { Slot } from "../../provider/avi/bundle/table";
+import { AVI_TYPES } from "../../kinds/avi/body";
+import type { Slot } from "../../kinds/avi/kind";
 import { BUNDLES } from "../../provider/avi/kinds";
 import { Resource } from "./lib/engine";
 import type { CallFailed, Props } from "./lib/host";
@@ -16,7 +16,7 @@ type Placed = Slot & { object: string };
 const STRANGER = "ako-other";
 
 describe.each(SAMPLES)("$kind", (sample) => {
-  const bundle = BUNDLES.find(({ name }) => `avi:${name}` === sample.kind) as (typeof BUNDLES)[number];
+  const bundle = BUNDLES.find(({ type }) => type === sample.kind) as (typeof BUNDLES)[number];
   const objects = (): Placed[] => {
     const inputs = sample.inputs();
     return bundle.slots.map((slot) => ({ ...slot, object: String(firstOf(inputs[slot.name])?.name) }));
@@ -29,7 +29,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     return resource;
   };
   const marked = (type: string, name: string, mark: string | undefined) =>
-    started.avi.store.patch(type, name, { [OWNER_FIELD[type as "pool"] as string]: mark } as never);
+    started.avi.store.patch(type, name, { [AVI_TYPES[type as "pool"].ownerField as string]: mark } as never);
 
   test("an object of somebody else is refused by naming its owner, and stays untouched", async () => {
     for (const { type, object } of objects()) {
@@ -55,7 +55,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     const inputs = { ...sample.inputs(), adopt: true };
     expect(await resource.up(inputs)).toBe("created");
     for (const { type, object } of objects())
-      expect(started.avi.store.get(type, object)).toMatchObject({ [OWNER_FIELD[type] as string]: OWNER });
+      expect(started.avi.store.get(type, object)).toMatchObject({ [AVI_TYPES[type].ownerField as string]: OWNER });
     expect(await resource.preview(inputs)).toEqual({ changes: false, replaces: [] });
   });
 
@@ -70,7 +70,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     const refused = (await resource.up({ ...sample.inputs(), adopt: false }).catch((error: unknown) => error)) as CallFailed;
     expect(refused.message).toContain("LB2004");
     await expect(resource.destroy()).rejects.toThrow("LB2004");
-    expect(started.avi.store.get(type, object)).toMatchObject({ [OWNER_FIELD[type] as string]: STRANGER });
+    expect(started.avi.store.get(type, object)).toMatchObject({ [AVI_TYPES[type].ownerField as string]: STRANGER });
   });
 
   test("an object whose mark somebody wiped is still ours and gets it back", async () => {
@@ -80,7 +80,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     expect(await resource.preview(sample.inputs())).toEqual({ changes: true, replaces: [] });
     await resource.up(sample.inputs());
     for (const { type, object } of objects())
-      expect(started.avi.store.get(type, object)).toMatchObject({ [OWNER_FIELD[type] as string]: OWNER });
+      expect(started.avi.store.get(type, object)).toMatchObject({ [AVI_TYPES[type].ownerField as string]: OWNER });
     expect(await resource.preview(sample.inputs())).toEqual({ changes: false, replaces: [] });
   });
 
@@ -97,7 +97,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
 
   test("an object that vanished is made again; when all are gone, so is the resource", async () => {
     const resource = await created();
-    const { type, object } = objects().find(({ name }) => name === bundle.primary) as Placed;
+    const { type, object } = objects().find(({ name }) => name === bundle.primary.name) as Placed;
     started.avi.store.remove(type, object);
     expect(await resource.refresh()).toBe(true);
     expect(await resource.preview(sample.inputs())).toEqual({ changes: true, replaces: [] });

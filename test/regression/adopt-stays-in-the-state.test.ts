@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OWNER_FIELD } from "../../kinds/avi/inputs";
+import { AVI_TYPES } from "../../kinds/avi/body";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Host, Props } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -51,7 +51,8 @@ describe("Avi", () => {
     const resource = await adopted(started.host, sample.kind, inputs);
     const ours = Object.keys(resource.state?.outs.uuids as object).map((key) => key.split(/\/(.*)/s) as [string, string]);
     const mark = (owner: string) => {
-      for (const [type, name] of ours) started.avi.store.patch(type, name, { [OWNER_FIELD[type as "pool"] as string]: owner } as never);
+      for (const [type, name] of ours)
+        started.avi.store.patch(type, name, { [AVI_TYPES[type as "pool"].ownerField as string]: owner } as never);
     };
     mark(STRANGER);
     await expectNoTrace(resource, inputs);

@@ -53,7 +53,7 @@ describe("a component", () => {
 });
 
 test("a child lives in the tenant of what it uses, whatever the connection says", () => {
-  const bundle = BUNDLES.find(({ name }) => name === "SniVS")!;
+  const bundle = BUNDLES.find(({ type }) => type === "avi:SniVS")!;
   const child = (tenant: string) => ({
     owner: "o",
     poolGroups: [{ name: "g", tenant_ref: `/api/tenant?name=${tenant}` }],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { AVI_TYPES } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/json";
-import { GUARDED } from "../../provider/avi/shape/fields";
 import { isObject, type JsonObject } from "../../provider/lifecycle/sanitize";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
@@ -40,9 +40,9 @@ describe.each(SAMPLES)("$kind", (sample) => {
     await resource.up(sample.inputs());
     const { store } = avi.avi;
     let switched = 0;
-    for (const [type, fields] of Object.entries(GUARDED)) {
+    for (const [type, { guarded = {} }] of Object.entries(AVI_TYPES)) {
       for (const body of bodiesOf(sample.inputs()).filter(({ name }) => store.get(type, String(name)))) {
-        for (const [path, usual] of Object.entries(fields)) {
+        for (const [path, usual] of Object.entries(guarded)) {
           const before = store.get(type, String(body.name)) as JsonObject;
           const changed = structuredClone(before);
           if (!put(body, changed, path.split("."), other(path, usual))) continue;

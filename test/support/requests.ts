@@ -1,4 +1,4 @@
-import type { AviBody } from "../../kinds/avi/inputs";
+import type { AviBody } from "../../kinds/avi/body";
 import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
 
 /** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */

@@ -1,8 +1,8 @@
+import type { AviKind, Slot } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
 import type { Bag, CheckFailure } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";
 import { isUnknown } from "../../lifecycle/unknown";
-import type { Bundle, Slot } from "./table";
 
 /** The controller accepts no longer names. */
 const MAX_NAME = 255;
@@ -11,18 +11,18 @@ const MAX_NAME = 255;
  * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
  * bodies may hold private keys: so a failure is attached to none and names its field in the text.
  */
-export function check(bundle: Bundle, news: Bag): CheckFailure[] {
+export function check(bundle: AviKind, news: Bag): CheckFailure[] {
   const reasons = bundle.slots.flatMap((slot) => slotReasons(slot, news[slot.name]));
   if (!isUnknown(news.owner) && (typeof news.owner !== "string" || news.owner === "")) {
     reasons.unshift("owner: the mark of the owner is missing");
   }
-  const keeps = bundle.keeps ?? [];
-  const known = new Set(["owner", "adopt", ...(keeps.length > 0 ? ["keep"] : []), ...bundle.slots.map(({ name }) => name)]);
+  const keeps = ["servers"];
+  const known = new Set(Object.keys(bundle.schema.shape));
   const sound = Array.isArray(news.keep) && news.keep.every((field) => isUnknown(field) || keeps.includes(String(field)));
   if (known.has("keep") && news.keep !== undefined && !isUnknown(news.keep) && !sound)
     reasons.push(`keep: a list is expected, of ${keeps.join(", ")}`);
   for (const key of Object.keys(news)) {
-    if (!known.has(key)) reasons.push(`${key}: ${bundle.name} has no such property; it has ${[...known].join(", ")}`);
+    if (!known.has(key)) reasons.push(`${key}: ${bundle.type.slice("avi:".length)} has no such property; it has ${[...known].join(", ")}`);
   }
   return reasons.map((reason) => ({ property: "", reason: `LB2016: ${reason}` }));
 }

@@ -1,3 +1,4 @@
+import type { AviKind, Slot } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
 import { type CompareOptions, compare } from "../../lifecycle/compare";
 import type { Bag, Difference } from "../../lifecycle/kind";
@@ -6,13 +7,12 @@ import { isUnknown } from "../../lifecycle/unknown";
 import { aviShape } from "../shape";
 import { needsNewObject } from "./immutable";
 import { type Item, itemsOf, tenantAmong, withKept } from "./items";
-import type { Bundle, Slot } from "./table";
 
 /**
  * Compares what the program declares with what the state says the server holds. After an import nobody has declared
  * anything yet: then only what the program names counts.
  */
-export function diff(bundle: Bundle, id: string, olds: Bag, news: Bag): Difference {
+export function diff(bundle: AviKind, id: string, olds: Bag, news: Bag): Difference {
   const found: Difference = { changes: [], replaces: [] };
   if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
@@ -23,7 +23,7 @@ export function diff(bundle: Bundle, id: string, olds: Bag, news: Bag): Differen
     const right = before.filter((item) => item.slot === slot);
     const changes = hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, left, right, options);
     found.changes.push(...changes);
-    const moves = slot.name === bundle.primary && left.length > 0 && movesTenant(id, tenantAmong(bundle, after));
+    const moves = slot === bundle.primary && left.length > 0 && movesTenant(id, tenantAmong(bundle, after));
     if (moves || replaced(bundle, slot, left, right)) found.replaces.push(slot.name);
   }
   return found;
@@ -42,11 +42,11 @@ function slotChanges(slot: Slot, wanted: Item[], held: Item[], options: CompareO
   });
 }
 
-function replaced(bundle: Bundle, slot: Slot, wanted: Item[], held: Item[]): boolean {
+function replaced(bundle: AviKind, slot: Slot, wanted: Item[], held: Item[]): boolean {
   const [one] = wanted;
   const [other] = held;
   if (slot.many || !one || !other) return false;
-  const primary = slot.name === bundle.primary;
+  const primary = slot === bundle.primary;
   if ((primary || slot.fixedName) && one.name !== other.name) return true;
   return one.name === other.name && needsNewObject(slot.type, one.body, other.body);
 }

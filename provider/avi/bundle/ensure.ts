@@ -1,10 +1,10 @@
+import { describe } from "../../../kinds/avi/body";
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import { merge } from "../../lifecycle/merge";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
 import { type AviApi, ReadAgain } from "../client/api";
-import { describe } from "../client/types";
 import { aviShape } from "../shape";
 import { type Body, type Item, scopeOf, wireBody, withKept } from "./items";
 import { assertOurs, type Claim, markOf } from "./ownership";

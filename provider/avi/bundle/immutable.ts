@@ -1,4 +1,4 @@
-import type { AviType } from "../../../kinds/avi/inputs";
+import type { AviType } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
 import { isObject } from "../../lifecycle/sanitize";

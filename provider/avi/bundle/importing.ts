@@ -1,15 +1,15 @@
+import { AVI_TYPES } from "../../../kinds/avi/body";
+import { SENSITIVE, SERVER_FIELDS } from "../../../kinds/avi/fields";
+import type { AviKind, Slot } from "../../../kinds/avi/kind";
+import { parseReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { CLOUD_SCOPED } from "../client/types";
 import { aviShape } from "../shape";
-import { SENSITIVE, SERVER_FIELDS } from "../shape/fields";
-import { parseReference } from "../shape/reference";
 import type { Place } from "./ensure";
 import { type Body, type Item, scopeOf } from "./items";
 import { type Held, outputs } from "./outputs";
 import { markOf } from "./ownership";
-import type { Bundle, Slot } from "./table";
 
 /** Objects of the system are referred to by everybody and belong to no resource. */
 const SYSTEM = /^System-/;
@@ -18,8 +18,8 @@ const SYSTEM = /^System-/;
  * A resource of which only the id is known: the objects are found by following references from the one that the id names.
  * Undefined when that does not exist.
  */
-export async function importByName(bundle: Bundle, place: Place, name: string): Promise<Bag | undefined> {
-  const primary = bundle.slots.find((slot) => slot.name === bundle.primary) as Slot;
+export async function importByName(bundle: AviKind, place: Place, name: string): Promise<Bag | undefined> {
+  const primary = bundle.primary;
   const first = await load(place, primary, name);
   if (!first) return undefined;
   const owner = markOf(primary.type, first.live);
@@ -37,7 +37,7 @@ export async function importByName(bundle: Bundle, place: Place, name: string): 
 }
 
 /** Objects that nothing refers to, by the names that ours have. */
-async function beside(bundle: Bundle, place: Place, primary: string, owner: string): Promise<Held[]> {
+async function beside(bundle: AviKind, place: Place, primary: string, owner: string): Promise<Held[]> {
   const named = bundle.slots.flatMap((slot) => (slot.nameFrom ? [load(place, slot, slot.nameFrom(primary))] : []));
   return (await Promise.all(named)).filter((object) => object !== undefined).filter(({ item, live }) => markOf(item.type, live) === owner);
 }
@@ -60,7 +60,7 @@ async function follow(place: Place, slots: readonly Slot[], held: readonly Held[
 }
 
 async function load(place: Place, slot: Slot, name: string): Promise<Held | undefined> {
-  const scope = scopeOf({}, place.tenant, CLOUD_SCOPED.has(slot.type) ? place.cloud : "");
+  const scope = scopeOf({}, place.tenant, AVI_TYPES[slot.type].perCloud ? place.cloud : "");
   const live = await place.api.find(slot.type, name, scope);
   if (!live) return undefined;
   const body = declarable(slot, live);

@@ -1,13 +1,13 @@
-import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
+import type { AviKind, Slot } from "../../../kinds/avi/kind";
+import { parseReference, referenceTo } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { isEmpty } from "../../lifecycle/shape";
-import { CLOUD_SCOPED, type Scope } from "../client/types";
+import type { Scope } from "../client/types";
 import { aviShape } from "../shape";
-import { parseReference, referenceTo } from "../shape/reference";
-import type { Bundle, Slot } from "./table";
 
 /** A body with the name it must have. */
 export type Body = JsonObject & { name: string };
@@ -25,11 +25,11 @@ export interface Item {
 }
 
 /** The objects of a resource in the order of their creation. What is not a body with a name is left out; check complains. */
-export function itemsOf(bundle: Bundle, bag: Bag): Item[] {
+export function itemsOf(bundle: AviKind, bag: Bag): Item[] {
   return bundle.slots.flatMap((slot) => {
     const held = bag[slot.name];
     const bodies = slot.many ? (Array.isArray(held) ? held : []) : [held];
-    const keep = slot.name === bundle.primary ? keptFields(bag) : [];
+    const keep = slot === bundle.primary ? keptFields(bag) : [];
     return bodies.filter(isBody).map((body) => ({ slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` }));
   });
 }
@@ -48,8 +48,8 @@ export function withKept(body: Body, keep: readonly string[], other: JsonObject 
 }
 
 /** The object that gives the resource its name. */
-export function primaryOf(bundle: Bundle, items: readonly Item[]): Item | undefined {
-  return items.find(({ slot }) => slot.name === bundle.primary);
+export function primaryOf(bundle: AviKind, items: readonly Item[]): Item | undefined {
+  return items.find(({ slot }) => slot === bundle.primary);
 }
 
 /** The tenant and cloud of an object. The body decides; the resource's tenant and the configured cloud stand in. */
@@ -63,7 +63,7 @@ function tenantOf(body: JsonObject | undefined): string | undefined {
 }
 
 /** The tenant of a resource: that of its main object, or of the others where that names none (a child never does). */
-export function tenantAmong(bundle: Bundle, items: readonly Item[]): string | undefined {
+export function tenantAmong(bundle: AviKind, items: readonly Item[]): string | undefined {
   const primary = primaryOf(bundle, items);
   return tenantOf(primary?.body) ?? items.map(({ body }) => tenantOf(body)).find((tenant) => tenant !== undefined);
 }
@@ -88,8 +88,8 @@ export function wireBody(type: AviType, body: Body, owner: string, cloud: string
     if (isEmpty(shape, [key], value) && value !== false) continue;
     wire[key] = key === "service_metadata" && typeof value !== "string" ? JSON.stringify(value) : pruned(value);
   }
-  if (CLOUD_SCOPED.has(type) && !wire.cloud_ref) wire.cloud_ref = referenceTo("cloud", cloud);
-  const mark = OWNER_FIELD[type];
+  if (AVI_TYPES[type].perCloud && !wire.cloud_ref) wire.cloud_ref = referenceTo("cloud", cloud);
+  const mark = AVI_TYPES[type].ownerField;
   if (mark) wire[mark] = owner;
   return wire;
 }

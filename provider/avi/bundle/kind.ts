@@ -1,14 +1,14 @@
+import type { AviKind } from "../../../kinds/avi/kind";
 import type { Kind } from "../../lifecycle/kind";
 import { check } from "./check";
 import { diff } from "./diff";
 import { readBundle } from "./read";
-import type { Bundle } from "./table";
 import { createBundle, deleteBundle, updateBundle } from "./write";
 
 /** A kind of resource from its table of slots: nothing else tells one bundle from another. */
-export function bundleKind(bundle: Bundle): Kind {
+export function bundleKind(bundle: AviKind): Kind {
   return {
-    name: `avi:${bundle.name}`,
+    name: bundle.type,
     namespace: "avi",
     check: (_olds, news) => check(bundle, news),
     diff: (id, olds, news) => diff(bundle, id, olds, news),

@@ -1,8 +1,9 @@
-import type { AviType } from "../../../kinds/avi/inputs";
+import type { AviType } from "../../../kinds/avi/body";
+import { describe, typeOfModel as typeOf } from "../../../kinds/avi/body";
 import type { Context } from "../../lifecycle/kind";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { StillReferred } from "../client/refusals";
-import { describe, type Scope, typeOf } from "../client/types";
+import type { Scope } from "../client/types";
 import type { Place } from "./ensure";
 import { references } from "./importing";
 import { markOf } from "./ownership";

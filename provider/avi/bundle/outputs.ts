@@ -1,10 +1,10 @@
+import type { AviKind } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { aviShape } from "../shape";
 import type { Body, Item } from "./items";
-import type { Bundle } from "./table";
 
 /** An object of the resource with what the server holds of it. */
 export interface Held {
@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /** Everything a resource remembers: what was declared, under the same properties, and what only the server knows. */
-export function outputs(bundle: Bundle, inputs: Bag, held: readonly Held[]): Bag {
+export function outputs(bundle: AviKind, inputs: Bag, held: readonly Held[]): Bag {
   const outs: Bag = { owner: inputs.owner, ...bodies(bundle, held) };
   outs.uuids = Object.fromEntries(held.map(({ item, live }) => [item.key, String(live.uuid ?? "")]));
   const vip = held.find(({ item }) => item.type === "vsvip");
@@ -29,7 +29,7 @@ export function outputs(bundle: Bundle, inputs: Bag, held: readonly Held[]): Bag
 }
 
 /** The bodies under the properties of their slots. */
-export function bodies(bundle: Bundle, held: readonly Pick<Held, "item" | "body">[]): Bag {
+export function bodies(bundle: AviKind, held: readonly Pick<Held, "item" | "body">[]): Bag {
   const bag: Bag = {};
   for (const slot of bundle.slots) {
     const found = held.filter(({ item }) => item.slot === slot).map(({ body }) => body);

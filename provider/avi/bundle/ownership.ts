@@ -1,7 +1,6 @@
-import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES, type AviType, describe } from "../../../kinds/avi/body";
 import { failure } from "../../lifecycle/errors";
 import type { JsonObject } from "../../lifecycle/sanitize";
-import { describe } from "../client/types";
 
 /** Whom an existing object may belong to so that we may write it. */
 export interface Claim {
@@ -17,7 +16,7 @@ export interface Claim {
 
 /** The mark on an object; empty when it has none. */
 export function markOf(type: AviType, live: JsonObject): string {
-  const field = OWNER_FIELD[type];
+  const field = AVI_TYPES[type].ownerField;
   const mark = field ? live[field] : undefined;
   return typeof mark === "string" ? mark : "";
 }
@@ -25,7 +24,7 @@ export function markOf(type: AviType, live: JsonObject): string {
 /** Passes for objects that are ours, or that we are told to take; all others are refused by naming their owner. */
 export function assertOurs(type: AviType, live: JsonObject, claim: Claim): void {
   const mark = markOf(type, live);
-  if (claim.adopt || !OWNER_FIELD[type] || mark === claim.owner || (mark !== "" && mark === claim.before)) return;
+  if (claim.adopt || !AVI_TYPES[type].ownerField || mark === claim.owner || (mark !== "" && mark === claim.before)) return;
   const known = claim.uuid !== undefined && claim.uuid === live.uuid;
   if (known && mark === "") return;
   const object = describe(type, String(live.name));

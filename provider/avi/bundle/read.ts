@@ -1,4 +1,5 @@
-import { OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES } from "../../../kinds/avi/body";
+import type { AviKind } from "../../../kinds/avi/kind";
 import { compare } from "../../lifecycle/compare";
 import type { Bag, Context, Live } from "../../lifecycle/kind";
 import { overlay } from "../../lifecycle/overlay";
@@ -9,13 +10,12 @@ import { type Body, type Item, itemsOf, parseId, scopeOf } from "./items";
 import { bodies, type Held, outputs } from "./outputs";
 import { markOf } from "./ownership";
 import { placeOf } from "./place";
-import type { Bundle } from "./table";
 
 /**
  * What the server holds of what was declared. Objects that are gone are left out, so that the next update makes them again;
  * only when all are gone the resource is.
  */
-export async function readBundle(bundle: Bundle, ctx: Context, id: string, last: Bag): Promise<Live | undefined> {
+export async function readBundle(bundle: AviKind, ctx: Context, id: string, last: Bag): Promise<Live | undefined> {
   const { tenant, name } = parseId(id);
   const place = placeOf(ctx, tenant);
   const items = itemsOf(bundle, last);
@@ -39,7 +39,7 @@ export async function readBundle(bundle: Bundle, ctx: Context, id: string, last:
   return { outs: { ...outs, foreign, notKept: last.notKept, imported: last.imported }, inputs };
 }
 
-function imported(bundle: Bundle, outs: Bag | undefined): Live | undefined {
+function imported(bundle: AviKind, outs: Bag | undefined): Live | undefined {
   if (!outs) return undefined;
   const slots = bundle.slots.map(({ name }) => [name, outs[name]] as const);
   return { outs, inputs: { owner: outs.owner, ...Object.fromEntries(slots) } };
@@ -56,6 +56,6 @@ function heldBody(item: Item, live: JsonObject, last: Bag): Body {
 
 /** The first mark that is not ours: shown as a changed `owner`. */
 function foreignMark(held: readonly Held[], owner: string): string | undefined {
-  const marks = held.filter(({ item }) => OWNER_FIELD[item.type]).map(({ item, live }) => markOf(item.type, live));
+  const marks = held.filter(({ item }) => AVI_TYPES[item.type].ownerField).map(({ item, live }) => markOf(item.type, live));
   return marks.find((mark) => mark !== owner);
 }

@@ -1,7 +1,7 @@
+import { describe } from "../../../kinds/avi/body";
 import type { Context } from "../../lifecycle/kind";
 import { waitFor } from "../../lifecycle/wait";
 import { StillReferred } from "../client/refusals";
-import { describe } from "../client/types";
 import type { Place } from "./ensure";
 import { type Item, scopeOf } from "./items";
 import { removeLeftovers } from "./leftovers";

@@ -1,8 +1,8 @@
+import { describe } from "../../../kinds/avi/body";
 import { failure } from "../../lifecycle/errors";
 import type { Context } from "../../lifecycle/kind";
 import { isObject } from "../../lifecycle/sanitize";
 import { waitFor } from "../../lifecycle/wait";
-import { describe } from "../client/types";
 import type { Place } from "./ensure";
 import { scopeOf } from "./items";
 import { type Held, vipAddress } from "./outputs";

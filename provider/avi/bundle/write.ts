@@ -1,25 +1,25 @@
+import { describe } from "../../../kinds/avi/body";
+import { SECRET_FIELDS } from "../../../kinds/avi/fields";
+import type { AviKind } from "../../../kinds/avi/kind";
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/kind";
 import { overlay } from "../../lifecycle/overlay";
 import { PartialFailure } from "../../lifecycle/partial";
 import type { JsonObject } from "../../lifecycle/sanitize";
-import { describe } from "../client/types";
 import { aviShape } from "../shape";
-import { SECRET_FIELDS } from "../shape/fields";
 import { create, update } from "./ensure";
 import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantAmong, withKept } from "./items";
 import { type Held, notKept, outputs } from "./outputs";
 import { claimOf, placeOf } from "./place";
 import { remove } from "./remove";
-import type { Bundle } from "./table";
 import { withAddress } from "./vip";
 
 /** Makes all objects, what is referred to before what refers to it. */
-export async function createBundle(bundle: Bundle, ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }> {
+export async function createBundle(bundle: AviKind, ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }> {
   const items = itemsOf(bundle, news);
   const primary = primaryOf(bundle, items);
-  if (!primary) throw failure("LB2016", { message: `${bundle.primary}: a body with a name is expected` });
+  if (!primary) throw failure("LB2016", { message: `${bundle.primary.name}: a body with a name is expected` });
   const place = placeOf(ctx, tenantAmong(bundle, items));
   const id = idOf(place.tenant, primary.name);
   const held: Held[] = [];
@@ -43,7 +43,7 @@ export async function createBundle(bundle: Bundle, ctx: Context, news: Bag): Pro
  * Brings every object to the declared body, then deletes what is declared no more. So an addition exists before something
  * refers to it, and a removal happens after nothing refers to it.
  */
-export async function updateBundle(bundle: Bundle, ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag> {
+export async function updateBundle(bundle: AviKind, ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag> {
   const place = placeOf(ctx, parseId(id).tenant);
   const before = itemsOf(bundle, olds);
   const items = itemsOf(bundle, news);
@@ -72,7 +72,7 @@ export async function updateBundle(bundle: Bundle, ctx: Context, id: string, old
 }
 
 /** Deletes all objects, what refers before what is referred to. */
-export async function deleteBundle(bundle: Bundle, ctx: Context, id: string, last: Bag): Promise<void> {
+export async function deleteBundle(bundle: AviKind, ctx: Context, id: string, last: Bag): Promise<void> {
   const place = placeOf(ctx, parseId(id).tenant);
   for (const item of itemsOf(bundle, last).reverse()) {
     ctx.progress(`deleting ${describe(item.type, item.name)}`);
@@ -93,7 +93,7 @@ function dropped(before: readonly Item[], after: readonly Item[]): Item[] {
 }
 
 /** The objects we came to are as declared now, the others as they were. */
-function halfUpdated(bundle: Bundle, olds: Bag, before: readonly Item[], held: readonly Held[]): Bag {
+function halfUpdated(bundle: AviKind, olds: Bag, before: readonly Item[], held: readonly Held[]): Bag {
   const uuids = (olds.uuids ?? {}) as { [key: string]: string };
   const done = new Set(held.map(({ item }) => item.key));
   const untouched = before

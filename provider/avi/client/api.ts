@@ -1,4 +1,5 @@
-import type { AviType } from "../../../kinds/avi/inputs";
+import type { AviType } from "../../../kinds/avi/body";
+import { AVI_TYPES, describe } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
@@ -11,7 +12,7 @@ import { request, UnsureWrite } from "./retry";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
-import { CLOUD_SCOPED, describe, type Scope } from "./types";
+import type { Scope } from "./types";
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
 export interface Created {
@@ -44,7 +45,7 @@ export class AviApi {
 
   /** Looks an object up by name, now. */
   async find(type: AviType, name: string, scope: Scope): Promise<JsonObject | undefined> {
-    const cloud = CLOUD_SCOPED.has(type) && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
+    const cloud = AVI_TYPES[type].perCloud && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
     const path = `/api/${type}?name=${encodeURIComponent(name)}&include_name=true${cloud}`;
     const found = (await allPages(this.session, path, scope.tenant, describe(type, name))).filter((object) => object.name === name);
     if (found.length > 1) throw failure("LB2018", { object: describe(type, name), message: `${found.length} objects carry this name` });

@@ -1,9 +1,9 @@
-import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES, type AviType, describe } from "../../../kinds/avi/body";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import { allPages } from "./pages";
 import type { Session } from "./session";
-import { describe, type Scope } from "./types";
+import type { Scope } from "./types";
 
 /**
  * Reads of one phase by name, from one list per type: the controller serves a hundred objects a page. What is not in the list is
@@ -33,7 +33,7 @@ export class SharedReads {
   }
 
   private async take(type: AviType, tenant: string, owner: string): Promise<Map<string, JsonObject[]>> {
-    const field = OWNER_FIELD[type];
+    const field = AVI_TYPES[type].ownerField;
     // A filter that a type does not know makes its list empty instead of failing, so only the one that all know is used.
     const filter = field === "created_by" && owner ? `&created_by=${encodeURIComponent(owner)}` : "";
     const path = `/api/${type}?page_size=100&include_name=true${filter}`;

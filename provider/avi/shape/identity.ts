@@ -1,8 +1,8 @@
+import { parseReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import type { FieldPath } from "../../lifecycle/shape";
 import { isPem, pemContent } from "./pem";
-import { parseReference } from "./reference";
 
 type Identify = (element: JsonObject) => string | undefined;
 

@@ -1,21 +1,21 @@
-import { type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
+import { FIELD_ALIASES, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../../kinds/avi/fields";
+import { parseReference, referenceTo, sameReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import { isObject } from "../../lifecycle/sanitize";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
-import { FIELD_ALIASES, GUARDED, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "./fields";
 import { identityOf } from "./identity";
 import { isPem, pemContent } from "./pem";
-import { parseReference, referenceTo, sameReference } from "./reference";
 
 /** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
 export function aviShape(type: AviType): Shape {
-  const mark = OWNER_FIELD[type];
+  const mark = AVI_TYPES[type].ownerField;
   return {
     identity: identityOf,
     same,
     empty,
     owned: (path, held) => OWNED_LISTS.has(path.at(-1) ?? "") && !isDefaultCertificate(path, held),
-    guarded: (path, held) => isGuarded(GUARDED[type], path, held),
+    guarded: (path, held) => isGuarded(AVI_TYPES[type].guarded, path, held),
     ignored: (path) => path.length === 1 && path[0] === mark,
     canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
     // Certificate authorities are stored once per content: the answer may name another object of the same content.

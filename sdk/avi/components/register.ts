@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
 import { inventoryArgs } from "../../resources/inventory";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { type AviObjects, aviObjects } from "../objects";

@@ -1,4 +1,4 @@
-import type { PoolInputs } from "../../../kinds/avi/inputs";
+import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type Backend, type Forward, mergeBackends } from "../../routing";
 import { diagnose } from "../../specs";

@@ -1,4 +1,4 @@
-import type { AviType } from "../../../kinds/avi/inputs";
+import type { AviType } from "../../../kinds/avi/body";
 import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";

@@ -1,4 +1,4 @@
-import { type AviBody, type AviType, OWNER_FIELD } from "../../../kinds/avi/inputs";
+import { AVI_TYPES, type AviBody, type AviType } from "../../../kinds/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { diagnose, type Spec } from "../../specs";
@@ -68,7 +68,7 @@ export function lowering(
     },
     body(type, name, rest, identity) {
       claims.take(type, name, { identity: identity ?? rest, source });
-      const mark = OWNER_FIELD[type];
+      const mark = AVI_TYPES[type].ownerField;
       const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
       return body;

@@ -1,4 +1,6 @@
-import type { AviBody, L4VSInputs, PoolInputs } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { L4VSInputs } from "../../../kinds/avi/l4-vs";
+import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import type { L4Service } from "../../routing";

@@ -1,4 +1,4 @@
-import type { PoolInputs } from "../../../kinds/avi/inputs";
+import type { PoolInputs } from "../../../kinds/avi/pool";
 import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Planned } from "../plan";

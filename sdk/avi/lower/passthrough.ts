@@ -1,4 +1,6 @@
-import type { AviBody, PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { PassthroughVSInputs } from "../../../kinds/avi/passthrough-vs";
+import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { TcpProxy, VirtualHost } from "../../routing";
 import type { Planned } from "../plan";
 import { refTo } from "../references";

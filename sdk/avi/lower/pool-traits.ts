@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, speaksTls } from "../../routing";
 import { refTo } from "../references";

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { AviBody, PoolInputs } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import type { Backend, Forward, Server } from "../../routing";

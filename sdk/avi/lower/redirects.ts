@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type PathMatch, type Redirect, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";

@@ -1,4 +1,4 @@
-import type { SharedVSInputs } from "../../../kinds/avi/inputs";
+import type { SharedVSInputs } from "../../../kinds/avi/shared-vs";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../specs";

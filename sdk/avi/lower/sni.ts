@@ -1,4 +1,6 @@
-import type { AviBody, PoolInputs, SniVSInputs } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { PoolInputs } from "../../../kinds/avi/pool";
+import type { SniVSInputs } from "../../../kinds/avi/sni-vs";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type Forward, type HttpRoute, type Termination } from "../../routing";

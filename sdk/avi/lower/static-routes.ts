@@ -1,4 +1,4 @@
-import type { StaticRoutesInputs } from "../../../kinds/avi/inputs";
+import type { StaticRoutesInputs } from "../../../kinds/avi/static-routes";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, type Node, type SpecSet } from "../../specs";
 import type { AviPlan, Planned } from "../plan";

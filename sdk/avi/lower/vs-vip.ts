@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { refTo } from "../references";
 import type { Lowering } from "./context";

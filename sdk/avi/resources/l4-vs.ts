@@ -1,16 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
-import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { L4_VS } from "../../../kinds/avi/l4-vs";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link L4VS}. */
-export interface L4VSArgs extends AviResourceArgs {
-  /** The address. */
-  vsVip: AviBodyInput;
-  /** One per port. */
-  poolGroups: pulumi.Input<AviBodyInput[]>;
-  /** The virtual service with its listeners and `service_pool_select`. */
-  virtualService: AviBodyInput;
-}
+export type L4VSArgs = ArgumentsOf<typeof L4_VS>;
 
 /**
  * A Service of type LoadBalancer: VsVip, a pool group per port, virtual service. The id is

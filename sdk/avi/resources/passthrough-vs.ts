@@ -1,22 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
-import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
-export interface PassthroughVSArgs extends AviResourceArgs {
-  /** The address of both virtual services, and the host names that lead to it. */
-  vsVip: AviBodyInput;
-  /** One per host. */
-  poolGroups: pulumi.Input<AviBodyInput[]>;
-  /** The script that reads the host from the first bytes of TLS and picks its pool group. */
-  dataScriptSet: AviBodyInput;
-  /** The virtual service of layer 4 on port 443. */
-  virtualService: AviBodyInput;
-  /** Sends clear-text requests to https. */
-  redirectPolicy?: AviBodyInput;
-  /** The virtual service on port 80 that carries the redirect; it names the same VsVip. */
-  insecureVirtualService?: AviBodyInput;
-}
+export type PassthroughVSArgs = ArgumentsOf<typeof PASSTHROUGH_VS>;
 
 /**
  * Hosts whose TLS ends at their servers: VsVip, a pool group per host, data script and a virtual service of layer 4; for

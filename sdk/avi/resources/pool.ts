@@ -1,21 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
-import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { POOL } from "../../../kinds/avi/pool";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */
-export interface PoolArgs extends AviResourceArgs {
-  /** The pool; its servers are told apart by address and port. */
-  pool: AviBodyInput;
-  /** A health monitor of the pool's own, to be named in `health_monitor_refs`. */
-  healthMonitor?: AviBodyInput;
-  /** Authorities for re-encryption, to be named in `pki_profile_ref`. */
-  pkiProfile?: AviBodyInput;
-  /**
-   * `["servers"]`: the servers stay as the controller has them, and are neither compared nor written; a new pool has none. Components
-   * say so when the specs lack what tells the servers.
-   */
-  keep?: pulumi.Input<"servers"[]>;
-}
+export type PoolArgs = ArgumentsOf<typeof POOL>;
 
 /**
  * The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own.

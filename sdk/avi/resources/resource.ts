@@ -1,23 +1,25 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { POOL } from "../../../kinds/avi/pool";
 import type { Json } from "../../../kinds/json";
+import type { InputsOf, Kind } from "../../../kinds/kind";
 import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
 export type AviBodyInput = pulumi.Input<{ name: pulumi.Input<string>; [field: string]: pulumi.Input<Json> }>;
 
+/** A value of a kind as a program gives it: bodies part by part, lists element by element. */
+type Argument<T> = [T] extends [AviBody]
+  ? AviBodyInput
+  : [T] extends [(infer E extends object)[]]
+    ? pulumi.Input<Argument<E>[]>
+    : pulumi.Input<T>;
+
+/** The arguments of a resource class: the inputs of its kind, each of which may be an output of another resource. */
+export type ArgumentsOf<K extends Kind> = { [F in keyof InputsOf<K>]: Argument<Exclude<InputsOf<K>[F], undefined>> };
+
 /** What every resource takes besides its objects. */
-export interface AviResourceArgs {
-  /**
-   * Mark by which an object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. It is written to the object's
-   * `created_by` (VsVip: `vsvip_cloud_config_cksum`, HealthMonitor: `description`).
-   */
-  owner: pulumi.Input<string>;
-  /**
-   * Take over objects that exist under these names and carry another mark, or none.
-   * @default false
-   */
-  adopt?: pulumi.Input<boolean>;
-}
+export type AviResourceArgs = Pick<ArgumentsOf<typeof POOL>, "owner" | "adopt">;
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
 export type AviResourceOptions = LbResourceOptions;

@@ -1,20 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
-import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions } from "./resource";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { SHARED_VS } from "../../../kinds/avi/shared-vs";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
-export interface SharedVSArgs extends AviResourceArgs {
-  /** The address, and the host names that lead to it. */
-  vsVip: AviBodyInput;
-  /** One member per host and path, with the priority label that the data script asks for. */
-  poolGroup: AviBodyInput;
-  /** The script that picks the member for a request. */
-  dataScriptSet: AviBodyInput;
-  /** Sends clear-text requests for secure hosts to https. */
-  redirectPolicy?: AviBodyInput;
-  /** The virtual service, of type `VS_TYPE_VH_PARENT`. */
-  virtualService: AviBodyInput;
-}
+export type SharedVSArgs = ArgumentsOf<typeof SHARED_VS>;
 
 /**
  * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service. The id

@@ -1,22 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/inputs";
-import { type AviBodyInput, AviResource, type AviResourceArgs, type AviResourceOptions, withSecretKey } from "./resource";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { SNI_VS } from "../../../kinds/avi/sni-vs";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
 
 /** Inputs of {@link SniVS}. */
-export interface SniVSArgs extends AviResourceArgs {
-  /** The authority that signed the certificate, to be named in its `ca_certs`. */
-  caCertificate?: AviBodyInput;
-  /** Certificate and private key; absent where another child owns the certificate of the same Secret. `key` becomes a secret. */
-  certificate?: AviBodyInput;
-  /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
-  sslProfile?: AviBodyInput;
-  /** One per path. */
-  poolGroups: pulumi.Input<AviBodyInput[]>;
-  /** One per path: which requests go to which pool group. */
-  policies: pulumi.Input<AviBodyInput[]>;
-  /** The virtual service, of type `VS_TYPE_VH_CHILD`. */
-  virtualService: AviBodyInput;
-}
+export type SniVSArgs = ArgumentsOf<typeof SNI_VS>;
 
 /**
  * The child virtual service of one secure host, with certificate, policies and pool groups. The id is

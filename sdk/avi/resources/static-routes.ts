@@ -1,21 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { AviResource, type AviResourceOptions } from "./resource";
+import type { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link StaticRoutes}. */
-export interface StaticRoutesArgs {
-  /** Mark of the stack; routes themselves are known by `clusterName`. */
-  owner: pulumi.Input<string>;
-  /** Routes are ours when their `route_id` is `<clusterName>-<number>`. */
-  clusterName: pulumi.Input<string>;
-  /** VRF context that holds the routes and belongs to others, e.g. `global`. */
-  vrfContext: pulumi.Input<string>;
-  /** Cloud of the VRF context, e.g. `Default-Cloud`. */
-  cloud: pulumi.Input<string>;
-  /** Tenant in which the VRF context is looked for. @default the tenant of the connection */
-  tenant?: pulumi.Input<string>;
-  /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order means nothing. */
-  routes: pulumi.Input<pulumi.Input<{ prefix: string; nextHop: string }>[]>;
-}
+export type StaticRoutesArgs = ArgumentsOf<typeof STATIC_ROUTES>;
 
 /**
  * The routes to the pods of one cluster (service type ClusterIP). Only routes of this cluster are written and deleted; those

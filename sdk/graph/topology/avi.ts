@@ -1,4 +1,4 @@
-import type { AviBody } from "../../../kinds/avi/inputs";
+import type { AviBody } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import type { AviPlan, Planned } from "../../avi/plan";
 import { ownerNames } from "../../owner-name";

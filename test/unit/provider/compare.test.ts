@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import { aviShape } from "../../../provider/avi/shape";
-import { parseReference } from "../../../provider/avi/shape/reference";
 import { compare } from "../../../provider/lifecycle/compare";
 import { merge } from "../../../provider/lifecycle/merge";
 import { overlay } from "../../../provider/lifecycle/overlay";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../json";
 
 /** A reference in any of the forms the API accepts or answers. */
 export interface Reference {

@@ -1,6 +1,3 @@
-import type { AviType } from "../../../kinds/avi/inputs";
-import type { Json } from "../../../kinds/json";
-
 /** Booleans whose absence means true; of all others absence means false (from the API schemas of the types we write). */
 export const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set([
   "advertise_snat_ip",
@@ -38,40 +35,6 @@ export const OWNED_LISTS: ReadonlySet<string> = new Set([
   "rules",
 ]);
 
-/**
- * Fields that decide whether traffic flows, by type and path, with what they are when nobody declares them (null: absent). Switched by
- * hand they show in a refresh and go back at the next update.
- */
-export const GUARDED: { readonly [T in AviType]?: { readonly [field: string]: Json } } = {
-  healthmonitor: { monitor_port: null },
-  httppolicyset: { "http_request_policy.rules.enable": true, http_response_policy: null, http_security_policy: null },
-  pool: {
-    enabled: true,
-    inline_health_monitor: true,
-    max_concurrent_connections_per_server: 0,
-    min_health_monitors_up: null,
-    pki_profile_ref: null,
-    "servers.enabled": true,
-    "servers.ratio": 1,
-    ssl_key_and_certificate_ref: null,
-    ssl_profile_ref: null,
-  },
-  poolgroup: { "members.ratio": 1, min_servers: 0 },
-  virtualservice: {
-    connections_rate_limit: null,
-    enabled: true,
-    max_cps_per_client: 0,
-    network_security_policy_ref: null,
-    pool_group_ref: null,
-    pool_ref: null,
-    requests_rate_limit: null,
-    security_policy_ref: null,
-    traffic_enabled: true,
-    waf_policy_ref: null,
-  },
-  vsvip: { "vip.enabled": true },
-};
-
 /** What the controller adds to answers and computes itself; never part of what a user declares. */
 export const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "_last_modified",
@@ -103,3 +66,27 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set(["key", "key_passphras
 
 /** Until 20.1 a child names its parent under another name than the answers do. */
 export const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([["vh_parent_vs_uuid", "vh_parent_vs_ref"]]);
+
+/**
+ * What tells the elements of a list apart, per name of the list: the values of these fields together. Lists that are not named here go by
+ * position; lists of scalars are sets.
+ */
+export const LIST_KEYS: { readonly [list: string]: readonly string[] } = {
+  accepted_versions: ["type"],
+  datascript: ["evt"],
+  dns_info: ["fqdn"],
+  http_policies: ["index"],
+  kv: ["key"],
+  l4_policies: ["index"],
+  labels: ["key"],
+  markers: ["key"],
+  members: ["pool_ref"],
+  placement_networks: ["network_ref"],
+  rules: ["index"],
+  servers: ["ip.addr", "port"],
+  service_pool_select: ["service_port", "service_protocol"],
+  services: ["port", "override_network_profile_ref"],
+  static_routes: ["route_id"],
+  vip: ["vip_id"],
+  vs_datascripts: ["index"],
+};

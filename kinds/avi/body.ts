@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Json } from "../json";
+
+/** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
+export type AviBody = { name: string } & { [key: string]: Json };
+
+/** The controller accepts no longer names. */
+const MAX_NAME = 255;
+
+/** A body with the name it must have. What else stands in it the controller judges: its fields are hundreds, and differ by version. */
+export const aviBody: z.ZodType<AviBody, AviBody> = z.object({ name: z.string().min(1).max(MAX_NAME) }).catchall(z.custom<Json>());
+
+/** The Avi API types this project writes, spelled as in `/api/<type>`. */
+export type AviType =
+  | "healthmonitor"
+  | "httppolicyset"
+  | "l4policyset"
+  | "pkiprofile"
+  | "pool"
+  | "poolgroup"
+  | "sslkeyandcertificate"
+  | "sslprofile"
+  | "virtualservice"
+  | "vrfcontext"
+  | "vsdatascriptset"
+  | "vsvip";
+
+/** What is true of all objects of one type. */
+export interface AviTypeFacts {
+  /** How people and the controller call the type. */
+  readonly model: string;
+  /** The field that carries our owner mark; absent for what always belongs to others. */
+  readonly ownerField?: string;
+  /** Names are unique per cloud, and a read may say which; for all other types a filter on the cloud would hide every object. */
+  readonly perCloud?: boolean;
+  /** Fields that the controller does not change on an existing object. */
+  readonly immutable?: readonly string[];
+  /**
+   * Fields that decide whether traffic flows, by path, with what they are when nobody declares them (null: absent). Switched by hand
+   * they show in a refresh and go back at the next update.
+   */
+  readonly guarded?: { readonly [field: string]: Json };
+}
+
+/**
+ * All types. VsVip has no `created_by`, and markers exist only from 20.1.5, so its checksum field, which the controller stores
+ * untouched, holds the mark.
+ */
+export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
+  healthmonitor: { model: "HealthMonitor", ownerField: "description", guarded: { monitor_port: null } },
+  httppolicyset: {
+    model: "HTTPPolicySet",
+    ownerField: "created_by",
+    guarded: { "http_request_policy.rules.enable": true, http_response_policy: null, http_security_policy: null },
+  },
+  l4policyset: { model: "L4PolicySet", ownerField: "created_by" },
+  pkiprofile: { model: "PKIProfile", ownerField: "created_by" },
+  pool: {
+    model: "Pool",
+    ownerField: "created_by",
+    perCloud: true,
+    immutable: ["cloud_ref", "vrf_ref"],
+    guarded: {
+      enabled: true,
+      inline_health_monitor: true,
+      max_concurrent_connections_per_server: 0,
+      min_health_monitors_up: null,
+      pki_profile_ref: null,
+      "servers.enabled": true,
+      "servers.ratio": 1,
+      ssl_key_and_certificate_ref: null,
+      ssl_profile_ref: null,
+    },
+  },
+  poolgroup: {
+    model: "PoolGroup",
+    ownerField: "created_by",
+    perCloud: true,
+    immutable: ["cloud_ref"],
+    guarded: { "members.ratio": 1, min_servers: 0 },
+  },
+  sslkeyandcertificate: { model: "SSLKeyAndCertificate", ownerField: "created_by" },
+  sslprofile: { model: "SSLProfile", ownerField: "description" },
+  virtualservice: {
+    model: "VirtualService",
+    ownerField: "created_by",
+    perCloud: true,
+    immutable: ["cloud_ref", "vrf_context_ref", "type"],
+    guarded: {
+      connections_rate_limit: null,
+      enabled: true,
+      max_cps_per_client: 0,
+      network_security_policy_ref: null,
+      pool_group_ref: null,
+      pool_ref: null,
+      requests_rate_limit: null,
+      security_policy_ref: null,
+      traffic_enabled: true,
+      waf_policy_ref: null,
+    },
+  },
+  vrfcontext: { model: "VrfContext", perCloud: true },
+  vsdatascriptset: { model: "VSDataScriptSet", ownerField: "created_by" },
+  vsvip: {
+    model: "VsVip",
+    ownerField: "vsvip_cloud_config_cksum",
+    perCloud: true,
+    immutable: ["cloud_ref", "vrf_context_ref"],
+    guarded: { "vip.enabled": true },
+  },
+};
+
+/** True for the types that are ours to write. */
+export function isAviType(text: string): text is AviType {
+  return Object.hasOwn(AVI_TYPES, text);
+}
+
+/** The type of an object as the controller calls it; undefined for those that are never ours. */
+export function typeOfModel(model: string): AviType | undefined {
+  return Object.keys(AVI_TYPES)
+    .filter(isAviType)
+    .find((type) => AVI_TYPES[type].model === model);
+}
+
+/** `Pool web`, as objects are named in every message. */
+export function describe(type: AviType, name: string): string {
+  return `${AVI_TYPES[type].model} ${name}`;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { FieldPath, Kind } from "../kind";
+import { AVI_TYPES, type AviBody, type AviType } from "./body";
+import { SECRET_FIELDS } from "./fields";
+
+/** What every Avi resource takes besides its objects. */
+export const owned = {
+  /**
+   * Mark by which an object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. It is written to the object's `created_by`
+   * (VsVip: `vsvip_cloud_config_cksum`, HealthMonitor: `description`). An object of the same name with another mark is refused.
+   */
+  owner: z.string().min(1),
+  /**
+   * Take over objects that exist under these names and carry another mark, or none.
+   * @default false
+   */
+  adopt: z.boolean().optional(),
+};
+
+/** How one property that holds a body, or a list of bodies, becomes objects. */
+interface Declared<Name extends string> {
+  /** The property. */
+  readonly name: Name;
+  readonly type: AviType;
+  /** Another name needs a new resource: what refers to the object cannot be pointed elsewhere. */
+  readonly fixedName?: boolean;
+  /** Others may come to use the object without our doing; when they do it stays at a delete. */
+  readonly shareable?: boolean;
+  /** The name under which an import looks for the object, from that of the primary, where nothing refers to it. */
+  nameFrom?(primary: string): string;
+  /** Tells two slots of one type apart when objects are found by reference; default: every object fits. */
+  fits?(live: { readonly [field: string]: unknown }): boolean;
+}
+
+/** One object, or one list of objects, of a kind. */
+export interface Slot extends Declared<string> {
+  /** The property is a list of bodies. */
+  readonly many: boolean;
+  /** The program may leave the object out. */
+  readonly optional: boolean;
+}
+
+/**
+ * A resource that is several Avi objects. The order of the slots is the order of creation, what is referred to before what refers to
+ * it; everything is deleted in the opposite order.
+ */
+export interface AviKind<S extends z.ZodObject = z.ZodObject> extends Kind<S> {
+  readonly type: `avi:${string}`;
+  /** The slot after which the resource is named; its id is `<tenant>/<name of that object>`. */
+  readonly primary: Slot;
+  readonly slots: readonly Slot[];
+}
+
+/** The properties of a resource that hold bodies. */
+type BodyField<S extends z.ZodObject> = {
+  [F in keyof z.infer<S> & string]: Exclude<z.infer<S>[F], undefined> extends AviBody | AviBody[] ? F : never;
+}[keyof z.infer<S> & string];
+
+/** Declares a kind: what is a list, what may be absent, what replaces and what is secret follows from its schema and its types. */
+export function aviKind<S extends z.ZodObject>(kind: {
+  type: `avi:${string}`;
+  schema: S;
+  primary: NoInfer<BodyField<S>>;
+  slots: readonly Declared<NoInfer<BodyField<S>>>[];
+}): AviKind<S> {
+  const slots = kind.slots.map((slot): Slot => {
+    const field = kind.schema.shape[slot.name];
+    return { ...slot, many: field instanceof z.ZodArray, optional: field instanceof z.ZodOptional };
+  });
+  const primary = slots.find(({ name }) => name === kind.primary);
+  if (!primary) throw new Error(`${kind.type} has no slot ${kind.primary}`);
+  const replaces = slots.flatMap((slot): FieldPath[] => {
+    if (slot.many) return [];
+    const named = slot === primary ? ["name", "tenant_ref"] : slot.fixedName ? ["name"] : [];
+    return [...named, ...(AVI_TYPES[slot.type].immutable ?? [])].map((field) => [slot.name, field]);
+  });
+  const certificates = slots.filter(({ type }) => type === "sslkeyandcertificate");
+  const secrets = certificates.flatMap(({ name }) => [...SECRET_FIELDS].map((field): FieldPath => [name, field]));
+  return { type: kind.type, schema: kind.schema, primary, slots, replaces, secrets };
+}
