@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { AviSandboxOptions } from "./avi-sandbox";
 import { type AviSandbox, startAviSandbox } from "./avi-sandbox";
-import { type KubeconfigFile, writeKubeconfig } from "./kubeconfig-file";
 import { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
-import { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
-import { openstackEnvironment } from "./openstack/environment";
-import type { AviSandboxOptions } from "./options";
+import { type OctaviaSandbox, openstackEnvironment, startOctaviaSandbox } from "./octavia-sandbox";
+import { writeAtomically } from "./shared/state-file";
 
 /** Options of a sandbox with every back end; each back end has a fixed place above `portBase`. */
 export interface SandboxOptions extends Omit<AviSandboxOptions, "port"> {
@@ -47,7 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const octavia = keep(await startOctavia(options));
     const kubernetes = keep(await startKubernetes(options));
     const file = keep(writeKubeconfig(kubernetes.kubeconfig, options.stateFile));
-    const shown = addressesOf(avi, octavia, kubernetes, file);
+    const shown = addressesOf(avi, octavia, kubernetes, file.path);
     return { ...shown, backends: { avi, octavia, kubernetes }, addresses: () => shown, close };
   } catch (error) {
     await close();
@@ -55,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function addressesOf(avi: AviSandbox, octavia: OctaviaSandbox, kubernetes: KubernetesSandbox, { path }: KubeconfigFile): SandboxAddresses {
+function addressesOf(avi: AviSandbox, octavia: OctaviaSandbox, kubernetes: KubernetesSandbox, path: string): SandboxAddresses {
   const { url, username, password, ca } = avi;
   const env: { [name: string]: string } = {
     AVI_CONTROLLER: url,
@@ -94,4 +96,22 @@ function startKubernetes(options: SandboxOptions): Promise<KubernetesSandbox> {
     port: portBase === undefined ? 0 : portBase + 5,
     stateFile: fileBeside(stateFile, kubernetesMode === "arktos" ? "arktos" : "kubernetes"),
   });
+}
+
+interface KubeconfigFile {
+  path: string;
+  /** Takes it away where it was made for this run alone. */
+  close(): Promise<void>;
+}
+
+/** Writes a kubeconfig beside the state file, where the next run finds the same place, or to a folder of its own. */
+function writeKubeconfig(content: string, stateFile: string | undefined): KubeconfigFile {
+  const path = stateFile === undefined ? join(mkdtempSync(join(tmpdir(), "k8s-lb-")), "kubeconfig") : `${stateFile}.kubeconfig`;
+  writeAtomically(path, content);
+  return {
+    path,
+    async close() {
+      if (stateFile === undefined) rmSync(dirname(path), { recursive: true, force: true });
+    },
+  };
 }

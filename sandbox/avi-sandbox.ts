@@ -1,11 +1,41 @@
 import { Controller } from "./avi/controller";
-import { type Inspection, inspect } from "./avi/inspection";
-import { StateFile } from "./avi/state-file";
-import { type AviSandboxOptions, settingsOf } from "./options";
-import type { Call } from "./shared/calls";
+import { type Inspection, inspect } from "./avi/lab";
+import type { Settings } from "./avi/state";
+import { StateFile } from "./avi/state";
 import type { FaultRule } from "./shared/fault-rule";
-import { listen } from "./shared/server";
-import { tlsIdentity } from "./tls";
+import type { Call } from "./shared/front";
+import { listen, tlsIdentity } from "./shared/http";
+
+/** How an Avi sandbox is to be; everything has a default. */
+export interface AviSandboxOptions {
+  /** Default: any free port. */
+  port?: number;
+  /** Serve https with a certificate of its own. Default false. */
+  https?: boolean;
+  /** Default `admin`. */
+  username?: string;
+  /** Default `sandbox-password`. */
+  password?: string;
+  /** Version of the controller; clients may be older. Default `22.1.2`. */
+  version?: string;
+  /** Added to every answer. Default 0. */
+  latencyMs?: number;
+  /** Requests per second before they have to wait. Default 32, as on a real controller. */
+  rateLimit?: number | "off";
+  /** Start of the random numbers behind uuids. Default 1. */
+  seed?: number;
+  /** Keep objects and sessions in this file across restarts. */
+  stateFile?: string;
+  faults?: FaultRule[];
+  /** Take certificates that are not PEM. Default false. */
+  lenientCertificates?: boolean;
+  /** Domains of the cloud's DNS profile. Default `avi.internal` and `example.com`. */
+  dnsDomains?: string[];
+  /** Refuse FQDNs outside those domains. Default false. */
+  enforceDnsDomains?: boolean;
+  /** Page size of lists where the client gives none. Default 25. */
+  pageSize?: number;
+}
 
 /** A running Avi controller that lives in this process. */
 export interface AviSandbox {
@@ -42,7 +72,7 @@ export interface AviSandbox {
 export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<AviSandbox> {
   const controller = new Controller(settingsOf(options));
   const stateFile = options.stateFile === undefined ? undefined : new StateFile(controller, options.stateFile);
-  for (const rule of options.faults ?? []) controller.faults.add(rule);
+  for (const rule of options.faults ?? []) controller.front.faults.add(rule);
   const tls = options.https ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
   const server = await listen((request) => controller.handle(request), options.port ?? 0, tls);
   return {
@@ -51,13 +81,29 @@ export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<
     password: controller.settings.password,
     ca: tls?.cert,
     store: inspect(controller),
-    calls: () => controller.calls.list(),
-    resetCalls: () => controller.calls.clear(),
-    fault: (rule) => controller.faults.add(rule),
+    calls: () => controller.front.calls.list(),
+    resetCalls: () => controller.front.calls.clear(),
+    fault: (rule) => controller.front.faults.add(rule),
     reset: () => controller.reset(),
     async close() {
       await server.close();
       stateFile?.flush();
     },
+  };
+}
+
+function settingsOf(options: AviSandboxOptions): Settings {
+  return {
+    username: options.username ?? "admin",
+    password: options.password ?? "sandbox-password",
+    version: options.version ?? "22.1.2",
+    seed: options.seed ?? 1,
+    latencyMs: options.latencyMs ?? 0,
+    rateLimit: options.rateLimit ?? 32,
+    lenientCertificates: options.lenientCertificates ?? false,
+    dnsDomains: options.dnsDomains ?? ["avi.internal", "example.com"],
+    enforceDnsDomains: options.enforceDnsDomains ?? false,
+    pageSize: options.pageSize ?? 25,
+    maxPageSize: 200,
   };
 }

@@ -1,3 +1,5 @@
+import { LbError } from "../kinds/errors";
+
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
   LB5001: { meaning: "A fault rule cannot be understood.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
@@ -12,3 +14,15 @@ export const SANDBOX_CODES = {
     remedy: "Check url, token and certificate authority; it needs to read and write every kind it serves.",
   },
 } as const;
+
+/** The port the sandbox wants belongs to another program. */
+export const portInUse = (port: number): LbError =>
+  new LbError({
+    code: "LB5002",
+    message: `port ${port} of 127.0.0.1 is in use by another program`,
+    remedy: "End that program, or start the sandbox with another --port-base.",
+  });
+
+/** The background sandbox did not come up. */
+export const didNotStart = (log: string): LbError =>
+  new LbError({ code: "LB5003", message: "the sandbox did not start", remedy: `Its output is in ${log}.` });

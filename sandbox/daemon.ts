@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import type { SandboxAddresses, SandboxOptions } from "./all";
-import { readIfThere, writeAtomically } from "./atomic-file";
-import { sandboxHome } from "./home";
-import { didNotStart } from "./start-error";
+import { didNotStart } from "./codes";
+import { readIfThere, writeAtomically } from "./shared/state-file";
 
 /** Where the background sandbox listens unless told otherwise: fixed, so that a stack made yesterday finds it. */
 export const DEFAULT_PORT_BASE = 19440;
@@ -21,6 +21,14 @@ export type DaemonStatus = ({ running: true } & Announced) | { running: false };
 
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 50;
+
+/** The user's folder for what the background sandbox keeps: state, certificate, pid and log. `K8S_LB_HOME` moves it. */
+function sandboxHome(): string {
+  const data = process.env.XDG_DATA_HOME || join(homedir(), ".local", "share");
+  const home = join(process.env.K8S_LB_HOME || join(data, "pulumi-k8s-lb"), "sandbox");
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  return home;
+}
 
 /** The file in which a running sandbox says who and where it is. */
 const addressFile = (): string => join(sandboxHome(), "running.json");

@@ -1,12 +1,12 @@
 export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox } from "./all";
-export type { Inspection } from "./avi/inspection";
+export type { Inspection } from "./avi/lab";
+export type { AviSandboxOptions } from "./avi-sandbox";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
 export { type DaemonStatus, startDaemon, statusDaemon, stopDaemon } from "./daemon";
 export type { KubernetesSandboxOptions } from "./kubernetes/options";
 export { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
 export { type Operator, type OperatorOptions, startOperator } from "./mizar";
+export type { OctaviaSandboxOptions } from "./octavia-sandbox";
 export { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
-export type { OctaviaSandboxOptions } from "./openstack/options";
-export type { AviSandboxOptions } from "./options";
-export type { Call } from "./shared/calls";
 export { type FaultRule, parseFault } from "./shared/fault-rule";
+export type { Call } from "./shared/front";

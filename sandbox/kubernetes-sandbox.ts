@@ -4,11 +4,10 @@ import { type Controls, lab } from "./kubernetes/lab";
 import type { KubernetesSandboxOptions } from "./kubernetes/options";
 import { KubernetesService } from "./kubernetes/service";
 import { type Given, gatesGiven, type Operator, type OperatorOptions, startOperator } from "./mizar";
-import type { Call } from "./shared/calls";
 import type { FaultRule } from "./shared/fault-rule";
+import type { Call } from "./shared/front";
 import { Front } from "./shared/front";
-import { listen } from "./shared/server";
-import { tlsIdentity } from "./tls";
+import { listen, tlsIdentity } from "./shared/http";
 
 /** A running Kubernetes API that lives in this process, with the kinds of Mizar and Arktos. */
 export interface KubernetesSandbox {
@@ -91,8 +90,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
     fault: (rule) => front.faults.add(rule),
     async reset() {
       await controls.reset();
-      front.faults.clear();
-      front.calls.clear();
+      front.reset();
     },
   };
 }
@@ -102,13 +100,8 @@ function serviceOf(options: KubernetesSandboxOptions): KubernetesService {
   return new KubernetesService({ mode, authorization, users, serviceCidr, seed }, tenants, options.stateFile);
 }
 
-function frontOf({ latencyMs = 0, faults = [] }: KubernetesSandboxOptions): Front {
-  const nothingToDo = () => {};
-  const surroundings = { bodies: KUBERNETES_FAULT_BODIES, expireSessions: nothingToDo, rotateCsrf: nothingToDo, holdName: nothingToDo };
-  const front = new Front(latencyMs, surroundings, (request) => /\/tenants\/([^/?]+)/.exec(request.written)?.[1]);
-  for (const rule of faults) front.faults.add(rule);
-  return front;
-}
+const frontOf = ({ latencyMs = 0, faults }: KubernetesSandboxOptions): Front =>
+  new Front(latencyMs, { bodies: KUBERNETES_FAULT_BODIES }, (request) => /\/tenants\/([^/?]+)/.exec(request.written)?.[1], faults);
 
 /** The operator beside the API, which can be ended and started anew. */
 class OperatorSwitch {

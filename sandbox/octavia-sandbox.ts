@@ -1,13 +1,44 @@
-import { OPENSTACK_FAULT_BODIES } from "./octavia/fault-bodies";
 import { Cloud } from "./openstack/cloud";
-import { projectId } from "./openstack/keystone/directory";
+import { DOMAIN, projectId, REGION } from "./openstack/keystone/directory";
 import { SEEDED } from "./openstack/neutron/seed";
-import type { OctaviaSandboxOptions } from "./openstack/options";
-import type { Call } from "./shared/calls";
 import type { FaultRule } from "./shared/fault-rule";
+import type { Call } from "./shared/front";
 import { Front } from "./shared/front";
 import type { HttpRequest, HttpResponse } from "./shared/http";
-import { listen, type RunningServer } from "./shared/server";
+import { type Handler, listen, type RunningServer } from "./shared/http";
+
+const fault = (faultstring: string, faultcode = "Client"): string => JSON.stringify({ faultcode, faultstring, debuginfo: null });
+
+/** What OpenStack services and the proxies before them say with these statuses, used where a fault rule gives no body. */
+const OPENSTACK_FAULT_BODIES: { [status: number]: string } = {
+  401: JSON.stringify({ error: { code: 401, title: "Unauthorized", message: "The request you have made requires authentication." } }),
+  403: fault("Policy does not allow this request to be performed."),
+  409: fault("Load Balancer is immutable and cannot be updated."),
+  429: "Too Many Requests",
+  500: fault("An unknown exception occurred.", "Server"),
+  502: "<html><head><title>502 Bad Gateway</title></head></html>",
+  503: fault("Project busy.  Unable to lock the project.  Please try again.", "Server"),
+  504: "<html><head><title>504 Gateway Time-out</title></head></html>",
+};
+
+/** How an OpenStack sandbox is to be; everything has a default. */
+export interface OctaviaSandboxOptions {
+  /** Ports of Octavia, Keystone, Neutron and Barbican follow each other from here. Default: any free ones. */
+  port?: number;
+  /** With `noauth` whoever sends `X-Project-Id` is an administrator, and there is no Keystone to ask. Default `keystone`. */
+  auth?: "noauth" | "keystone";
+  /** How long a load balancer of provider `amphora` stays PENDING. Default 20 ms. */
+  provisioningMs?: number;
+  /** Life of a token. Default one hour. */
+  tokenLifetimeMs?: number;
+  /** Added to every answer. Default 0. */
+  latencyMs?: number;
+  /** Start of the random numbers behind ids. Default 1. */
+  seed?: number;
+  /** Keep the objects in this file across restarts. */
+  stateFile?: string;
+  faults?: FaultRule[];
+}
 
 /** A running Octavia, with Keystone, Neutron and Barbican, that lives in this process. */
 export interface OctaviaSandbox {
@@ -55,8 +86,12 @@ export interface OctaviaSandbox {
  */
 export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): Promise<OctaviaSandbox> {
   const cloud = new Cloud(options);
-  const front = frontOf(cloud);
-  for (const rule of options.faults ?? []) front.faults.add(rule);
+  const front = new Front(
+    options.latencyMs ?? 0,
+    { bodies: OPENSTACK_FAULT_BODIES, expireSessions: () => cloud.keystone.revokeAll() },
+    (request) => request.headers["x-project-id"] ?? cloud.keystone.find(request.headers["x-auth-token"])?.project,
+    options.faults,
+  );
   const servers: RunningServer[] = [];
   const urls = await start(cloud, front, servers);
   return {
@@ -72,8 +107,7 @@ export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): 
     expireTokens: () => cloud.keystone.revokeAll(),
     reset() {
       cloud.reset();
-      front.faults.clear();
-      front.calls.clear();
+      front.reset();
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()));
@@ -87,17 +121,22 @@ type Urls = Pick<OctaviaSandbox, "url" | "authUrl" | "networkUrl" | "keyManagerU
 /** Starts the services, each with its port after that of the one before. What runs when one of them cannot start is ended. */
 async function start(cloud: Cloud, front: Front, servers: RunningServer[]): Promise<Urls> {
   const { port = 0, auth = "keystone" } = cloud.options;
-  const next = async (process: (request: HttpRequest) => HttpResponse): Promise<string> => {
-    const server = await listen((request) => front.handle(request, process), port === 0 ? 0 : port + servers.length);
+  const next = async (handle: Handler): Promise<string> => {
+    const server = await listen(handle, port === 0 ? 0 : port + servers.length);
     servers.push(server);
     return `http://127.0.0.1:${server.port}`;
   };
+  const service = (process: (request: HttpRequest) => HttpResponse) => next((request) => front.handle(request, process));
   try {
-    const url = await nextWithControls(cloud, front, servers, port);
+    // the test controls listen on the port of Octavia; they are neither counted nor hit by faults
+    const url = await next(async (request) => {
+      if (request.written.startsWith("/_lab/")) return cloud.answerLab(request);
+      return front.handle(request, (received) => cloud.answerOctavia(received));
+    });
     if (auth === "noauth") return { url };
-    const identity = await next((request) => cloud.answerKeystone(request));
-    const network = await next((request) => cloud.answerNeutron(request));
-    const keyManager = await next((request) => cloud.answerBarbican(request));
+    const identity = await service((request) => cloud.answerKeystone(request));
+    const network = await service((request) => cloud.answerNeutron(request));
+    const keyManager = await service((request) => cloud.answerBarbican(request));
     cloud.keystone.endpoints = { identity, "load-balancer": url, network, "key-manager": keyManager };
     cloud.neutron.url = network;
     cloud.barbican.url = keyManager;
@@ -108,26 +147,18 @@ async function start(cloud: Cloud, front: Front, servers: RunningServer[]): Prom
   }
 }
 
-/** Octavia with the test controls on the same port; these are neither counted nor hit by faults. */
-async function nextWithControls(cloud: Cloud, front: Front, servers: RunningServer[], port: number): Promise<string> {
-  const server = await listen(async (request) => {
-    if (request.written.startsWith("/_lab/")) return cloud.answerLab(request);
-    return front.handle(request, (received) => cloud.answerOctavia(received));
-  }, port);
-  servers.push(server);
-  return `http://127.0.0.1:${server.port}`;
-}
-
-function frontOf(cloud: Cloud): Front {
-  const nothingToDo = () => {};
-  return new Front(
-    cloud.options.latencyMs ?? 0,
-    {
-      bodies: OPENSTACK_FAULT_BODIES,
-      expireSessions: () => cloud.keystone.revokeAll(),
-      rotateCsrf: nothingToDo,
-      holdName: nothingToDo,
-    },
-    (request) => request.headers["x-project-id"] ?? cloud.keystone.find(request.headers["x-auth-token"])?.project,
-  );
+/** The variables that OpenStack clients read, for a sandbox. */
+export function openstackEnvironment(sandbox: OctaviaSandbox): { [name: string]: string } {
+  const { url, authUrl, username, password, projectName, projectId } = sandbox;
+  if (authUrl === undefined) return { OS_AUTH_TYPE: "none", OS_ENDPOINT: url, OS_PROJECT_ID: projectId };
+  return {
+    OS_AUTH_URL: authUrl,
+    OS_USERNAME: username,
+    OS_PASSWORD: password,
+    OS_PROJECT_NAME: projectName,
+    OS_USER_DOMAIN_NAME: DOMAIN.name,
+    OS_PROJECT_DOMAIN_NAME: DOMAIN.name,
+    OS_REGION_NAME: REGION,
+    OS_IDENTITY_API_VERSION: "3",
+  };
 }

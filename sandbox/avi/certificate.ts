@@ -1,7 +1,34 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import type { JsonObject } from "../shared/json";
+import { asObject, text } from "../shared/json";
+import { AviError } from "./http";
+import { MASK } from "./schema";
+import type { ControllerState } from "./state";
 
-export interface ParsedCertificate {
+/** Parses the certificate into the fields the server answers with, and keeps the key where a client sends back the mask it read. */
+export function checkSslKeyAndCertificate(state: ControllerState, body: JsonObject, before: JsonObject | undefined): void {
+  if (body.key === MASK) {
+    if (before?.key === undefined) delete body.key;
+    else body.key = before.key;
+  }
+  body.key_passphrase ??= "";
+  body.status ??= "SSL_CERTIFICATE_FINISHED";
+  const certificate = asObject(body.certificate);
+  const pem = text(certificate.certificate);
+  if (pem === "") return; // a signing request, or a certificate the controller is asked to make itself
+  const parsed = parseCertificate(pem);
+  if (!parsed) {
+    if (state.settings.lenientCertificates) return;
+    throw new AviError(500, "Import error: the certificate could not be loaded, common_name not found", "error", text(body.name));
+  }
+  if (body.key !== undefined && !state.settings.lenientCertificates && !privateKeyMatches(pem, text(body.key), text(body.key_passphrase))) {
+    throw new AviError(400, `Import error: key and certificate of ${text(body.name)} do not match`, "error", text(body.name));
+  }
+  body.certificate = { ...certificate, ...parsed.certificate };
+  body.key_params = parsed.keyParams;
+}
+
+interface ParsedCertificate {
   certificate: JsonObject;
   keyParams: JsonObject;
 }
@@ -17,7 +44,7 @@ const NAMES: { [short: string]: string } = {
 };
 
 /** What the controller reads out of a PEM certificate; undefined when there is none in it. */
-export function parseCertificate(pem: string): ParsedCertificate | undefined {
+function parseCertificate(pem: string): ParsedCertificate | undefined {
   const x509 = open(pem);
   if (!x509) return undefined;
   const notAfter = new Date(x509.validTo);
@@ -49,7 +76,7 @@ export function certificateText(pem: string): JsonObject {
   return { text: lines.join("\n"), public_key: String(x509.publicKey.export({ type: "spki", format: "pem" })) };
 }
 
-export function privateKeyMatches(pem: string, key: string, passphrase: string): boolean {
+function privateKeyMatches(pem: string, key: string, passphrase: string): boolean {
   try {
     return open(pem)?.checkPrivateKey(createPrivateKey({ key, passphrase: passphrase || undefined })) ?? false;
   } catch {

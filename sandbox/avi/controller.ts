@@ -1,38 +1,44 @@
-import { CallLog } from "../shared/calls";
-import { Faults } from "../shared/faults";
+import { Front } from "../shared/front";
 import type { HttpRequest, Outcome } from "../shared/http";
-import { authenticate, type Caller } from "./authenticate";
-import { sessionCookies } from "./cookies";
-import { auxiliary, open } from "./endpoints";
-import { collection, item } from "./endpoints/objects";
-import { AviError } from "./errors";
-import { FAULT_BODIES, holdName } from "./fault-surroundings";
-import { type AviRequest, type AviResponse, failure, parseTarget } from "./http";
+import { authenticate, type Caller, sessionCookies } from "./authentication";
+import { anonymous, answer } from "./endpoints";
+import { AviError, type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
-import { RateLimiter } from "./rate-limiter";
+import { ADMIN_TENANT } from "./references";
 import { seedController } from "./seed";
-import { Sessions } from "./sessions";
-import { ADMIN_TENANT, ControllerState, type Scope, type Settings } from "./state";
-import { Tokens } from "./tokens";
+import { Sessions, Tokens } from "./sessions";
+import { ControllerState, type Scope, type Settings } from "./state";
 import { negotiate, OLDEST_VERSION } from "./version";
+
+/** A request of somebody who has logged in, with all that answering it takes. */
+export interface Exchange {
+  controller: Controller;
+  state: ControllerState;
+  request: AviRequest;
+  /** What follows `/api/`. */
+  path: string[];
+  caller: Caller;
+  scope: Scope;
+}
 
 /** One controller: its configuration, its sessions, and the order in which a request meets them. */
 export class Controller {
   state: ControllerState;
   readonly sessions = new Sessions();
   readonly tokens = new Tokens();
-  readonly faults = new Faults({
-    bodies: FAULT_BODIES,
-    expireSessions: () => this.sessions.expireAll(),
-    rotateCsrf: () => this.sessions.rotateCsrf(),
-    holdName: (path, ms) => holdName(this.state, path, ms),
-  });
-  readonly calls = new CallLog();
+  readonly front: Front;
   private readonly limiter: RateLimiter;
 
   constructor(readonly settings: Settings) {
     this.limiter = new RateLimiter(settings.rateLimit);
     this.state = this.seeded();
+    const surroundings = {
+      bodies: FAULT_BODIES,
+      expireSessions: () => this.sessions.expireAll(),
+      rotateCsrf: () => this.sessions.rotateCsrf(),
+      holdName: (path: string, ms: number) => this.holdName(path, ms),
+    };
+    this.front = new Front(settings.latencyMs, surroundings, ({ headers }) => headers["x-avi-tenant"] ?? headers["x-avi-tenant-uuid"]);
   }
 
   private seeded(): ControllerState {
@@ -50,75 +56,95 @@ export class Controller {
     this.sessions.expireAll();
     this.sessions.unlockAll();
     this.tokens.clear();
-    this.faults.clear();
-    this.calls.clear();
+    this.front.reset();
     onChange();
+  }
+
+  /** The name of the object at a path stays taken for so long, as if its deletion were still going on. */
+  private holdName(path: string, ms: number): void {
+    const [, , type = "", uuid = ""] = path.split("/");
+    const name = this.state.store.get(type, uuid)?.name;
+    if (name !== undefined) this.state.heldNames.set(`${type}/${String(name)}`, Date.now() + ms);
   }
 
   async handle(received: HttpRequest): Promise<Outcome> {
     const request: AviRequest = { ...received, ...parseTarget(received.written) };
     if (request.path.startsWith("/_lab/")) return lab(this, request);
-    const started = Date.now();
-    const outcome = await this.answer(request);
-    const tenant = request.headers["x-avi-tenant"] ?? request.headers["x-avi-tenant-uuid"];
-    this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Date.now() - started, tenant);
-    return outcome;
-  }
-
-  private async answer(request: AviRequest): Promise<Outcome> {
-    if (this.settings.latencyMs > 0) await sleep(this.settings.latencyMs);
-    const fault = this.faults.take(request);
-    if (fault) await fault.before();
-    const instead = fault?.instead();
-    if (instead) return instead;
-    if (!(await this.limiter.admit())) return failure(new AviError(429, "Too Many Requests", "plain"));
-    const response = this.process(request);
-    return fault ? fault.after(response) : response;
+    return this.front.handle(request, async () => {
+      if (!(await this.limiter.admit())) return failure(new AviError(429, "Too Many Requests", "plain"));
+      return this.process(request);
+    });
   }
 
   private process(request: AviRequest): AviResponse {
     let caller: Caller | undefined;
     let response: AviResponse;
     try {
-      const anonymous = open(this, request);
-      if (anonymous) return anonymous;
+      const open = anonymous(this, request);
+      if (open) return open;
       caller = authenticate(this, request);
-      const scope = this.scope(request);
-      response = auxiliary(this, request, scope, caller) ?? this.objects(request, scope);
+      const path = request.path.startsWith("/api/") ? request.path.slice("/api/".length).split("/") : [];
+      response = answer({ controller: this, state: this.state, request, path, caller, scope: this.scope(request) });
     } catch (error) {
       if (!(error instanceof AviError)) throw error;
       response = failure(error);
     }
-    return this.dress(response, request, caller);
+    return dressed(response, request, caller);
   }
 
-  private scope(request: AviRequest): Scope {
-    const { headers } = request;
+  private scope({ headers }: AviRequest): Scope {
     const version = negotiate(headers["x-avi-version"], this.settings.version);
+    const cloud = headers["x-avi-cloud"];
     const uuid = headers["x-avi-tenant-uuid"];
     const name = headers["x-avi-tenant"];
-    if (name === "*" || uuid === "*") return { tenant: ADMIN_TENANT, allTenants: true, version, cloud: headers["x-avi-cloud"] };
+    if (name === "*" || uuid === "*") return { tenant: ADMIN_TENANT, allTenants: true, version, cloud };
     const wanted = uuid ?? name ?? ADMIN_TENANT;
     const found = uuid ? this.state.store.get("tenant", uuid) : this.state.store.named("tenant", wanted)[0];
     if (!found) throw new AviError(403, `Tenant '${wanted}' does not exist!`);
-    return { tenant: String(found.uuid), allTenants: false, version, cloud: headers["x-avi-cloud"] };
-  }
-
-  private objects(request: AviRequest, scope: Scope): AviResponse {
-    const [, api, type, uuid, ...rest] = request.path.split("/");
-    if (api !== "api" || rest.length > 1) throw new AviError(404, `Not Found: ${request.path}`);
-    return uuid ? item(this, request, scope, type ?? "", uuid) : collection(this, request, scope, type ?? "");
-  }
-
-  /** Every answer to a logged-in client prolongs the same session; neither it nor the CSRF token ever changes. */
-  private dress(response: AviResponse, request: AviRequest, caller: Caller | undefined): AviResponse {
-    const version = request.headers["x-avi-version"] ?? OLDEST_VERSION.replaceAll(".", "_");
-    const headers = { ...response.headers, AVI_API_VERSION: version };
-    if (caller?.session) Object.assign(headers, { "Set-Cookie": sessionCookies(caller.session.id, request.secure) });
-    return { ...response, headers };
+    return { tenant: String(found.uuid), allTenants: false, version, cloud };
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Every answer to a logged-in client prolongs the same session; neither it nor the CSRF token ever changes. */
+function dressed(response: AviResponse, request: AviRequest, caller: Caller | undefined): AviResponse {
+  const version = request.headers["x-avi-version"] ?? OLDEST_VERSION.replaceAll(".", "_");
+  const headers = { ...response.headers, AVI_API_VERSION: version };
+  if (caller?.session) Object.assign(headers, { "Set-Cookie": sessionCookies(caller.session.id, request.secure) });
+  return { ...response, headers };
 }
+
+/** Requests above the rate wait; when too many wait, the rest are refused. One bucket is enough: all our clients share one address. */
+class RateLimiter {
+  private readonly queueLimit = 64;
+  private next = 0;
+
+  constructor(private readonly perSecond: number | "off") {}
+
+  /** Resolves to false when the request is to be answered with 429. */
+  async admit(): Promise<boolean> {
+    if (this.perSecond === "off") return true;
+    const now = Date.now();
+    const interval = 1000 / this.perSecond;
+    const burst = this.perSecond; // a second's worth may come at once
+    const due = Math.max(this.next, now - burst * interval) + interval;
+    const wait = due - now;
+    if (wait > this.queueLimit * interval) return false;
+    this.next = due;
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    return true;
+  }
+}
+
+/** What real controllers say with these statuses, used where a fault rule gives no body. */
+const FAULT_BODIES: { [status: number]: string } = {
+  401: "CSRF token missing or incorrect.",
+  403: JSON.stringify({ error: "Configuration is disallowed during upgrade" }),
+  409: JSON.stringify({ error: "Object with this Name already exists." }),
+  412: JSON.stringify({ error: "Need to reload object data" }),
+  419: "Session invalidated",
+  429: "Too Many Requests",
+  500: JSON.stringify({ error: "record not found" }),
+  502: "<html><head><title>502 Bad Gateway</title></head></html>",
+  503: "<html><body>INITIALIZING - controller not ready</body></html>",
+  504: "<html><head><title>504 Gateway Time-out</title></head></html>",
+};

@@ -1,14 +1,11 @@
 import { type JsonObject, text } from "../shared/json";
-import { companionsOf, createCompanions } from "./cloud-companions";
-import { fillDefaults } from "./defaults";
-import { AviError, needReload, notFound, referredBy } from "./errors";
-import { canonical, target } from "./references";
-import { resolveReferences, tenantOf } from "./resolve";
+import { fillCloud, fillDefaults, fillServerFields } from "./defaults";
+import { AviError, needReload, notFound, referredBy } from "./http";
+import { ADMIN_TENANT, canonical, resolveReferences, target, tenantOf } from "./references";
+import { keepSensitive } from "./render";
 import { type Model, modelOf } from "./schema";
 import { checkSemantics } from "./semantics";
-import { keepSensitive } from "./sensitive";
-import { fillCloud, fillServerFields } from "./server-fields";
-import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
+import type { ControllerState, Scope } from "./state";
 import { requireFields, sanitize, type Versions } from "./validate";
 import { compareVersions } from "./version";
 
@@ -144,4 +141,33 @@ export function modelForPath(type: string | undefined): Model {
   const model = type === undefined ? undefined : modelOf(type);
   if (!model) throw new AviError(404, `Not Found: /api/${type ?? ""}`);
   return model;
+}
+
+/** What every cloud comes with, and what goes with it. */
+const COMPANIONS: [type: string, body: JsonObject][] = [
+  ["vrfcontext", { name: "global", system_default: true }],
+  ["vrfcontext", { name: "management", system_default: true }],
+  ["serviceenginegroup", { name: "Default-Group" }],
+];
+
+/** How an object of a type is created; given by the caller, which is the code that creates clouds. */
+type Create = (type: string, body: JsonObject, scope: Scope) => JsonObject;
+
+function createCompanions(state: ControllerState, cloud: JsonObject, create: Create): void {
+  const scope = { tenant: ADMIN_TENANT, allTenants: false, version: state.settings.version };
+  const cloud_ref = canonical("cloud", text(cloud.uuid));
+  for (const [type, body] of COMPANIONS) {
+    const made = create(type, { ...body, cloud_ref }, scope);
+    state.systemObjects.add(canonical(type, text(made.uuid)));
+  }
+}
+
+/** The companions of a cloud that nothing but the cloud holds on to. */
+function companionsOf(state: ControllerState, uuid: string): { type: string; object: JsonObject }[] {
+  const named = ({ type, object }: { type: string; object: JsonObject }) =>
+    COMPANIONS.some(([kind, body]) => kind === type && body.name === object.name);
+  return state.store
+    .referrersOf("cloud", uuid)
+    .filter(named)
+    .filter(({ type, object }) => state.store.referrersOf(type, text(object.uuid)).length === 0);
 }

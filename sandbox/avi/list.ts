@@ -1,10 +1,9 @@
-import type { JsonObject } from "../shared/json";
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { readable } from "./crud";
-import { AviError } from "./errors";
-import { filterObjects, valuesAt } from "./filters";
-import type { Query } from "./query";
+import type { Query } from "./http";
+import { AviError } from "./http";
+import { canonical, follow, parseReference, target } from "./references";
 import { render } from "./render";
-import { follow } from "./resolve";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
 import type { View } from "./view";
@@ -46,4 +45,114 @@ function sortObjects(objects: JsonObject[], by: string | undefined): JsonObject[
     if (typeof left === "number" && typeof right === "number") return direction * (left - right);
     return direction * (String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
   });
+}
+
+/** Keys that shape an answer instead of narrowing it. */
+const CONTROL = new Set(
+  "include_name include_refs include skip_default fields page page_size sort search isearch limit_by exclude join join_subresources export_key refers_to referred_by tenant label_key label_value count".split(
+    " ",
+  ),
+);
+
+/** The objects that pass every filter of the query. A filter on a field the type does not have matches nothing, as on the controller. */
+function filterObjects(state: ControllerState, model: Model, objects: JsonObject[], query: Query): JsonObject[] {
+  const tests = query.others(CONTROL).map(([key, value]) => testFor(state, key, value));
+  const labelKey = query.get("label_key");
+  if (labelKey !== undefined) tests.push((object) => hasLabel(object, labelKey, query.get("label_value")));
+  const search = query.get("search") ?? query.get("isearch");
+  if (search) tests.push(searchTest(search, query.get("isearch") !== undefined));
+  const refersTo = query.get("refers_to");
+  if (refersTo) tests.push(memberTest(referrersOf(state, model, refersTo)));
+  const referredBy = query.get("referred_by");
+  if (referredBy) tests.push(memberTest(referredFrom(state, model, referredBy)));
+  return tests.length === 0 ? objects : objects.filter((object) => tests.every((test) => test(object)));
+}
+
+type Test = (object: JsonObject) => boolean;
+
+const CLOUD_KEYS: { [key: string]: string } = { cloud: "cloud_ref.name", cloud_uuid: "cloud_ref.uuid", cloud_name: "cloud_ref.name" };
+
+function testFor(state: ControllerState, key: string, value: string): Test {
+  const path = (CLOUD_KEYS[key] ?? key).split(".");
+  const operator = path.length > 1 ? (path[path.length - 1] ?? "") : "";
+  const field = path.slice(0, -1);
+  switch (operator) {
+    case "contains":
+      return (object) => valuesAt(object, field).some((found) => text(found).includes(value));
+    case "icontains":
+      return (object) => valuesAt(object, field).some((found) => text(found).toLowerCase().includes(value.toLowerCase()));
+    case "in": {
+      const wanted = value.split(",");
+      return (object) => valuesAt(object, field).some((found) => wanted.includes(text(found)));
+    }
+    case "uuid":
+      return (object) => valuesAt(object, field).some((found) => target(found)?.uuid === value);
+    case "name":
+      return (object) => valuesAt(object, field).some((found) => nameOf(state, found) === value);
+    default:
+      return (object) => valuesAt(object, path).some((found) => equals(state, found, value));
+  }
+}
+
+function equals(state: ControllerState, found: Json, value: string): boolean {
+  if (typeof found === "boolean") return String(found) === value.toLowerCase();
+  const referred = target(found);
+  if (!referred) return text(found) === value;
+  const wanted = parseReference(value);
+  return "uuid" in wanted ? wanted.uuid === referred.uuid : nameOf(state, found) === wanted.name;
+}
+
+function nameOf(state: ControllerState, reference: Json): string | undefined {
+  const at = target(reference);
+  const name = at && state.store.get(at.type, at.uuid)?.name;
+  return name === undefined ? undefined : text(name);
+}
+
+/** Every scalar a dotted path leads to, through messages and lists. */
+export function valuesAt(value: Json | undefined, path: string[]): Json[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
+  const [head, ...rest] = path;
+  if (head === undefined) return [value];
+  return isObject(value) ? valuesAt(value[head], rest) : [];
+}
+
+/** Labels are `markers` with values, or on older types `labels` with one value. */
+function hasLabel(object: JsonObject, key: string, value: string | undefined): boolean {
+  const labels = [...asArray(object.markers), ...asArray(object.labels)].map(asObject).filter((label) => label.key === key);
+  return labels.some((label) => value === undefined || label.value === value || asArray(label.values).includes(value));
+}
+
+function searchTest(search: string, anyCase: boolean): Test {
+  const fold = (value: string) => (anyCase ? value.toLowerCase() : value);
+  const terms = [...search.matchAll(/\(([^,()]+),([^()]*)\)/g)];
+  if (terms.length === 0) return (object) => fold(JSON.stringify(object)).includes(fold(search));
+  return (object) =>
+    terms.some(([, field, value]) =>
+      valuesAt(object, (field ?? "").trim().split(".")).some((found) => fold(text(found)).includes(fold((value ?? "").trim()))),
+    );
+}
+
+function memberTest(uuids: Set<string>): Test {
+  return (object) => uuids.has(text(object.uuid));
+}
+
+/** `refers_to=pool:<uuid>`: the objects of this type that hold a reference to that one. */
+function referrersOf(state: ControllerState, model: Model, at: string): Set<string> {
+  const [type = "", uuid = ""] = at.split(":");
+  const referrers = state.store.referrersOf(type.toLowerCase(), uuid);
+  return new Set(referrers.filter((referrer) => referrer.type === model.type).map(({ object }) => text(object.uuid)));
+}
+
+/** `referred_by=virtualservice:<uuid>`: the objects of this type that one holds references to. */
+function referredFrom(state: ControllerState, model: Model, at: string): Set<string> {
+  const [type = "", uuid = ""] = at.split(":");
+  const source = canonical(type.toLowerCase(), uuid);
+  const objects = state.store.list(model.type);
+  const referred = objects.filter((object) =>
+    state.store
+      .referrersOf(model.type, text(object.uuid))
+      .some((referrer) => canonical(referrer.type, text(referrer.object.uuid)) === source),
+  );
+  return new Set(referred.map((object) => text(object.uuid)));
 }

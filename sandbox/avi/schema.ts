@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../shared/json";
-import { OPEN_MODELS } from "./open-models";
 
 /** One field of a message, in the words of the schema files. */
 export interface FieldSchema {
@@ -90,8 +89,60 @@ export function modelOf(type: string): Model | undefined {
   return allModels().get(type);
 }
 
+/** What a read shows in place of a field that is `x-sensitive`. */
+export const MASK = "<sensitive>";
+
 /** The message a field (or an element of a list field) holds, if it holds one. */
 export function messageOf(model: Model, field: FieldSchema): MessageSchema | undefined {
   const name = field.$ref?.slice("#/$defs/".length);
   return name === undefined ? undefined : model.definitions[name];
 }
+
+/**
+ * Types that clients refer to or touch in passing, without a schema of ours: every field is stored as it comes,
+ * references are recognised by their `_ref` and `_refs` keys.
+ */
+const TITLES = [
+  "ProtocolParser",
+  "ErrorPageProfile",
+  "WafPolicy",
+  "AlertConfig",
+  "AlertScriptConfig",
+  "ActionGroupConfig",
+  "AuthProfile",
+  "Role",
+  "User",
+  "UserAccountProfile",
+  "CertificateManagementProfile",
+  "CloudConnectorUser",
+  "Webhook",
+  "ServerAutoScalePolicy",
+  "AutoScaleLaunchConfig",
+  "TrafficCloneProfile",
+  "DnsPolicy",
+  "SSOPolicy",
+  "Gslb",
+  "GslbService",
+  "Backup",
+  "BackupConfiguration",
+  "Scheduler",
+];
+
+/** `SSOPolicy` -> `Sso policy`, the way 409 texts name a type. */
+function verbose(title: string): string {
+  const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const UNSCOPED = ["User", "UserAccountProfile", "CloudConnectorUser"];
+
+const OPEN_MODELS: Model[] = TITLES.map((title) => ({
+  type: title.toLowerCase(),
+  title,
+  message: { properties: {}, required: ["name"] },
+  definitions: {},
+  tenantScoped: !UNSCOPED.includes(title),
+  cloudScoped: false,
+  duplicate: `${verbose(title)} with this Name${UNSCOPED.includes(title) ? "" : " and Tenant ref"} already exists.`,
+  open: true,
+}));

@@ -1,10 +1,8 @@
 import type { JsonObject } from "../shared/json";
 import { text } from "../shared/json";
 import { create, modelForPath } from "./crud";
-import { canonical } from "./references";
-import { referenceByName } from "./resolve";
-import { SEED_CERTIFICATE } from "./seed-certificate";
-import { ADMIN_TENANT, type ControllerState, type Scope } from "./state";
+import { ADMIN_TENANT, canonical, referenceByName } from "./references";
+import type { ControllerState, Scope } from "./state";
 
 const VERSION_OF_SEEDS = "99.0.0";
 
@@ -53,6 +51,22 @@ function subnet(start: string): JsonObject {
     static_ip_ranges: [{ range: { begin: at(10), end: at(250) }, type: "STATIC_IPS_FOR_VIP_AND_SE" }],
   };
 }
+
+/** The certificate of the `System-Default-*` objects. Nobody has its key: nothing is ever served with it. */
+const SEED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIICBzCCAa2gAwIBAgIUS5NgczEWKoNaQ4RbN2vDSjmFaNAwCgYIKoZIzj0EAwIw
+WTELMAkGA1UEBhMCVVMxCzAJBgNVBAgMAkNBMRIwEAYDVQQHDAlQYWxvIEFsdG8x
+EDAOBgNVBAoMB1NhbmRib3gxFzAVBgNVBAMMDlN5c3RlbS1EZWZhdWx0MB4XDTI2
+MTEyMTE0NTEwNloXDTQ2MTExNjE0NTEwNlowWTELMAkGA1UEBhMCVVMxCzAJBgNV
+BAgMAkNBMRIwEAYDVQQHDAlQYWxvIEFsdG8xEDAOBgNVBAoMB1NhbmRib3gxFzAV
+BgNVBAMMDlN5c3RlbS1EZWZhdWx0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+v5owzGnckXHmfehkxiUJJp6yLye2Afku7oqUbQIU2GcbCysQAKYXVFCyqJuSLdW4
+MC394tqIF9IDYkDyMYR2/aNTMFEwHQYDVR0OBBYEFCX1vwgdnDqL2pb6fwJHwHz0
+ATJUMB8GA1UdIwQYMBaAFCX1vwgdnDqL2pb6fwJHwHz0ATJUMA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhALa/ByDijKigWN9S9j2ZAZ9oBSCEFUMu
+kEjP3RULmGU3AiAvV3UukA3TKCdeBrCDhZUWyYznvzgvjlzJFzLM49FlNw==
+-----END CERTIFICATE-----
+`;
 
 const strings = (name: string, values: string[]): JsonObject => ({ name, type: "SG_TYPE_STRING", kv: values.map((key) => ({ key })) });
 const monitor = (name: string, type: string, more: JsonObject = {}): JsonObject => ({ name, type: `HEALTH_MONITOR_${type}`, ...more });
@@ -114,12 +128,5 @@ function seedSingletons(state: ControllerState): void {
     global_tenant_config: { tenant_vrf: false, se_in_provider_context: true, tenant_access_to_provider_se: true },
     dns_configuration: { search_domain: "" },
     welcome_workflow_complete: true,
-  });
-  state.singletons.set("controllerproperties", {
-    uuid: "global",
-    _last_modified: state.clock.tick(),
-    api_idle_timeout: 15,
-    portal_request_rate_limit: 0,
-    portal_request_burst_limit: 0,
   });
 }

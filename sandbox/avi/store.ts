@@ -84,7 +84,7 @@ export class Store {
 }
 
 /** The canonical references an object holds. */
-export function referencesOf(type: string, object: JsonObject): Set<string> {
+function referencesOf(type: string, object: JsonObject): Set<string> {
   const found = new Set<string>();
   const model = modelOf(type);
   if (model) {

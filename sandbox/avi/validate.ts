@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../shared/json";
-import { AviError, newerField } from "./errors";
+import { AviError, newerField } from "./http";
 import { type FieldSchema, type MessageSchema, type Model, messageOf } from "./schema";
 import { compareVersions, OLD_FIELDS_GONE } from "./version";
 

@@ -1,4 +1,5 @@
-import { AviError } from "./errors";
+import type { JsonObject } from "../shared/json";
+import { AviError } from "./http";
 
 /** The model a controller speaks when a client sends no `X-Avi-Version`. */
 export const OLDEST_VERSION = "16.4.2";
@@ -35,4 +36,17 @@ export function negotiate(header: string | undefined, controller: string): strin
     throw new AviError(400, `Invalid version ${header}. Supported versions are ${OLDEST_VERSION} to ${controller}.`);
   }
   return header;
+}
+
+/** The version block of login, `initial-data` and `cluster/version`. */
+export function versionInfo(version: string): JsonObject {
+  return {
+    Version: version,
+    build: 9000,
+    Tag: `${version}-9000-sandbox`,
+    ProductName: "NSX Advanced Load Balancer",
+    Product: "controller",
+    Date: "2022-07-01T00:00:00+00:00",
+    min_version: OLDEST_VERSION.split(".").slice(0, 2).join("."),
+  };
 }

@@ -1,6 +1,5 @@
-import { readIfThere } from "../atomic-file";
 import type { HttpRequest, HttpResponse } from "../shared/http";
-import { Saver } from "../shared/saver";
+import { readIfThere, Saver } from "../shared/state-file";
 import { answer } from "./api";
 import { Cluster, type ClusterSettings } from "./cluster";
 import { nameOf } from "./resources/meta";

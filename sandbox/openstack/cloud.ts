@@ -1,12 +1,12 @@
-import { readIfThere } from "../atomic-file";
 import { answer } from "../octavia/api";
 import type { Caller } from "../octavia/caller";
 import { lab } from "../octavia/lab";
 import { NoopNetwork } from "../octavia/noop-network";
 import { Octavia } from "../octavia/service";
+import type { OctaviaSandboxOptions } from "../octavia-sandbox";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { SeededRandom } from "../shared/random";
-import { Saver } from "../shared/saver";
+import { readIfThere, Saver } from "../shared/state-file";
 import { answerBarbican } from "./barbican/api";
 import { Barbican } from "./barbican/service";
 import { ANY_CERTIFICATE, BarbicanCertificates } from "./certificates";
@@ -17,7 +17,6 @@ import { answerNeutron } from "./neutron/api";
 import { seedNeutron } from "./neutron/seed";
 import { Neutron } from "./neutron/service";
 import { NeutronNetwork } from "./neutron-network";
-import type { OctaviaSandboxOptions } from "./options";
 import { readState, restore, type Saved, snapshot } from "./state";
 
 const HOUR_MS = 60 * 60 * 1000;

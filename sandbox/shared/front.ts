@@ -1,6 +1,6 @@
-import { CallLog } from "./calls";
-import { type FaultSurroundings, Faults } from "./faults";
-import type { HttpRequest, HttpResponse, Outcome } from "./http";
+import type { FaultRule } from "./fault-rule";
+import { decodePath, type HttpRequest, type HttpResponse, type Outcome } from "./http";
+import { isObject, type Json } from "./json";
 
 /** What stands before a service: the log of its calls, its latency, and the faults that are waiting for a request. */
 export class Front {
@@ -12,24 +12,188 @@ export class Front {
     surroundings: FaultSurroundings,
     /** Whose request it is, for the log. */
     private readonly projectOf: (request: HttpRequest) => string | undefined,
+    faults: FaultRule[] = [],
   ) {
     this.faults = new Faults(surroundings);
+    for (const rule of faults) this.faults.add(rule);
   }
 
-  async handle(request: HttpRequest, process: (request: HttpRequest) => HttpResponse): Promise<Outcome> {
+  /** No faults, and nothing counted yet. */
+  reset(): void {
+    this.faults.clear();
+    this.calls.clear();
+  }
+
+  async handle<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {
     const started = Date.now();
     const outcome = await this.answer(request, process);
     this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Date.now() - started, this.projectOf(request));
     return outcome;
   }
 
-  private async answer(request: HttpRequest, process: (request: HttpRequest) => HttpResponse): Promise<Outcome> {
-    if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+  private async answer<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {
+    if (this.latencyMs > 0) await sleep(this.latencyMs);
     const fault = this.faults.take(request);
     if (fault) await fault.before();
     const instead = fault?.instead();
     if (instead) return instead;
-    const response = process(request);
+    const response = await process(request);
     return fault ? fault.after(response) : response;
   }
 }
+
+/** One API call as tests and benches count them; never a body, because bodies hold secrets. */
+export interface Call {
+  method: string;
+  path: string;
+  status: number;
+  tenant?: string;
+  at: number;
+  durationMs: number;
+}
+
+const LIMIT = 100_000;
+
+class CallLog {
+  private calls: Call[] = [];
+
+  add(request: HttpRequest, status: number, durationMs: number, tenant?: string): void {
+    if (this.calls.length >= LIMIT) this.calls.shift();
+    this.calls.push({ method: request.method, path: request.written, status, tenant, at: Date.now(), durationMs });
+  }
+
+  list(): Call[] {
+    return [...this.calls];
+  }
+
+  clear(): void {
+    this.calls = [];
+  }
+}
+
+interface Armed {
+  rule: FaultRule;
+  left: number;
+  toSkip: number;
+}
+
+/** What a back end does about faults in its own way. */
+interface FaultSurroundings {
+  /** What the real one says with a status, used where a rule gives no body. */
+  bodies: { [status: number]: string };
+  expireSessions?(): void;
+  rotateCsrf?(): void;
+  /** Keeps the name of the object that this path means taken for a while after its deletion. */
+  holdName?(path: string, ms: number): void;
+}
+
+/** The faults that are waiting for their request. */
+class Faults {
+  private armed: Armed[] = [];
+
+  constructor(private readonly surroundings: FaultSurroundings) {}
+
+  add(rule: FaultRule): void {
+    this.armed.push({ rule, left: rule.times ?? 1, toSkip: rule.skip ?? 0 });
+  }
+
+  clear(): void {
+    this.armed = [];
+  }
+
+  size(): number {
+    return this.armed.length;
+  }
+
+  /** The fault that hits this request, if any; it is used up by that. */
+  take(request: HttpRequest): Fault | undefined {
+    for (const armed of this.armed) {
+      if (!matches(armed.rule, request)) continue;
+      if (armed.toSkip > 0) {
+        armed.toSkip--;
+        continue;
+      }
+      armed.left--;
+      if (armed.left <= 0) this.armed = this.armed.filter((other) => other !== armed);
+      return new Fault(armed.rule, request, this.surroundings);
+    }
+    return undefined;
+  }
+}
+
+function matches(rule: FaultRule, request: HttpRequest): boolean {
+  if (rule.method && rule.method.toUpperCase() !== request.method) return false;
+  if (rule.body && !request.body.includes(rule.body)) return false;
+  if (rule.path === undefined) return true;
+  const pattern = typeof rule.path === "string" ? /^\/(.+)\/$/.exec(rule.path)?.[1] : undefined;
+  const expression = rule.path instanceof RegExp ? rule.path : pattern?.match(/[\\^$*+?()[\]{}|]/) ? new RegExp(pattern) : undefined;
+  const places = [request.written, pathOf(request)];
+  return places.some((place) => (expression ? expression.test(place) : place.includes(String(rule.path))));
+}
+
+/** Doubled slashes and a last one mean nothing. */
+const pathOf = (request: HttpRequest): string =>
+  decodePath((request.written.split("?")[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1"));
+
+/** One rule meeting one request. */
+class Fault {
+  constructor(
+    private readonly rule: FaultRule,
+    private readonly request: HttpRequest,
+    private readonly surroundings: FaultSurroundings,
+  ) {}
+
+  async before(): Promise<void> {
+    if (this.rule.delayMs) await sleep(this.rule.delayMs);
+    if (this.rule.expireSessions) this.surroundings.expireSessions?.();
+    if (this.rule.rotateCsrf) this.surroundings.rotateCsrf?.();
+    if (this.rule.holdNamesMs) this.surroundings.holdName?.(pathOf(this.request), this.rule.holdNamesMs);
+  }
+
+  /** The outcome that takes the place of the work. */
+  instead(): Outcome | undefined {
+    if (this.rule.dropBeforeCommit) return "drop";
+    return this.rule.status !== undefined && !this.rule.commit ? this.answer(this.rule.status) : undefined;
+  }
+
+  /** What becomes of the real answer. */
+  after(response: HttpResponse): Outcome {
+    if (this.rule.dropAfterCommit) return "drop";
+    if (this.rule.status !== undefined) return this.answer(this.rule.status);
+    let { body } = response;
+    if ((this.rule.extraFields || this.rule.removeFields) && typeof body === "string") body = this.reshape(body);
+    if (this.rule.truncateTo !== undefined) body = body.slice(0, this.rule.truncateTo) as typeof body;
+    return { ...response, body, headers: { ...response.headers, ...this.rule.headers } };
+  }
+
+  private answer(status: number): HttpResponse {
+    const body = this.rule.responseBody ?? this.surroundings.bodies[status] ?? JSON.stringify({ error: `Fault ${status}` });
+    return { status, headers: { "Content-Type": "application/json", ...this.rule.headers }, body };
+  }
+
+  private reshape(body: string): string {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(body);
+    } catch {
+      return body;
+    }
+    if (!isObject(parsed)) return body;
+    const objects = Array.isArray(parsed.results) ? parsed.results.filter(isObject) : [parsed];
+    for (const object of objects) {
+      Object.assign(object, this.rule.extraFields);
+      for (const path of this.rule.removeFields ?? []) removeAt(object, path.split("."));
+    }
+    return JSON.stringify(parsed);
+  }
+}
+
+function removeAt(value: Json, [head, ...rest]: string[]): void {
+  if (head === undefined || typeof value !== "object" || value === null) return;
+  const container = value as { [key: string]: Json };
+  const inner = container[head];
+  if (rest.length === 0) delete container[head];
+  else if (inner !== undefined) removeAt(inner, rest);
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import { startOctaviaSandbox } from "../../sandbox";
-import { openstackEnvironment } from "../../sandbox/openstack/environment";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { clientSuite } from "../support/openstack-client";
 
 // The client against the sandbox; test/full runs the same against the real Keystone, Octavia, Neutron and Barbican.

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { connect } from "../../provider/octavia/client";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox";
-import { openstackEnvironment } from "../../sandbox/openstack/environment";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 
 // Tokens that end while work goes on.
 

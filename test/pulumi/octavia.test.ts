@@ -1,5 +1,5 @@
 import { startOctaviaSandbox } from "../../sandbox";
-import { openstackEnvironment } from "../../sandbox/openstack/environment";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { octaviaStory } from "../support/octavia-story";
 
 // On the sandbox the path from preview to destroy; test/real goes it on the real services, with everything that goes wrong on the way.

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
-import { Records } from "../../shared/records";
+import { Records } from "../../shared/state-file";
 
 /** The state of one Barbican. */
 export class Barbican {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
-import { Records } from "../../shared/records";
+import { Records } from "../../shared/state-file";
 
 /** A token as it is kept. Without project it is good for nothing but asking for another. */
 export interface Token {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
-import { Records } from "../../shared/records";
+import { Records } from "../../shared/state-file";
 import { seedNeutron } from "./seed";
 
 export type Kind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router" | "policy";

@@ -1,17 +1,58 @@
-import { asArray, asObject, type JsonObject, text } from "../../shared/json";
-import { AviError } from "../errors";
-import { follow } from "../resolve";
-import type { ControllerState } from "../state";
-import type { SemanticRule } from "./index";
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
+import { checkSslKeyAndCertificate } from "./certificate";
+import { AviError } from "./http";
+import { follow, tenantOf } from "./references";
+import type { ControllerState, Scope } from "./state";
+import { checkVsVip } from "./vs-vip";
+
+/** A rule of one type that no schema can say. It may also complete the body, as VIP allocation does. */
+type SemanticRule = (state: ControllerState, body: JsonObject, before: JsonObject | undefined, scope: Scope) => void;
+
+const RULES: { [type: string]: SemanticRule } = {
+  healthmonitor: checkHealthMonitor,
+  pool: checkPool,
+  sslkeyandcertificate: checkSslKeyAndCertificate,
+  virtualservice: checkVirtualService,
+  vrfcontext: checkVrfContext,
+  vsvip: checkVsVip,
+};
+
+export function checkSemantics(state: ControllerState, type: string, body: JsonObject, before: JsonObject | undefined, scope: Scope): void {
+  RULES[type]?.(state, body, before, scope);
+}
+
+const CUSTOM_HEADER = "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER";
+
+function checkPool(state: ControllerState, body: JsonObject): void {
+  const hashed = body.lb_algorithm === "LB_ALGORITHM_CONSISTENT_HASH" && body.lb_algorithm_hash === CUSTOM_HEADER;
+  if (hashed && !body.lb_algorithm_consistent_hash_hdr) {
+    throw new AviError(400, `Pool ${text(body.name)}: lb_algorithm_consistent_hash_hdr is needed for ${CUSTOM_HEADER}.`);
+  }
+  const vrf = follow(state, body.vrf_ref);
+  if (vrf && vrf.cloud_ref !== body.cloud_ref) {
+    throw new AviError(400, `Pool ${text(body.name)} and VRF Context ${text(vrf.name)} are in different clouds`);
+  }
+}
+
+function checkHealthMonitor(_state: ControllerState, body: JsonObject): void {
+  if (Number(body.receive_timeout) > Number(body.send_interval)) {
+    throw new AviError(400, `Receive timeout of Monitor ${text(body.name)} cannot be more than Send interval`);
+  }
+}
+
+/** A VRF of the admin tenant is changed in the admin tenant only. */
+function checkVrfContext(_state: ControllerState, _body: JsonObject, before: JsonObject | undefined, scope: Scope): void {
+  if (before && tenantOf(before) !== scope.tenant) throw new AviError(400, "Cannot modify VrfContext of another tenant");
+}
 
 const CHILD = "VS_TYPE_VH_CHILD";
 const PARENT = "VS_TYPE_VH_PARENT";
 
-export const checkVirtualService: SemanticRule = (state, body) => {
+function checkVirtualService(state: ControllerState, body: JsonObject): void {
   if (body.type === CHILD) checkChild(state, body);
   else checkListener(state, body);
   checkPools(state, body);
-};
+}
 
 function refuse(body: JsonObject, why: string): AviError {
   return new AviError(400, `VirtualService ${text(body.name)}: ${why}`, "error", text(body.name));
@@ -46,7 +87,7 @@ function checkListener(state: ControllerState, body: JsonObject): void {
   if (secure && !parent && profile !== "APPLICATION_PROFILE_TYPE_L4" && asArray(body.ssl_key_and_certificate_refs).length === 0) {
     throw refuse(body, "a service with enable_ssl needs ssl_key_and_certificate_refs");
   }
-  checkVrf(state, body, follow(state, body.vsvip_ref), "vrf_context_ref", "vsvip");
+  checkVrf(body, follow(state, body.vsvip_ref), "vrf_context_ref", "vsvip");
   checkPorts(state, body, services);
 }
 
@@ -88,10 +129,10 @@ function checkPools(state: ControllerState, body: JsonObject): void {
     throw refuse(body, "pool_ref and pool_group_ref exclude each other");
   const pools = [follow(state, body.pool_ref)];
   for (const member of asArray(follow(state, body.pool_group_ref)?.members)) pools.push(follow(state, asObject(member).pool_ref));
-  for (const pool of pools) checkVrf(state, body, pool, "vrf_ref", "pool");
+  for (const pool of pools) checkVrf(body, pool, "vrf_ref", "pool");
 }
 
-function checkVrf(_state: ControllerState, body: JsonObject, other: JsonObject | undefined, field: string, what: string): void {
+function checkVrf(body: JsonObject, other: JsonObject | undefined, field: string, what: string): void {
   if (!other?.[field] || other[field] === body.vrf_context_ref) return;
   throw new AviError(400, `VRF Context for ${text(body.name)} and ${what} ${text(other.name)} different`, "error", text(body.name));
 }
