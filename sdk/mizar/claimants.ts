@@ -26,7 +26,7 @@ export function claimsOf(
 ): HousedClaim[] {
   const endpoints = new Map(specs.endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
   const holders = new Map<string, ObjectRef>();
-  return specs.claims.flatMap((spec): HousedClaim[] => {
+  return specs.attachments.flatMap((spec): HousedClaim[] => {
     const { ref } = spec;
     const tenant = ref.tenant ?? settings.tenant;
     const isPod = ref.kind === "Pod";

@@ -36,7 +36,7 @@ export interface MizarTranslateOptions {
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
   const { settings, diagnostics } = parseMizarSettings(options.settings ?? {});
   const ledger = new Ledger();
-  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.claims]) ledger.open(ref);
+  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.attachments]) ledger.open(ref);
   for (const ref of specs.faulty) ledger.openFaulty(ref);
   for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
 

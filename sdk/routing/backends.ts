@@ -1,6 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, keyOf, type Service, type ServicePort, type SpecSet } from "../specs";
-import type { PortRef } from "../specs/kinds/ingress";
+import { diagnose, keyOf, type PortRef, type Service, type ServicePort, type SpecSet } from "../specs";
 import type { MemberSource } from "./members";
 import type { Backend, HealthCheck } from "./model";
 

@@ -1,7 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, type Ingress, keyOf, type SpecSet } from "../specs";
-import type { IngressPath } from "../specs/kinds/ingress";
-import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
+import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, keyOf, type SpecSet } from "../specs";
 import { terminationFromSecret, warnOfOtherHost } from "./certificates";
 import type { FrontEnd, RouteCandidate } from "./front-end";
 import type { DefaultBackend, PathMatch, Termination } from "./model";
@@ -114,7 +112,7 @@ export interface ClassRules {
 
 /** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither (DESIGN section 3, "Ingress class"). */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
-  const annotated = ingress.meta.annotations[CLASS_ANNOTATION];
+  const annotated = ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
   if (annotated) return rules.names.includes(annotated) || controllerOf(annotated, specs) === rules.controller;
   const { className } = ingress;
   if (className) {

@@ -1,6 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
-import { CLASS_ANNOTATION } from "../specs/kinds/ingress";
+import { diagnose, INGRESS_CLASS_ANNOTATION, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
 import { type BackendResolver, backendResolver } from "./backends";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { type ContourRules, contourCandidates, isContourKind } from "./contour";
@@ -97,7 +96,7 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
     const { ref, meta, defaultBackend } = ingress;
     if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) continue;
     const front = frontEndFor(ingress, resolution);
-    ignoredAnnotations(ref, meta.annotations, [CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
+    ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
     candidates.push(...ingressCandidates(ingress, front));
     if (options.defaultBackends) defaults.push(...defaultBackendOf(ingress, front));
     else if (defaultBackend) {

@@ -1,5 +1,10 @@
+import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, pointer } from "./report";
+import { diagnose, pointer } from "./codes";
+
+/**
+ * What nobody reads, said aloud: annotations, fields and whole kinds.
+ */
 
 /** Annotations of tools that manage the object itself and say nothing about load balancing. */
 const NEUTRAL = [
@@ -17,7 +22,7 @@ const NEUTRAL = [
 ];
 
 /** What AKO does for its annotations. The generation that we follow has none of them, but who writes one counts on it. */
-const OF_AKO: Readonly<Record<string, string>> = {
+const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "passthrough.ako.vmware.com/enabled": "TLS would end at the servers; use an OpenShift Route with termination passthrough",
   "ako.vmware.com/enable-shared-vip": "Services would share one address; each has one of its own",
   "ako.vmware.com/load-balancer-ip": "the address would be this one; it is any of the network",
@@ -37,7 +42,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
     .map((name) => {
       const at = pointer("metadata", "annotations", name);
       if (!AKO.test(name)) return diagnose("LB1007", ref, at, `the annotation ${name} is not used`);
-      const [otherwise, remedy] = (OF_AKO[name] ?? "what it asks for is not done").split("; ");
+      const [otherwise, remedy] = (AKO_ANNOTATIONS[name] ?? "what it asks for is not done").split("; ");
       const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
       return diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {});
     });
@@ -49,4 +54,98 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
   return Object.keys(value)
     .filter((name) => !known.includes(name))
     .map((name) => diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`));
+}
+
+/**
+ * A warning for every field of an object that its schema does not name, at any depth. The schema must be made of loose
+ * objects, so that such fields survive its check; a field of type `unknown` is looked at by nobody.
+ */
+export function ignoredFieldsOf(
+  ref: ObjectRef,
+  schema: z.core.$ZodType,
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): Diagnostic[] {
+  const plain = unwrap(schema, value);
+  if (plain instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item, i) => ignoredFieldsOf(ref, plain.element, item, [...at, i]));
+  }
+  if (!(plain instanceof z.ZodObject) || typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const known = Object.hasOwn(plain.shape, name) ? plain.shape[name] : undefined;
+    if (known) return ignoredFieldsOf(ref, known, member, [...at, name]);
+    return [diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`)];
+  });
+}
+
+/** The schema behind optional, nullable and "list or mapping". */
+function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), value);
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  const options = schema.options.map((option) => unwrap(option, value));
+  return options.find((option) => option instanceof z.ZodArray === Array.isArray(value)) ?? schema;
+}
+
+/** A kind that is read, under each of its API versions. */
+export interface KnownKind {
+  kind: string;
+  apiVersions: readonly string[];
+}
+
+/** What AKO does with its own objects; the generation that we follow has none of them (ako.md 4.1). */
+const AKO_KINDS: Readonly<Record<string, string>> = {
+  HostRule: "certificates, policies and profiles of a host",
+  HTTPRule: "algorithms, monitors and TLS to the servers of a path",
+  AviInfraSetting: "networks, service engines and shards",
+  L4Rule: "properties of the virtual service of a Service",
+  L7Rule: "properties of the virtual service of a host",
+  SSORule: "single sign-on of a host",
+};
+
+/**
+ * What is to be said about an object that nobody reads: a notice, and a warning where its author most likely counts on it: an
+ * object of AKO, a slip in the kind, an API version that we do not know.
+ *
+ * @param by who reads, where not every kind of load balancing is meant
+ */
+export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
+  const { apiVersion, kind } = ref;
+  const [group = ""] = apiVersion.split("/");
+  if (!by && group.endsWith("ako.vmware.com")) {
+    const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
+    return diagnose("LB1311", ref, "", message, { remedy: "Make these changes by settings, or on the controller." });
+  }
+  const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
+  const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
+  if (versions.some((version) => group === groupOf(version)) || (versions.length > 0 && !group.includes("."))) {
+    const remedy = `Use ${versions.join(" or ")}.`;
+    return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "warning", remedy });
+  }
+  const meant = versions.length > 0 ? undefined : nearest(kind, [...new Set(known.map((one) => one.kind))]);
+  if (meant === undefined) return diagnose("LB1005", ref, "", message);
+  return diagnose("LB1005", ref, "/kind", message, { severity: "warning", remedy: `Write ${meant}, if that is meant.` });
+}
+
+const groupOf = (apiVersion: string) => apiVersion.split("/").at(0);
+
+/** The word among the known ones that the given one is a slip of: other capitals, or up to two letters wrong, missing or too many. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, "");
+  const [first] = known
+    .map((candidate) => ({ candidate, far: distance(plain(word), plain(candidate)) }))
+    .filter(({ candidate, far }) => far <= (candidate.length < 6 ? 1 : 2))
+    .sort((a, b) => a.far - b.far);
+  return first?.candidate;
+}
+
+/** Levenshtein's distance; 3 for anything that is clearly further. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j); // no index below leaves a row: each has one more than b
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1]));
+    row = next;
+  }
+  return row[b.length]!;
 }

@@ -1,29 +1,22 @@
-export { SPEC_CODES, type SpecCode } from "./codes";
-export { readManifestFiles } from "./files";
-export { ignoredAnnotations } from "./ignored";
+export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
+export { ignoredAnnotations, nearest } from "./ignored";
 export { kindOf } from "./kinds";
-export type { CertificateDelegation } from "./kinds/certificate-delegation";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Endpoints } from "./kinds/endpoints";
-export type { Ingress } from "./kinds/ingress";
-export type { IngressClass } from "./kinds/ingress-class";
-export type { HealthCheckSpec, IngressRoute, IngressRouteRule, IngressRouteService } from "./kinds/ingress-route";
-export type { MizarEndpoint } from "./kinds/mizar/endpoint";
-export type { Network } from "./kinds/mizar/network";
-export type { Pod } from "./kinds/mizar/pod";
-export type { Subnet } from "./kinds/mizar/subnet";
-export type { Vpc } from "./kinds/mizar/vpc";
+export { INGRESS_CLASS_ANNOTATION, type Ingress, type IngressClass, type IngressPath, type PortRef } from "./kinds/ingress";
+export {
+  CONTOUR_CLASS_ANNOTATIONS,
+  type HealthCheckSpec,
+  type IngressRoute,
+  type IngressRouteRule,
+  type IngressRouteService,
+} from "./kinds/ingress-route";
+export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
 export type { Node } from "./kinds/node";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
-export type { Secret } from "./kinds/secret";
+export type { CertificateDelegation, Secret } from "./kinds/secret";
 export type { Service, ServicePort } from "./kinds/service";
-export { bySeniority, compare, keyOf, type Spec } from "./meta";
-export { MIZAR_CODES } from "./mizar-codes";
-export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./mizar-specs";
-export { parseManifests } from "./parse";
-export { isRecord, type RawObject } from "./raw";
-export { diagnose, pointer } from "./report";
-export { readSpecs, type SpecSet } from "./spec-set";
-export { isUnknown, UNKNOWN, type Unknown } from "./unknown";
-export { nearest } from "./unread";
+export { parseManifests, readManifestFiles } from "./manifests";
+export { bySeniority, compare, flattenList, isRecord, isUnknown, keyOf, type RawObject, type Spec, UNKNOWN, type Unknown } from "./object";
+export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
 export { isAddress, wishOf } from "./validation";

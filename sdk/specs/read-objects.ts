@@ -1,27 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { KindReader } from "./kinds/kind";
-import { keyOf, metadataSchema, type Spec } from "./meta";
-import { flattenList, isRecord, isTooDeep, MAX_DEPTH, type RawObject } from "./raw";
-import { diagnose } from "./report";
-import { type KnownKind, unread } from "./unread";
+import { diagnose, type SpecCode } from "./codes";
+import { unread } from "./ignored";
+import { type KindReader, readerIn } from "./kinds";
+import { flattenList, isRecord, isTooDeep, keyOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
 import { nameFaults, schemaFault } from "./validation";
 
 interface ReadRules {
-  /** The reader of a kind, if it is one that the caller wants. */
-  readerOf(apiVersion: string, kind: string): KindReader | undefined;
-  /** All kinds that it wants. */
-  known: readonly KnownKind[];
+  /** The kinds that the caller wants. */
+  kinds: readonly KindReader[];
   /** Who reads, as the notice about other kinds names it. */
   by?: string;
   /** Objects of several tenants: identity is tenant, namespace and name. Without, `metadata.tenant` means nothing. */
   tenants?: boolean;
 }
 
-interface Read {
-  value: Record<string, unknown>;
-  spec: Spec;
-  diagnostics: Diagnostic[];
+/** A sound object, as the reader of its kind has it. */
+export interface ReadObject<T extends Spec = Spec> {
+  reader: KindReader<T>;
+  spec: T;
+}
+
+/** Whether this reader made the spec, so that it is of the reader's type. */
+export function isReadBy<T extends Spec>(object: ReadObject, reader: KindReader<T>): object is ReadObject<T> {
+  return object.reader === reader;
+}
+
+export function specsOf<T extends Spec>(objects: readonly ReadObject[], reader: KindReader<T>): T[] {
+  return objects.flatMap((object) => (isReadBy(object, reader) ? [object.spec] : []));
 }
 
 /** Checks objects one by one: the good ones in the order given, the faulty ones, and what is to be said about either. Never throws. */
@@ -29,101 +35,105 @@ export function readObjects(
   raws: readonly RawObject[],
   before: readonly Diagnostic[],
   rules: ReadRules,
-): { specs: Spec[]; faulty: ObjectRef[]; diagnostics: Diagnostic[] } {
+): { objects: ReadObject[]; faulty: ObjectRef[]; diagnostics: Diagnostic[] } {
+  const readerOf = readerIn(rules.kinds);
   const diagnostics = [...before];
   const faulty = new Map<string, ObjectRef>();
-  const kept = new Map<string, Read>();
+  const kept = new Map<string, ReadObject & { value: unknown; diagnostics: Diagnostic[] }>();
   for (const raw of raws.flatMap(flattenList)) {
-    const ref = refOf(raw, rules);
-    if (isTooDeep(raw.value)) {
-      const message = `the object is nested deeper than ${MAX_DEPTH} levels and is not read`;
-      diagnostics.push(diagnose("LB1013", "code" in ref ? ref.object : ref, "", message, { remedy: "Make it flatter." }));
+    const identity = identify(raw, readerOf, rules);
+    if ("fault" in identity) {
+      diagnostics.push(identity.fault);
       continue;
     }
-    if ("code" in ref) {
-      diagnostics.push(ref);
-      continue;
-    }
-    const reader = rules.readerOf(ref.apiVersion, ref.kind);
-    if (!reader) {
-      diagnostics.push(unread(ref, rules.known, rules.by));
-      continue;
-    }
-    const value = raw.value as Record<string, unknown>;
-    const metadata = value.metadata as Record<string, unknown>;
-    if (!ref.name && metadata.name === undefined) {
-      diagnostics.push(unnamed(ref, String(metadata.generateName)));
-      continue;
-    }
+    const { ref, reader, value } = identity;
     const id = `${reader.qualifiedKind ?? reader.kind} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
-    const names = nameFaults(ref, metadata, reader.names);
-    if (names.length > 0) {
-      diagnostics.push(...names);
-      faulty.set(id, ref);
-      continue;
-    }
-    const twin = kept.get(id);
-    if (twin && !isDeepStrictEqual(twin.value, value)) {
-      const message = `${describeObject(ref)} stands twice with different contents: ${where(twin.spec.ref)} and ${where(ref)}`;
-      diagnostics.push(diagnose("LB1004", ref, "", message, { remedy: "Keep one of them." }));
-      faulty.set(id, ref);
-      continue;
-    }
-    const meta = metadataSchema.safeParse(value.metadata);
-    const body = reader.schema.safeParse(value);
-    if (!meta.success || !body.success) {
-      const secret = ref.kind === "Secret";
-      const issues = [
-        ...(meta.error?.issues ?? []).map((issue) => ({ ...issue, path: ["metadata", ...issue.path] })),
-        ...(body.error?.issues ?? []),
-      ];
-      diagnostics.push(...issues.map((issue) => schemaFault(ref, issue, value, secret)));
-      faulty.set(id, ref);
-      continue;
-    }
-    const { labels, annotations, creationTimestamp } = meta.data;
-    const base: Spec = {
-      ref,
-      meta: { labels: labels ?? {}, annotations: annotations ?? {}, creationTimestamp: creationTimestamp ?? undefined },
-    };
-    const own: Diagnostic[] = [];
-    const spec = reader.build(base, body.data, (diagnostic) => own.push(diagnostic));
-    if (own.some((diagnostic) => diagnostic.severity === "error")) faulty.set(id, ref);
-    kept.set(id, { value, spec, diagnostics: own });
+    const said: Diagnostic[] = [];
+    const spec = checked(identity, kept.get(id), (diagnostic) => said.push(diagnostic));
+    if (!spec || said.some(({ severity }) => severity === "error")) faulty.set(id, ref);
+    if (spec) kept.set(id, { reader, spec, value, diagnostics: said });
+    else diagnostics.push(...said);
   }
-  const specs = [...kept].filter(([id]) => !faulty.has(id)).map(([, read]) => read.spec);
+  const objects = [...kept].filter(([id]) => !faulty.has(id)).map(([, { reader, spec }]) => ({ reader, spec }));
   diagnostics.push(...[...kept.values()].flatMap((read) => read.diagnostics));
-  return { specs, faulty: [...faulty.values()], diagnostics };
+  return { objects, faulty: [...faulty.values()], diagnostics };
 }
 
-/** Who the object says it is, or a diagnostic that it does not say so. A name of another type stands for itself until its check. */
-function refOf(raw: RawObject, { readerOf, tenants }: ReadRules): ObjectRef | Diagnostic {
-  const { value, source } = raw;
-  const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
-  const text = (field: unknown) => (typeof field === "string" && field ? field : undefined);
-  const kind = isRecord(value) ? text(value.kind) : undefined;
-  const apiVersion = isRecord(value) ? text(value.apiVersion) : undefined;
-  const { name, generateName } = metadata;
-  const tenant = tenants ? text(metadata.tenant) : undefined;
-  const clusterScoped = kind && apiVersion && readerOf(apiVersion, kind)?.clusterScoped;
+interface Identity {
+  ref: ObjectRef;
+  reader: KindReader;
+  value: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+}
+
+/** Who the object says it is and who reads it, or why nobody does. A name of another type stands for itself until its check. */
+function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): Identity | { fault: Diagnostic } {
+  const value = isRecord(raw.value) ? raw.value : {};
+  const metadata = isRecord(value.metadata) ? value.metadata : {};
+  const [apiVersion, kind, generateName] = [textOf(value.apiVersion), textOf(value.kind), textOf(metadata.generateName)];
+  const reader = apiVersion && kind ? readerOf(apiVersion, kind) : undefined;
+  const tenant = rules.tenants ? textOf(metadata.tenant) : undefined;
   const ref: ObjectRef = {
     apiVersion: apiVersion ?? "",
     kind: kind ?? "Object",
     ...(tenant ? { tenant } : {}),
-    namespace: clusterScoped ? "" : (text(metadata.namespace) ?? "default"),
-    name: text(name) ?? (name === undefined || name === null || name === "" ? "" : typeof name === "object" ? "?" : String(name)),
-    ...(source ? { source } : {}),
+    namespace: reader?.clusterScoped ? "" : (textOf(metadata.namespace) ?? "default"),
+    name: nameOf(metadata),
+    ...(raw.source ? { source: raw.source } : {}),
   };
-  if (kind && apiVersion && (ref.name || text(generateName))) return ref;
-  const missing = [!apiVersion && "apiVersion", !kind && "kind", !ref.name && "metadata.name"].filter(Boolean).join(", ");
-  const remedy = `Set ${missing}.`;
-  return diagnose("LB1002", ref, "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, { remedy });
+  const fault = (code: SpecCode, at: string, message: string, remedy: string) => ({ fault: diagnose(code, ref, at, message, { remedy }) });
+  if (isTooDeep(raw.value)) {
+    return fault("LB1013", "", `the object is nested deeper than ${MAX_DEPTH} levels and is not read`, "Make it flatter.");
+  }
+  if (!kind || !apiVersion || !(ref.name || generateName)) {
+    const missing = [!apiVersion && "apiVersion", !kind && "kind", !ref.name && "metadata.name"].filter(Boolean).join(", ");
+    return fault("LB1002", "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, `Set ${missing}.`);
+  }
+  if (!reader) return { fault: unread(ref, rules.kinds, rules.by) };
+  // the API server gives such an object its name, which everything on a load balancer is named after
+  if (!ref.name && metadata.name === undefined) {
+    const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
+    return fault("LB1014", "/metadata/generateName", message, "Set metadata.name, or read the object from the cluster.");
+  }
+  return { ref, reader, value, metadata };
 }
 
-/** The API server gives such an object its name, which everything on a load balancer is named after. */
-function unnamed(ref: ObjectRef, prefix: string): Diagnostic {
-  const message = `the ${ref.kind} ${prefix}... gets its name from the cluster, so it is left out`;
-  return diagnose("LB1014", ref, "/metadata/generateName", message, { remedy: "Set metadata.name, or read the object from the cluster." });
+const textOf = (field: unknown) => (typeof field === "string" && field ? field : undefined);
+
+function nameOf({ name }: Record<string, unknown>): string {
+  if (name === undefined || name === null) return "";
+  return typeof name === "object" ? "?" : String(name);
+}
+
+/** The object in our form, or undefined after an error that leaves nothing to be read. */
+function checked(
+  { ref, reader, value, metadata }: Identity,
+  twin: { spec: Spec; value: unknown } | undefined,
+  report: (diagnostic: Diagnostic) => void,
+): Spec | undefined {
+  const names = nameFaults(ref, metadata, reader.names);
+  if (names.length > 0) {
+    names.forEach(report);
+    return undefined;
+  }
+  if (twin && !isDeepStrictEqual(twin.value, value)) {
+    const message = `${describeObject(ref)} stands twice with different contents: ${where(twin.spec.ref)} and ${where(ref)}`;
+    report(diagnose("LB1004", ref, "", message, { remedy: "Keep one of them." }));
+    return undefined;
+  }
+  const meta = metadataSchema.safeParse(value.metadata);
+  const body = reader.schema.safeParse(value);
+  if (!meta.success || !body.success) {
+    const issues = [
+      ...(meta.error?.issues ?? []).map((issue) => ({ ...issue, path: ["metadata", ...issue.path] })),
+      ...(body.error?.issues ?? []),
+    ];
+    for (const issue of issues) report(schemaFault(ref, issue, value, ref.kind === "Secret"));
+    return undefined;
+  }
+  const { labels, annotations, creationTimestamp } = meta.data;
+  const base = { ref, meta: { labels: labels ?? {}, annotations: annotations ?? {}, creationTimestamp: creationTimestamp ?? undefined } };
+  return reader.build(base, body.data, report);
 }
 
 function where(ref: ObjectRef): string {

@@ -1,19 +1,27 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { KINDS, kindOf, readerOf } from "./kinds";
-import type { CertificateDelegation } from "./kinds/certificate-delegation";
-import type { ContourRoute } from "./kinds/contour-route";
-import { type EndpointSlice, endpointsOf } from "./kinds/endpoint-slice";
-import type { Endpoints } from "./kinds/endpoints";
-import type { Ingress } from "./kinds/ingress";
-import type { IngressClass } from "./kinds/ingress-class";
-import type { IngressRoute } from "./kinds/ingress-route";
-import type { Node } from "./kinds/node";
-import type { OpenShiftRoute } from "./kinds/openshift-route";
-import type { Secret } from "./kinds/secret";
-import type { Service } from "./kinds/service";
-import { compare, keyOf, type Spec } from "./meta";
-import type { RawObject } from "./raw";
-import { readObjects } from "./read-objects";
+import { KINDS, type KindReader, MIZAR_KINDS } from "./kinds";
+import { type ContourRoute, contourRouteReader } from "./kinds/contour-route";
+import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
+import { type Ingress, type IngressClass, ingressClassReader, ingressReader } from "./kinds/ingress";
+import { type IngressRoute, ingressRouteReader } from "./kinds/ingress-route";
+import {
+  type MizarEndpoint,
+  mizarEndpointReader,
+  type Network,
+  networkReader,
+  type Pod,
+  podReader,
+  type Subnet,
+  subnetReader,
+  type Vpc,
+  vpcReader,
+} from "./kinds/mizar";
+import { type Node, nodeReader } from "./kinds/node";
+import { type OpenShiftRoute, openShiftRouteReader } from "./kinds/openshift-route";
+import { type CertificateDelegation, certificateDelegationReader, type Secret, secretReader } from "./kinds/secret";
+import { type Service, serviceReader } from "./kinds/service";
+import { compare, flattenList, isRecord, isTooDeep, keyOf, type RawObject, type Spec } from "./object";
+import { isReadBy, type ReadObject, readObjects, specsOf } from "./read-objects";
 
 /** Everything that was read, checked and indexed: the snapshot that a translation works on. */
 export interface SpecSet {
@@ -38,32 +46,72 @@ export interface SpecSet {
  * contents count once, and every list is sorted by namespace/name, so the order of the input never matters.
  */
 export function readSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): SpecSet {
-  const { specs, faulty, diagnostics } = readObjects(raws, before, { readerOf, known: KINDS });
-  return { ...index(specs), faulty, diagnostics };
+  const { objects, faulty, diagnostics } = readObjects(raws, before, { kinds: KINDS });
+  const list = <T extends Spec>(reader: KindReader<T>): T[] =>
+    specsOf(objects, reader)
+      .map((spec) => ({ key: keyOf(spec.ref), spec }))
+      .sort((a, b) => compare(a.key, b.key))
+      .map(({ spec }) => spec);
+  const map = <T extends Spec>(reader: KindReader<T>) => new Map(list(reader).map((spec) => [keyOf(spec.ref), spec]));
+  return {
+    services: map(serviceReader),
+    endpoints: new Map([...map(endpointsReader), ...endpointsOf(list(endpointSliceReader))]),
+    secrets: map(secretReader),
+    nodes: list(nodeReader),
+    ingresses: list(ingressReader),
+    ingressClasses: list(ingressClassReader),
+    openShiftRoutes: list(openShiftRouteReader),
+    ingressRoutes: list(ingressRouteReader),
+    certificateDelegations: list(certificateDelegationReader),
+    contourRoutes: list(contourRouteReader),
+    faulty,
+    diagnostics,
+  };
 }
 
-function index(specs: Spec[]): Omit<SpecSet, "faulty" | "diagnostics"> {
-  const byKind = new Map<string, { key: string; spec: Spec }[]>();
-  for (const spec of specs) {
-    const kind = kindOf(spec.ref);
-    const entry = { key: keyOf(spec.ref), spec };
-    const list = byKind.get(kind);
-    if (list) list.push(entry);
-    else byKind.set(kind, [entry]);
-  }
-  for (const list of byKind.values()) list.sort((a, b) => compare(a.key, b.key));
-  const of = <T extends Spec>(kind: string) => (byKind.get(kind) ?? []).map(({ spec }) => spec as T);
-  const map = <T extends Spec>(kind: string) => new Map(of<T>(kind).map((spec) => [keyOf(spec.ref), spec]));
+/** The annotation in which a Pod asks for a subnet or an address. */
+export const NIC_ANNOTATION = "arktos.futurewei.com/nic";
+
+/**
+ * What says something about Mizar networks, of all tenants. Each list is in the order of creation: older first, then as given,
+ * because the first subnet of a VPC and the next free address depend on it.
+ */
+export interface MizarSpecs {
+  networks: readonly Network[];
+  vpcs: readonly Vpc[];
+  subnets: readonly Subnet[];
+  endpoints: readonly MizarEndpoint[];
+  /** Pods and Services share the addresses of a subnet, so they share one order. */
+  attachments: readonly (Pod | Service)[];
+  faulty: readonly ObjectRef[];
+  diagnostics: readonly Diagnostic[];
+}
+
+/** Checks and orders objects for Mizar; never throws. Two tenants may have objects of the same namespace and name. */
+export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): MizarSpecs {
+  const rules = { kinds: MIZAR_KINDS, by: "the target mizar", tenants: true };
+  const { objects, faulty, diagnostics } = readObjects(raws.flatMap(flattenList).map(quoteNic), before, rules);
+  const created = ({ spec }: ReadObject) => spec.meta.creationTimestamp ?? "\uffff";
+  const ordered = objects.sort((a, b) => compare(created(a), created(b)));
   return {
-    services: map<Service>("Service"),
-    endpoints: new Map([...map<Endpoints>("Endpoints"), ...endpointsOf(of<EndpointSlice>("EndpointSlice"))]),
-    secrets: map<Secret>("Secret"),
-    nodes: of<Node>("Node"),
-    ingresses: of<Ingress>("Ingress"),
-    ingressClasses: of<IngressClass>("IngressClass"),
-    openShiftRoutes: of<OpenShiftRoute>("Route.route.openshift.io"),
-    ingressRoutes: of<IngressRoute>("IngressRoute"),
-    certificateDelegations: of<CertificateDelegation>("TLSCertificateDelegation"),
-    contourRoutes: of<ContourRoute>("Route.contour.heptio.com"),
+    networks: specsOf(ordered, networkReader),
+    vpcs: specsOf(ordered, vpcReader),
+    subnets: specsOf(ordered, subnetReader),
+    endpoints: specsOf(ordered, mizarEndpointReader),
+    attachments: ordered.flatMap((object) => (isReadBy(object, podReader) || isReadBy(object, serviceReader) ? [object.spec] : [])),
+    faulty,
+    diagnostics,
   };
+}
+
+/** Values of annotations are strings, but the seed prints this one as a YAML mapping (lines 67-71): it is read as its JSON text. */
+function quoteNic(raw: RawObject): RawObject {
+  const { value } = raw;
+  if (isTooDeep(value)) return raw;
+  if (!isRecord(value) || value.kind !== "Pod" || !isRecord(value.metadata) || !isRecord(value.metadata.annotations)) return raw;
+  const { metadata } = value;
+  const annotations = value.metadata.annotations;
+  const nic = annotations[NIC_ANNOTATION];
+  if (typeof nic !== "object" || nic === null) return raw;
+  return { ...raw, value: { ...value, metadata: { ...metadata, annotations: { ...annotations, [NIC_ANNOTATION]: JSON.stringify(nic) } } } };
 }

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, pointer } from "./report";
-import { isUnknown } from "./unknown";
+import { diagnose, pointer } from "./codes";
+import { isUnknown } from "./object";
 
 /**
  * The rules of the API server (k8s.io/apimachinery, pkg/util/validation): what it refuses can stand in no cluster, so it is refused
@@ -30,7 +30,7 @@ export function isHost(text: string): boolean {
 export function unresolvable(ref: ObjectRef, host: string, at: readonly (string | number)[]): Diagnostic[] {
   const label = host.split(".").find(({ length }) => length > 63);
   if (label === undefined) return [];
-  const message = `${written(at)}: the label ${shown(label)} has ${label.length} characters and DNS takes 63, so no client can look the host up`;
+  const message = `${fieldPath(at)}: the label ${shown(label)} has ${label.length} characters and DNS takes 63, so no client can look the host up`;
   return [diagnose("LB1217", ref, pointer(...at), message, { remedy: "Shorten the label." })];
 }
 
@@ -69,7 +69,7 @@ export function shown(value: unknown): string {
 }
 
 /** `spec.ports[0].port` */
-export const written = (at: readonly PropertyKey[]) =>
+export const fieldPath = (at: readonly PropertyKey[]) =>
   at.map((part, i) => (typeof part === "number" ? `[${part}]` : `${i > 0 ? "." : ""}${String(part)}`)).join("");
 
 /**
@@ -79,8 +79,8 @@ export const written = (at: readonly PropertyKey[]) =>
  */
 export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unknown, secret: boolean): Diagnostic {
   const { path, field, wish } = wishOf(issue);
-  const at = pointer(...path.map((part) => (typeof part === "number" ? part : String(part))));
-  const found = path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part], object);
+  const at = pointer(...path);
+  const found = path.reduce<unknown>((value, part) => (typeof value === "object" && value ? Reflect.get(value, part) : undefined), object);
   if (isUnknown(found)) {
     const remedy = "Give it a value that the program knows.";
     return diagnose("LB1003", ref, at, `${field} is not known at preview, but everything is planned from it`, { remedy });
@@ -100,7 +100,7 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
 export function wishOf(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): { path: PropertyKey[]; field: string; wish: string } {
   const found = innermost(issue);
   const path = [...base, ...found.path];
-  return { path, field: written(path), wish: found.wish };
+  return { path, field: fieldPath(path), wish: found.wish };
 }
 
 function innermost(issue: z.core.$ZodIssue): { path: PropertyKey[]; wish: string } {
@@ -138,7 +138,7 @@ function ownWish(issue: z.core.$ZodIssue): string {
     case "too_small":
       return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : `must be at least ${issue.minimum}`;
     case "invalid_format":
-      return { ipv4: "must be an IPv4 address", ipv6: "must be an IPv6 address" }[issue.format as string] ?? issue.message;
+      return issue.format === "ipv4" ? "must be an IPv4 address" : issue.format === "ipv6" ? "must be an IPv6 address" : issue.message;
     default:
       return issue.message;
   }

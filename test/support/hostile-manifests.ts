@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../sdk/specs/unknown";
+import { UNKNOWN } from "../../sdk/specs/object";
 import { endpoints, node, secret } from "./manifests";
 
 type Value = Record<string, unknown>;

@@ -1,5 +1,4 @@
-import { isRecord, type RawObject } from "../../specs";
-import { flattenList } from "../../specs/raw";
+import { flattenList, isRecord, type RawObject } from "../../specs";
 
 type Body = Record<string, unknown> & { metadata: Record<string, unknown> };
 

@@ -17,7 +17,7 @@ export function one(kind: "Network" | "Pod" | "Service"): Scope {
     kinds: new Set([kind]),
     check(given) {
       const { specs } = given;
-      const all = kind === "Network" ? specs.networks : specs.claims.filter(({ ref }) => ref.kind === kind);
+      const all = kind === "Network" ? specs.networks : specs.attachments.filter(({ ref }) => ref.kind === kind);
       const own = all.filter(({ ref }) => !manifestOf(ref, given)?.exists);
       if (own.length === 1) return;
       throw new LbError({

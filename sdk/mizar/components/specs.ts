@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { readSources, type SpecSource, stopOnFaults } from "../../sources";
-import { isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
-import { flattenList } from "../../specs/raw";
+import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
 import { isThere, joined } from "./joined";
 
 /** What the components of Mizar read. */

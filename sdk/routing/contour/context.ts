@@ -1,6 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
-import { CLASS_ANNOTATIONS } from "../../specs/kinds/contour-class";
+import { CONTOUR_CLASS_ANNOTATIONS, diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
 import type { Candidate, HostRules } from "../front-end";
 import type { MemberSource } from "../members";
 import type { Status } from "../model";
@@ -29,7 +28,7 @@ export interface ContourRules {
 
 /** Whether the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
 export function isOfOurClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
-  const name = CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
+  const name = CONTOUR_CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
   const named = name ? meta.annotations[name] : "";
   return named === "" || named === ingressClass;
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import { diagnose, pointer } from "../codes";
 import { ignoredAnnotations, ignoredFields } from "../ignored";
-import type { Spec } from "../meta";
-import { CLASS_ANNOTATIONS } from "./contour-class";
-import { FieldCheck } from "./field-check";
-import type { HealthCheckSpec } from "./ingress-route";
-import type { KindReader } from "./kind";
+import { isRecord, type Spec } from "../object";
+import { fieldPath, shown } from "../validation";
+import type { KindReader } from ".";
+import { CONTOUR_CLASS_ANNOTATIONS, type HealthCheckSpec } from "./ingress-route";
 
 /** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
 const STRATEGIES = ["RoundRobin", "WeightedLeastRequest", "Random"] as const;
-export type RouteStrategy = (typeof STRATEGIES)[number];
+type RouteStrategy = (typeof STRATEGIES)[number];
 
 export interface RouteUpstream {
   service: string;
@@ -55,27 +55,25 @@ export const contourRouteReader: KindReader<ContourRoute> = {
     const known = (item: unknown, fields: readonly string[], ...at: (string | number)[]) =>
       ignoredFields(base.ref, item, fields, ...at).forEach(report);
     known(value, ["apiVersion", "kind", "metadata", "spec", "status"]);
-    ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
+    ignoredAnnotations(base.ref, base.meta.annotations, CONTOUR_CLASS_ANNOTATIONS).forEach(report);
     const spec = check.object(["spec"], value.spec) ?? {};
     known(spec, ["host", "strategy", "lbHealthCheck", "routes"], "spec");
 
-    const strategyOf = (given: unknown, ...at: (string | number)[]) => {
+    const strategyOf = (value: unknown, ...at: (string | number)[]) => {
       // line 30 of the seed writes the names with blanks, line 38 without
-      const name = typeof given === "string" ? given.replaceAll(" ", "") : given;
-      const fits = (STRATEGIES as readonly unknown[]).includes(name);
-      if (given === undefined || given === null) return undefined;
-      return fits
-        ? (name as RouteStrategy)
-        : check.fault(at, `must be ${STRATEGIES.join(", ")}; got the unknown strategy ${JSON.stringify(given)}`);
+      const name = typeof value === "string" ? value.replaceAll(" ", "") : value;
+      if (name === undefined || name === null) return undefined;
+      const strategy = STRATEGIES.find((known) => known === name);
+      return strategy ?? check.fault(at, `must be ${STRATEGIES.join(", ")}; got the unknown strategy ${JSON.stringify(value)}`);
     };
-    const healthCheckOf = (given: unknown, fields: readonly string[], ...at: (string | number)[]): HealthCheckSpec | undefined => {
-      const block = check.object(at, given);
-      if (!block) return undefined;
-      known(block, fields, ...at);
+    const healthCheckOf = (block: unknown, fields: readonly string[], ...at: (string | number)[]): HealthCheckSpec | undefined => {
+      const given = check.object(at, block);
+      if (!given) return undefined;
+      known(given, fields, ...at);
       const count = (field: string) =>
-        fields.includes(field) ? check.integer([...at, field], block[field], { least: 1, what: "a positive integer" }) : undefined;
+        fields.includes(field) ? check.integer([...at, field], given[field], { least: 1, what: "a positive integer" }) : undefined;
       return {
-        path: check.text([...at, "path"], block.path, { required: true, pattern: PATH, what: "a path that begins with /" }),
+        path: check.text([...at, "path"], given.path, { required: true, pattern: PATH, what: "a path that begins with /" }),
         intervalSeconds: count("intervalSeconds"),
         timeoutSeconds: count("timeoutSeconds"),
         unhealthyThresholdCount: count("unhealthyThresholdCount"),
@@ -113,3 +111,58 @@ export const contourRouteReader: KindReader<ContourRoute> = {
     };
   },
 };
+
+/** Where a field is, as in `spec.routes[0].pathPrefix`. */
+type Path = readonly (string | number)[];
+
+/**
+ * Checks fields one by one and collects what is wrong, so that a person sees all mistakes of an object at once: a schema
+ * stops at the type, and its messages name neither the field nor the value.
+ */
+class FieldCheck {
+  readonly faults: Diagnostic[] = [];
+
+  constructor(private readonly ref: ObjectRef) {}
+
+  fault(at: Path, problem: string): undefined {
+    this.faults.push(diagnose("LB1526", this.ref, pointer(...at), `${fieldPath(at)}: ${problem}`));
+    return undefined;
+  }
+
+  text(at: Path, value: unknown, rule: { required?: boolean; pattern?: RegExp; what: string }): string | undefined {
+    if (absent(value) || (value === "" && rule.required)) {
+      return rule.required ? this.fault(at, `is missing and required; it must be ${rule.what}`) : undefined;
+    }
+    if (typeof value === "string" && (rule.pattern ?? /^/).test(value)) return value;
+    return this.fault(at, `must be ${rule.what}, got ${shown(value)}`);
+  }
+
+  integer(at: Path, value: unknown, rule: { required?: boolean; least: number; most?: number; what: string }): number | undefined {
+    if (absent(value)) return rule.required ? this.fault(at, `is missing and required; it must be ${rule.what}`) : undefined;
+    const fits = typeof value === "number" && Number.isInteger(value) && value >= rule.least && value <= (rule.most ?? 2 ** 31 - 1);
+    return fits ? value : this.fault(at, `must be ${rule.what}, got ${shown(value)}`);
+  }
+
+  /** The elements of a list that must not be empty. */
+  list(at: Path, value: unknown): { item: Record<string, unknown>; at: Path }[] {
+    if (absent(value) || (Array.isArray(value) && value.length === 0)) {
+      this.fault(at, "is missing or empty; there is nothing to route to");
+      return [];
+    }
+    if (!Array.isArray(value)) {
+      this.fault(at, `must be a list, got ${shown(value)}`);
+      return [];
+    }
+    return value.flatMap((item, i) => {
+      const found = this.object([...at, i], item);
+      return found ? [{ item: found, at: [...at, i] }] : [];
+    });
+  }
+
+  object(at: Path, value: unknown): Record<string, unknown> | undefined {
+    if (isRecord(value)) return value;
+    return absent(value) ? undefined : this.fault(at, `must be an object, got ${shown(value)}`);
+  }
+}
+
+const absent = (value: unknown) => value === undefined || value === null;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Spec } from "../meta";
-import { mayBeUnknown, type Unknown } from "../unknown";
-import type { KindReader } from "./kind";
+import { diagnose } from "../codes";
+import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
+import { isAddress, shown } from "../validation";
+import type { KindReader } from ".";
 
 export interface EndpointAddress {
   ip: string | Unknown;
@@ -59,3 +60,74 @@ export const endpointsReader: KindReader<Endpoints> = {
     })),
   }),
 };
+
+/** One EndpointSlice, as the subset that it means. */
+export interface EndpointSlice extends Spec {
+  /** The Service it belongs to, from the label `kubernetes.io/service-name`; absent where the label is. */
+  service?: string;
+  subset: EndpointSubset;
+}
+
+const sliceSchema = z.object({
+  addressType: z.string().nullish(),
+  endpoints: z
+    .array(
+      z.object({
+        addresses: z.array(mayBeUnknown(z.string())),
+        conditions: z.object({ ready: z.boolean().nullish() }).nullish(),
+        nodeName: z.string().nullish(),
+        topology: z.record(z.string(), z.string()).nullish(),
+        targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
+      }),
+    )
+    .nullish(),
+  ports: z
+    .array(z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol: z.string().nullish() }))
+    .nullish(),
+});
+
+/** discovery.k8s.io EndpointSlice; an endpoint without a `ready` condition counts as ready, as Kubernetes says. */
+export const endpointSliceReader: KindReader<EndpointSlice> = {
+  kind: "EndpointSlice",
+  apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
+  schema: sliceSchema,
+  build(base, value: z.infer<typeof sliceSchema>, report) {
+    for (const [i, { addresses }] of (value.addressType === "FQDN" ? [] : (value.endpoints ?? [])).entries())
+      for (const [j, address] of addresses.entries()) {
+        if (isUnknown(address) || isAddress(address)) continue;
+        const message = `endpoints[${i}].addresses[${j}] must be an address, got ${shown(address)}`;
+        report(diagnose("LB1003", base.ref, `/endpoints/${i}/addresses/${j}`, message, { remedy: "Write an IPv4 or IPv6 address." }));
+      }
+    return {
+      ...base,
+      service: base.meta.labels["kubernetes.io/service-name"],
+      subset: {
+        addresses: (value.addressType === "FQDN" ? [] : (value.endpoints ?? []))
+          .filter((endpoint) => endpoint.conditions?.ready !== false)
+          .flatMap((endpoint) =>
+            endpoint.addresses.map((ip) => ({
+              ip,
+              nodeName: endpoint.nodeName ?? endpoint.topology?.["kubernetes.io/hostname"],
+              target: endpoint.targetRef?.name ? { name: endpoint.targetRef.name, namespace: endpoint.targetRef.namespace } : undefined,
+            })),
+          ),
+        ports: (value.ports ?? []).flatMap(({ name, port, protocol }) =>
+          port == null ? [] : [{ name: name ?? "", port, protocol: protocol ?? "TCP" }],
+        ),
+      },
+    };
+  },
+};
+
+/** All slices of one Service as one Endpoints object; where both exist for a Service the slices win, as in kube-proxy. */
+export function endpointsOf(slices: EndpointSlice[]): Map<string, Endpoints> {
+  const byService = new Map<string, Endpoints>();
+  for (const slice of slices) {
+    if (!slice.service) continue;
+    const ref = { ...slice.ref, name: slice.service };
+    const known = byService.get(keyOf(ref));
+    if (known) known.subsets.push(slice.subset);
+    else byService.set(keyOf(ref), { ref, meta: slice.meta, subsets: [slice.subset] });
+  }
+  return byService;
+}

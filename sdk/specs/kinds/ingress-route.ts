@@ -1,13 +1,10 @@
 import type { z } from "zod";
-import { ignoredAnnotations } from "../ignored";
-import type { Spec } from "../meta";
-import { diagnose } from "../report";
-import { unknownFields } from "../unknown-fields";
+import { diagnose } from "../codes";
+import { ignoredAnnotations, ignoredFieldsOf } from "../ignored";
+import type { Spec } from "../object";
 import { unresolvable } from "../validation";
-import { CLASS_ANNOTATIONS } from "./contour-class";
-import { unpublished } from "./ingress-route-published";
-import { type DelegateValue, ingressRouteSchema, type ServiceValue } from "./ingress-route-schema";
-import type { KindReader } from "./kind";
+import type { KindReader } from ".";
+import { type DelegateValue, ingressRouteSchema, publishedFaults, type ServiceValue } from "./ingress-route-schema";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */
 export interface HealthCheckSpec {
@@ -71,14 +68,14 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
   schema: ingressRouteSchema,
   build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};
-    unknownFields(base.ref, ingressRouteSchema, value).forEach(report);
-    unpublished(base.ref, value).forEach(report);
+    ignoredFieldsOf(base.ref, ingressRouteSchema, value).forEach(report);
+    publishedFaults(base.ref, value).forEach(report);
     for (const [at, name] of [
       ["fqdn", virtualhost?.fqdn] as const,
       ...(virtualhost?.aliases ?? []).map((alias, i) => [`aliases/${i}`, alias] as const),
     ])
       unresolvable(base.ref, name ?? "", ["spec", "virtualhost", ...at.split("/")]).forEach(report);
-    ignoredAnnotations(base.ref, base.meta.annotations, CLASS_ANNOTATIONS).forEach(report);
+    ignoredAnnotations(base.ref, base.meta.annotations, CONTOUR_CLASS_ANNOTATIONS).forEach(report);
     const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
       if (from.services && from.service) {
         const remedy = "Use services alone.";
@@ -146,3 +143,10 @@ function serviceOf(value: ServiceValue, pointer: string): IngressRouteService {
     pointer,
   };
 }
+
+/** Annotations that name the ingress class of a Contour kind; the first that is present decides (contour.md 1.2, step 1). */
+export const CONTOUR_CLASS_ANNOTATIONS: readonly string[] = [
+  "projectcontour.io/ingress.class",
+  "contour.heptio.com/ingress.class",
+  "kubernetes.io/ingress.class",
+];

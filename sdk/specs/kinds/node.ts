@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Spec } from "../meta";
-import { mayBeUnknown, type Unknown } from "../unknown";
-import type { KindReader } from "./kind";
+import { mayBeUnknown, type Spec, type Unknown } from "../object";
+import type { KindReader } from ".";
 
 /** v1 Node. */
 export interface Node extends Spec {

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { ignoredAnnotations, ignoredFields } from "../ignored";
-import type { Spec } from "../meta";
-import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
-import { unknownFields } from "../unknown-fields";
+import { ignoredAnnotations, ignoredFields, ignoredFieldsOf } from "../ignored";
+import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
+import type { KindReader } from ".";
 import { type PortRef, portOf } from "./ingress";
-import type { KindReader } from "./kind";
 
 export interface RouteBackend {
   service: string;
@@ -75,7 +73,7 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;
-    unknownFields(base.ref, schema, value).forEach(report);
+    ignoredFieldsOf(base.ref, schema, value).forEach(report);
     for (const field of ["subdomain", "wildcardPolicy"] as const) {
       const given = spec[field];
       if (given && given !== "None") ignoredFields(base.ref, { [field]: given }, [], "spec").forEach(report);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Spec } from "../meta";
-import { diagnose, pointer } from "../report";
-import { isUnknown, mayBeUnknown, UNKNOWN, type Unknown } from "../unknown";
-import type { KindReader } from "./kind";
+import { diagnose, pointer } from "../codes";
+import { ignoredFieldsOf } from "../ignored";
+import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
+import type { KindReader } from ".";
 
 /** v1 Secret, decoded. Values never appear in a diagnostic. */
 export interface Secret extends Spec {
@@ -31,5 +31,33 @@ export const secretReader: KindReader<Secret> = {
       else report(diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64"));
     }
     return { ...base, type: value.type || "Opaque", values: { ...values, ...value.stringData } };
+  },
+};
+
+/** TLSCertificateDelegation: which namespaces may use Secrets of the namespace it stands in (contour.md 1.2). */
+export interface CertificateDelegation extends Spec {
+  delegations: { secretName: string; targetNamespaces: string[] }[];
+}
+
+const delegationSchema = z.looseObject({
+  apiVersion: z.unknown().optional(),
+  kind: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  status: z.unknown().optional(),
+  spec: z.looseObject({
+    delegations: z.array(z.looseObject({ secretName: z.string(), targetNamespaces: z.array(z.string()) })),
+  }),
+});
+
+export const certificateDelegationReader: KindReader<CertificateDelegation> = {
+  kind: "TLSCertificateDelegation",
+  apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1", "projectcontour.io/v1"],
+  schema: delegationSchema,
+  build(base, value: z.infer<typeof delegationSchema>, report) {
+    ignoredFieldsOf(base.ref, delegationSchema, value).forEach(report);
+    return {
+      ...base,
+      delegations: value.spec.delegations.map(({ secretName, targetNamespaces }) => ({ secretName, targetNamespaces })),
+    };
   },
 };

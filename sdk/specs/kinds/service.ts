@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import type { Spec } from "../meta";
-import { diagnose } from "../report";
-import { isUnknown, mayBeUnknown, type Unknown } from "../unknown";
+import { diagnose } from "../codes";
+import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
 import { isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
-import type { KindReader } from "./kind";
+import type { KindReader } from ".";
 
 export interface ServicePort {
   name: string;

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { ObjectRef } from "../../kinds/diagnostic";
+
+/** An object as it was given, before any check, and where it came from. */
+export interface RawObject {
+  value: unknown;
+  /** Absent for objects that a program gives. */
+  source?: { file: string; document?: number };
+}
+
+/** More than any object needs: whoever walks through a deeper one runs out of stack. */
+export const MAX_DEPTH = 200;
+
+/** Takes `List`, `ServiceList` and the like apart; everything else is one object. */
+export function flattenList(raw: RawObject): RawObject[] {
+  return isTooDeep(raw.value) ? [raw] : flatten(raw);
+}
+
+function flatten(raw: RawObject): RawObject[] {
+  const { value } = raw;
+  if (!isRecord(value) || typeof value.kind !== "string" || !value.kind.endsWith("List") || !Array.isArray(value.items)) return [raw];
+  const itemKind = value.kind.slice(0, -"List".length);
+  const typeMeta = itemKind ? { apiVersion: value.apiVersion, kind: itemKind } : {};
+  return value.items.flatMap((item) => flatten({ ...raw, value: isRecord(item) ? { ...typeMeta, ...item } : item }));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value has more levels than anybody may walk through; one that holds itself has. */
+export function isTooDeep(value: unknown): boolean {
+  let level = new Set([value]);
+  for (let depth = 0; level.size > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    const below = new Set<unknown>();
+    for (const one of level)
+      if (typeof one === "object" && one !== null)
+        for (const member of Object.values(one)) if (typeof member === "object" && member !== null) below.add(member);
+    level = below;
+  }
+  return false;
+}
+
+/** The part of `metadata` that matters to load balancing. */
+export const metadataSchema = z.object({
+  name: z.string().min(1),
+  namespace: z.string().nullish(),
+  labels: z.record(z.string(), z.string()).nullish(),
+  annotations: z.record(z.string(), z.string()).nullish(),
+  creationTimestamp: z.string().nullish(),
+});
+
+export interface Meta {
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+  /** RFC 3339, absent for objects that are not in a cluster yet. */
+  creationTimestamp?: string;
+}
+
+/** What every kind that we read has in common. */
+export interface Spec {
+  ref: ObjectRef;
+  meta: Meta;
+}
+
+/** `namespace/name`, the key of a namespaced object among those of its kind. */
+export function keyOf(ref: { namespace: string; name: string }): string {
+  return `${ref.namespace}/${ref.name}`;
+}
+
+/**
+ * The order in which objects claim a host, a path or a certificate: older first, then by namespace/name.
+ * An object without creationTimestamp is not in a cluster yet and so is younger than any that is.
+ */
+export function bySeniority(a: Spec, b: Spec): number {
+  const [ta, tb] = [a.meta.creationTimestamp ?? "\uffff", b.meta.creationTimestamp ?? "\uffff"];
+  return compare(ta, tb) || compare(a.ref.namespace, b.ref.namespace) || compare(a.ref.name, b.ref.name) || compare(a.ref.kind, b.ref.kind);
+}
+
+/** Code unit order: the same everywhere, unlike localeCompare. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * A value that a preview cannot know yet, such as the nodePort of a Service that the same `pulumi up` creates.
+ * It travels through the translation as it is and becomes an unknown output at the end.
+ */
+export interface Unknown {
+  readonly unknown: true;
+}
+
+export const UNKNOWN: Unknown = Object.freeze({ unknown: true });
+
+export function isUnknown(value: unknown): value is Unknown {
+  return value === UNKNOWN;
+}
+
+/** Accepts what the schema accepts, or a value that is not known yet. */
+export function mayBeUnknown<T extends z.ZodType>(schema: T) {
+  return z.union([schema, z.custom<Unknown>(isUnknown)]);
+}
