@@ -1,15 +1,18 @@
 import { sleep } from "../lifecycle/wait";
-import { pauseMs } from "./backoff";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** How often one request is sent at most. */
 export const MAX_TRIES = 6;
 /** A 500 is a fault of the server more often than a moment of weakness. */
 export const MAX_TRIES_500 = 3;
+/** Pauses double from the configured one to this many times it. */
+const MAX_PAUSE = 16;
+/** However long a server asks us to wait. */
+const MAX_RETRY_AFTER_MS = 30_000;
 
 /** A request that may be sent several times. */
 export interface Attempts {
-  /** Sending it twice is the same as once: everything but a create. */
+  /** Sending it twice is the same as once. */
   repeatable: boolean;
   /** First pause. */
   retryDelayMs: number;
@@ -21,19 +24,26 @@ export interface Attempts {
   clean(text: string): string;
 }
 
-/** What one try came to. */
-export type Verdict = { answer: Answer } | { again: Error; tries: number; pauseMs?: number } | { fail: Error };
+/** What one try came to. `again` is what is said when no further try is made; without `tries` it is the usual number. */
+export type Verdict = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
 
 /** What a service makes of one try. */
 export interface Judge {
-  /** Of a try without an answer; the error must say that nobody knows what was done. */
-  unanswered(text: string, trouble: Trouble): Error;
+  /** Of a try without an answer. `unsure`: nobody knows whether it was carried out, and it is not sent again. */
+  unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
   answered(answer: Answer): Verdict;
 }
 
+/** What stands before a request (a login) cannot be done now: the request itself was not sent, and may be a moment later. */
+export class NotYet extends Error {
+  constructor(readonly reason: Error) {
+    super(reason.message);
+  }
+}
+
 /**
- * Sends until there is an answer worth having, and throws what stands in its way. A create is repeated only when it surely was not
- * carried out; else only a look at the object tells.
+ * Sends until there is an answer worth having, and throws what stands in its way. A write that cannot be repeated is sent again only when
+ * it surely was not carried out; else only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
   const until = Date.now() + options.patienceMs;
@@ -41,7 +51,7 @@ export async function attempt(once: () => Promise<Answer>, options: Attempts, ju
     const verdict = await tryOnce(once, options, judge);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
-    if (tried >= verdict.tries || Date.now() > until) throw verdict.again;
+    if (tried >= (verdict.tries ?? MAX_TRIES) || Date.now() > until) throw verdict.again;
     await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
   }
 }
@@ -51,9 +61,40 @@ async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attem
   try {
     answer = await once();
   } catch (error) {
+    if (error instanceof NotYet) return { again: error.reason };
     if (!(error instanceof NoAnswer)) throw error;
-    const failed = judge.unanswered(clean(error.message), error.trouble);
-    return error.hopeless || !(repeatable || error.neverSent) ? { fail: failed } : { again: failed, tries: MAX_TRIES };
+    const again = !error.hopeless && (repeatable || error.neverSent);
+    const failed = judge.unanswered(clean(error.message), error.trouble, !error.hopeless && !again);
+    return again ? { again: failed } : { fail: failed };
   }
   return judge.answered(answer);
+}
+
+/** The pause before try `attempt + 1`. Half of it is chance, so that a hundred resources do not come back in step. */
+function pauseMs(baseMs: number, attempt: number): number {
+  return baseMs * Math.min(2 ** attempt, MAX_PAUSE) * (0.5 + Math.random() / 2);
+}
+
+/** What the server asks for in `Retry-After`; 0 when it does not ask. */
+export function retryAfterMs({ headers }: Answer): number {
+  const seconds = Number(headers["retry-after"]);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0) * 1000, MAX_RETRY_AFTER_MS) : 0;
+}
+
+/** A token bucket: a second's worth of requests at once, then an even pace. */
+export class Pace {
+  private nextFree = 0;
+
+  /** `perSecond` 0 means no limit. */
+  constructor(private readonly perSecond: number) {}
+
+  /** Resolves when the next request may leave; requests leave in the order they asked. */
+  async take(now: number = Date.now()): Promise<void> {
+    if (this.perSecond <= 0) return;
+    const interval = 1000 / this.perSecond;
+    // Unused time is saved up for one second, no longer.
+    this.nextFree = Math.max(this.nextFree + interval, now - 1000 + interval);
+    const wait = this.nextFree - now;
+    if (wait > 0) await sleep(wait);
+  }
 }

@@ -1,6 +1,6 @@
 import axios, { type AxiosProxyConfig } from "axios";
 import type { Json } from "../../kinds/json";
-import { agentFor } from "./agent";
+import { agentFor } from "./connection";
 
 /** Whom we speak to, and how. */
 export interface Peer {
@@ -110,7 +110,8 @@ function asked({ hostname: host, port, username, password }: URL): AxiosProxyCon
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
+    return value;
   } catch {
     return undefined;
   }

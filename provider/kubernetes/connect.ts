@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { proxiesIn } from "../http/proxy";
+import { proxiesIn } from "../http/connection";
 import { Credentials } from "./credentials";
 import { endpointOf } from "./endpoint";
 import { readKubeconfig } from "./kubeconfig";

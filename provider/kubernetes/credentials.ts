@@ -1,6 +1,6 @@
 import type { RequestOptions } from "node:https";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
-import { redact } from "../http/redact";
+import { redact } from "../http/answers";
 import { failure } from "../lifecycle/errors";
 
 /** How long a plugin may take. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
-import { type Proxies, proxyFor } from "../http/proxy";
+import { type Proxies, proxyFor } from "../http/connection";
 import type { Peer } from "../http/transport";
 import { failure } from "../lifecycle/errors";
 

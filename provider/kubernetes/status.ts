@@ -1,4 +1,4 @@
-import { withoutMarkup } from "../http/redact";
+import { withoutMarkup } from "../http/answers";
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import type { Cause, KubernetesReason } from "./errors";

@@ -1,8 +1,7 @@
 import { AVI_TYPES, type AviType, describe, isAviType } from "../../kinds/avi/body";
 import { markOf } from "../avi/bundle/ownership";
+import type { AviApi } from "../avi/client/api";
 import { apiFor } from "../avi/client/api";
-import { allPages } from "../avi/client/pages";
-import type { Session } from "../avi/client/session";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
 import { isObject, type JsonObject } from "../lifecycle/sanitize";
@@ -15,18 +14,18 @@ const TYPES = Object.keys(AVI_TYPES)
 
 /** Everything of the tenant that carries our mark; with `mark` what carries that one, whosever it is. */
 export async function markedOnAvi(config: ConfigSource, mark?: string): Promise<Found> {
-  const { session } = apiFor(config);
-  const lists = await Promise.all(TYPES.map(async (type) => (await list(session, type, { mark })).map((object) => marked(type, object))));
-  const unmarked = mark === undefined ? [] : await unmarkedOfAko(session, mark);
+  const api = apiFor(config);
+  const lists = await Promise.all(TYPES.map(async (type) => (await list(api, type, { mark })).map((object) => marked(type, object))));
+  const unmarked = mark === undefined ? [] : await unmarkedOfAko(api, mark);
   return { marked: [...lists.flat(), ...unmarked], notes: [] };
 }
 
 /** What AKO makes of the types that have no field for its mark. */
-async function unmarkedOfAko(session: Session, mark: string): Promise<Marked[]> {
+async function unmarkedOfAko(api: AviApi, mark: string): Promise<Marked[]> {
   const [, cluster] = /^ako-(.+)$/.exec(mark) ?? [];
   if (!cluster) return [];
   const named = ({ name }: JsonObject) => String(name).startsWith(`${cluster}--`);
-  const all = async (type: string) => allPages(session, `/api/${type}?page_size=100`, session.settings.tenant, `list of ${type}`);
+  const all = async (type: string) => api.list(type, "page_size=100", api.session.settings.tenant, `list of ${type}`);
   const [vips, profiles, groups] = await Promise.all(["vsvip", "applicationpersistenceprofile", "stringgroup"].map(all));
   return [
     ...(vips ?? [])
@@ -44,7 +43,7 @@ function hasMarker({ markers }: JsonObject, mark: string): boolean {
 
 /** One list per type of the names. The server filters by the marks that are looked for, where every release knows such a filter. */
 export const lookOnAvi: Lookout = (config, { names, owners, tenant }) => {
-  const { session } = apiFor(config);
+  const api = apiFor(config);
   const looks = TYPES.flatMap((type): Look[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
@@ -52,13 +51,13 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant }) => {
       key: JSON.stringify([type, tenant, owner]),
       names: own,
       take: async () =>
-        (await list(session, type, { tenant, filter: owner })).map((object) => ({
+        (await list(api, type, { tenant, filter: owner })).map((object) => ({
           name: `${type}/${String(object.name)}`,
           owner: markOf(type, object),
         })),
     }));
   });
-  return { at: session, looks };
+  return { at: api, looks };
 };
 
 interface Wanted {
@@ -69,9 +68,9 @@ interface Wanted {
   mark?: string;
 }
 
-async function list(session: Session, type: AviType, { tenant = session.settings.tenant, filter, mark }: Wanted): Promise<JsonObject[]> {
+async function list(api: AviApi, type: AviType, { tenant = api.session.settings.tenant, filter, mark }: Wanted): Promise<JsonObject[]> {
   const query = filter ? `&created_by=${encodeURIComponent(filter)}` : "";
-  const all = await allPages(session, `/api/${type}?page_size=100${query}`, tenant, `list of ${type}`);
+  const all = await api.list(type, `page_size=100${query}`, tenant, `list of ${type}`);
   return all.filter((object) => (mark === undefined ? markOf(type, object).startsWith(PREFIX) : markOf(type, object) === mark));
 }
 

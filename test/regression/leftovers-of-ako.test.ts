@@ -67,6 +67,6 @@ test("a policy of AKO that refers to our pool group is called AKO's, with the wa
   );
   expect((await findMarked("avi", NONE, "ako-lab", shell())).orphans.map(({ name }) => name)).toEqual(["lab--old"]);
   await expect(resource.destroy()).rejects.toThrow("marked ako-lab");
-  await api.remove("httppolicyset", String(object.uuid), "lab--old", SCOPE);
+  await api.remove("httppolicyset", object, SCOPE);
   await resource.destroy();
 });

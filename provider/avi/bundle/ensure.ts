@@ -4,6 +4,7 @@ import { failure } from "../../lifecycle/errors";
 import { merge } from "../../lifecycle/merge";
 import type { JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
+import type { AviObject } from "../client/answers";
 import { type AviApi, ReadAgain } from "../client/api";
 import { aviShape } from "../shape";
 import { type Body, type Item, scopeOf, wireBody, withKept } from "./items";
@@ -22,7 +23,7 @@ export interface Place {
 
 /** What became of an object. */
 export interface Ensured {
-  live: JsonObject;
+  live: AviObject;
   /** False when nothing had to be sent. */
   written: boolean;
 }
@@ -43,11 +44,11 @@ export async function update(place: Place, item: Item, before: Body | undefined,
 }
 
 /** Reads again and lays the declared fields over it again, for as long as others change it between read and write. */
-async function settle(place: Place, item: Item, before: Body | undefined, claim: Claim, first: JsonObject): Promise<Ensured> {
+async function settle(place: Place, item: Item, before: Body | undefined, claim: Claim, first: AviObject): Promise<Ensured> {
   const { api } = place;
   const scope = scopeOf(item.body, place.tenant, place.cloud);
   const object = describe(item.type, item.name);
-  let live: JsonObject | undefined = first;
+  let live: AviObject | undefined = first;
   let failed: ReadAgain | undefined;
   let changed: string[] = [];
   let written = false;
@@ -56,14 +57,14 @@ async function settle(place: Place, item: Item, before: Body | undefined, claim:
     const target = targetBody(place, item, before, claim, live);
     if (!target) return { live, written };
     try {
-      return { live: await api.replace(item.type, String(live.uuid), target, scope), written: true };
+      return { live: await api.replace(item.type, live.uuid, target, scope), written: true };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
       failed = error;
       written = true;
     }
     await sleep(api.session.settings.retryDelayMs * Math.random());
-    const found: JsonObject | undefined = await api.find(item.type, item.name, scope);
+    const found: AviObject | undefined = await api.find(item.type, item.name, scope);
     changed = found ? compare(aviShape(item.type), found, live) : [];
     live = found;
   }

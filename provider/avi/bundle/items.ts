@@ -6,7 +6,7 @@ import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/kind";
 import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { isEmpty } from "../../lifecycle/shape";
-import type { Scope } from "../client/types";
+import type { Scope } from "../client/api";
 import { aviShape } from "../shape";
 
 /** A body with the name it must have. */

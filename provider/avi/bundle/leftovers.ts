@@ -1,9 +1,8 @@
 import type { AviType } from "../../../kinds/avi/body";
 import { describe, typeOfModel as typeOf } from "../../../kinds/avi/body";
 import type { Context } from "../../lifecycle/kind";
-import type { JsonObject } from "../../lifecycle/sanitize";
-import { StillReferred } from "../client/refusals";
-import type { Scope } from "../client/types";
+import { type AviObject, StillReferred } from "../client/answers";
+import type { Scope } from "../client/api";
 import type { Place } from "./ensure";
 import { references } from "./importing";
 import { markOf } from "./ownership";
@@ -24,7 +23,7 @@ const HELD: ReadonlySet<string> = new Set<AviType>([
 
 interface Found {
   type: AviType;
-  live: JsonObject;
+  live: AviObject;
 }
 
 /** Where leftovers are, and whose mark they must carry. */
@@ -59,14 +58,14 @@ async function ours({ place, scope, owner }: Search, referrer: string): Promise<
 
 async function removeOne(search: Search, { type, live }: Found, depth: number): Promise<StillReferred | undefined> {
   const { place, ctx, scope } = search;
-  const name = String(live.name);
+  const { name } = live;
   try {
-    await place.api.remove(type, String(live.uuid), name, scope);
+    await place.api.remove(type, live, scope);
   } catch (error) {
     if (!(error instanceof StillReferred)) throw error;
     const stuck = await removeLeftovers(search, error, depth);
     if (stuck) return stuck;
-    await place.api.remove(type, String(live.uuid), name, scope);
+    await place.api.remove(type, live, scope);
   }
   ctx.notice(`${describe(type, name)} was left of an earlier run, carries our mark and is in no resource any more: removed`);
   for (const held of references(live)) if (HELD.has(held.type)) await removeHeld(search, held.type as AviType, held.name, depth);

@@ -1,7 +1,7 @@
 import { typeOfModel as typeOf } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/errors";
 import { failure } from "../../lifecycle/errors";
-import type { Scope } from "../client/types";
+import type { Scope } from "../client/api";
 import type { Place } from "./ensure";
 import { markOf } from "./ownership";
 

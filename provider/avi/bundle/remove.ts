@@ -1,7 +1,7 @@
 import { describe } from "../../../kinds/avi/body";
 import type { Context } from "../../lifecycle/kind";
 import { waitFor } from "../../lifecycle/wait";
-import { StillReferred } from "../client/refusals";
+import { StillReferred } from "../client/answers";
 import type { Place } from "./ensure";
 import { type Item, scopeOf } from "./items";
 import { removeLeftovers } from "./leftovers";
@@ -24,7 +24,7 @@ export async function remove(place: Place, ctx: Context, item: Item, claim: Clai
   const done = await waitFor<true>(
     async () => {
       try {
-        await api.remove(item.type, String(live.uuid), item.name, scope);
+        await api.remove(item.type, live, scope);
         return true;
       } catch (error) {
         if (!(error instanceof StillReferred)) throw error;
@@ -42,7 +42,7 @@ export async function remove(place: Place, ctx: Context, item: Item, claim: Clai
   if (!done && inUse) {
     const stuck = ctx.destroying ? await removeLeftovers({ place, ctx, scope, owner: claim.owner }, inUse) : inUse;
     if (stuck) throw await withOwners(place, scope, stuck === inUse ? inUse : inUse.because(stuck));
-    return api.remove(item.type, String(live.uuid), item.name, scope);
+    return api.remove(item.type, live, scope);
   }
   if (inUse && item.slot.shareable) ctx.notice(`${describe(item.type, item.name)} stays: others use it. ${inUse.message}`);
 }

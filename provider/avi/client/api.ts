@@ -1,22 +1,24 @@
-import type { AviType } from "../../../kinds/avi/body";
-import { AVI_TYPES, describe } from "../../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/sanitize";
 import { sleep, waitFor } from "../../lifecycle/wait";
-import { allPages } from "./pages";
-import { refusal } from "./refusals";
-import { request, UnsureWrite } from "./retry";
-import { type Session, sessionFor } from "./session";
+import { type AviObject, ask, isAviObject, refusal, UnsureWrite } from "./answers";
+import { type Request, type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
-import type { Scope } from "./types";
+
+/** Where an object lives, besides its name. */
+export interface Scope {
+  tenant: string;
+  cloud: string;
+}
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
 export interface Created {
-  object: JsonObject;
+  object: AviObject;
   found: boolean;
 }
 
@@ -35,34 +37,51 @@ export class ReadAgain extends Error {
 /** How often a create or a delete is sent when its answers get lost. */
 const MAX_TRIES = 3;
 
+/** A list that never ends must not keep us for ever: at 100 a page this is 200,000 objects. */
+const MAX_PAGES = 2000;
+
 /** The objects of one controller. */
 export class AviApi {
   private readonly shared: SharedReads;
 
   constructor(readonly session: Session) {
-    this.shared = new SharedReads(session, (type, name, scope) => this.find(type, name, scope));
+    this.shared = new SharedReads(this);
   }
 
   /** Looks an object up by name, now. */
-  async find(type: AviType, name: string, scope: Scope): Promise<JsonObject | undefined> {
+  async find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined> {
     const cloud = AVI_TYPES[type].perCloud && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
-    const path = `/api/${type}?name=${encodeURIComponent(name)}&include_name=true${cloud}`;
-    const found = (await allPages(this.session, path, scope.tenant, describe(type, name))).filter((object) => object.name === name);
+    const query = `name=${encodeURIComponent(name)}&include_name=true${cloud}`;
+    const found = (await this.list(type, query, scope.tenant, describe(type, name))).filter((object) => object.name === name);
     if (found.length > 1) throw failure("LB2018", { object: describe(type, name), message: `${found.length} objects carry this name` });
     return found[0];
   }
 
   /** As {@link find}, but the reads of one phase share a list of everything that carries this owner mark. */
-  read(type: AviType, name: string, scope: Scope, owner: string): Promise<JsonObject | undefined> {
+  read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
     return this.shared.read(type, name, scope, owner);
   }
 
+  /** All objects of a type that a query selects, page by page. An object that moved to a later page while we read counts once. */
+  async list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
+    const found = new Map<string, AviObject>();
+    let path: string | undefined = `/api/${type}?${query}`;
+    for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
+      const answer: Answer = await ask(this.session, { method: "GET", path, tenant }, object);
+      const { body, status } = answer;
+      if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object);
+      for (const one of body.results.filter(isAviObject)) found.set(one.uuid, one);
+      path = typeof body.next === "string" ? pathOf(body.next) : undefined;
+    }
+    return [...found.values()];
+  }
+
   /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */
-  async create(type: AviType, body: JsonObject & { name: string }, scope: Scope): Promise<Created> {
+  async create(type: AviType, body: AviBody, scope: Scope): Promise<Created> {
     const { name } = body;
     let lost: UnsureWrite | undefined;
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const answer = await this.write("POST", `/api/${type}`, describe(type, name), scope, body).catch(unsure);
+    for (let tried = 0; tried < MAX_TRIES; tried++) {
+      const answer = await this.post(type, body, scope);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 409) return this.conflicting(type, body, scope);
         return { object: this.accepted(answer, describe(type, name)), found: false };
@@ -77,15 +96,15 @@ export class AviApi {
   }
 
   /** Replaces an object; `body` carries the `_last_modified` it is based on. */
-  async replace(type: AviType, uuid: string, body: JsonObject & { name: string }, scope: Scope): Promise<JsonObject> {
+  async replace(type: AviType, uuid: string, body: AviBody, { tenant }: Scope): Promise<AviObject> {
     const object = describe(type, body.name);
     try {
-      const answer = await this.write("PUT", `/api/${type}/${uuid}`, object, scope, body);
+      const answer = await this.write({ method: "PUT", path: `/api/${type}/${uuid}`, tenant, body }, object);
       if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
       return this.accepted(answer, object);
     } catch (error) {
-      if (error instanceof UnsureWrite && error.reason.code !== "LB2008") throw new ReadAgain(error.reason, false);
-      throw error instanceof UnsureWrite ? error.reason : error;
+      if (!(error instanceof UnsureWrite)) throw error;
+      throw error.reason.code === "LB2008" ? error.reason : new ReadAgain(error.reason, false);
     }
   }
 
@@ -93,12 +112,13 @@ export class AviApi {
    * Deletes an object; one that is gone already counts as deleted. Whoever says 404, and whatever became of a lost answer: only a
    * list without the object says that it is gone.
    */
-  async remove(type: AviType, uuid: string, name: string, scope: Scope): Promise<void> {
+  async remove(type: AviType, { uuid, name }: AviObject, scope: Scope): Promise<void> {
     const object = describe(type, name);
     let reason: LbError | undefined;
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      if (attempt > 0) await sleep(this.session.settings.retryDelayMs);
-      const answer = await this.write("DELETE", `/api/${type}/${uuid}`, object, scope).catch(unsure);
+    for (let tried = 0; tried < MAX_TRIES; tried++) {
+      if (tried > 0) await sleep(this.session.settings.retryDelayMs);
+      const request: Request = { method: "DELETE", path: `/api/${type}/${uuid}`, tenant: scope.tenant };
+      const answer = await this.write(request, object).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 204) return;
         if (answer.status !== 404) throw refusal(this.session.settings, answer, object);
@@ -112,14 +132,14 @@ export class AviApi {
   }
 
   /** A name stays taken for a moment after its object was deleted. */
-  private async conflicting(type: AviType, body: JsonObject & { name: string }, scope: Scope): Promise<Created> {
+  private async conflicting(type: AviType, body: AviBody, scope: Scope): Promise<Created> {
     const { retryDelayMs } = this.session.settings;
     const object = describe(type, body.name);
     const outcome = await waitFor<Created>(
       async () => {
         const existing = await this.find(type, body.name, scope);
         if (existing) return { object: existing, found: true };
-        const answer = await this.write("POST", `/api/${type}`, object, scope, body).catch(unsure);
+        const answer = await this.post(type, body, scope);
         return answer instanceof UnsureWrite || answer.status === 409 ? undefined : { object: this.accepted(answer, object), found: false };
       },
       { timeoutMs: retryDelayMs * 20, intervalMs: retryDelayMs, tries: 10 },
@@ -128,23 +148,21 @@ export class AviApi {
     return outcome;
   }
 
-  private async write(
-    method: "POST" | "PUT" | "DELETE",
-    path: string,
-    object: string,
-    { tenant }: Scope,
-    body?: JsonObject,
-  ): Promise<Answer> {
+  private post(type: AviType, body: AviBody, { tenant }: Scope): Promise<Answer | UnsureWrite> {
+    return this.write({ method: "POST", path: `/api/${type}`, tenant, body }, describe(type, body.name)).catch(unsure);
+  }
+
+  private async write(request: Request, object: string): Promise<Answer> {
     this.shared.drop();
     try {
-      return await request(this.session, { method, path, tenant, body }, object);
+      return await ask(this.session, request, object);
     } finally {
       this.shared.drop();
     }
   }
 
-  private accepted(answer: Answer, object: string): JsonObject {
-    if (answer.status >= 200 && answer.status < 300 && isObject(answer.body)) return answer.body;
+  private accepted(answer: Answer, object: string): AviObject {
+    if (answer.status >= 200 && answer.status < 300 && isAviObject(answer.body)) return answer.body;
     throw refusal(this.session.settings, answer, object);
   }
 }
@@ -152,6 +170,12 @@ export class AviApi {
 function unsure(error: unknown): UnsureWrite {
   if (error instanceof UnsureWrite) return error;
   throw error;
+}
+
+/** Only the path counts: the controller writes the name it knows itself by, which need not be the one we reach it at. */
+function pathOf(next: string): string {
+  const { pathname, search } = new URL(next, "https://controller");
+  return pathname + search;
 }
 
 const apis = new WeakMap<Session, AviApi>();

@@ -1,14 +1,13 @@
 import { LbError } from "../../../kinds/errors";
-import { type Answer, type Call, transmit } from "../../http/transport";
-import type { JsonObject } from "../../lifecycle/sanitize";
-import { basicHeader, type Credentials, keepCookies, login } from "./login";
-import { Pace } from "./pace";
-import { refusal } from "./refusals";
+import { redact, withoutMarkup } from "../../http/answers";
+import { Pace } from "../../http/attempts";
+import { Logins } from "../../http/logins";
+import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
+import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { refusal } from "./answers";
 import type { Settings } from "./settings";
-import { spelledFor } from "./spelling";
-
-/** After a refusal nobody tries again for so long: three refusals lock an account. */
-const REFUSAL_HOLDS_MS = 30_000;
+import { negotiated, spelledFor } from "./version";
 
 /** A request before the session has put its headers on. */
 export interface Request {
@@ -18,80 +17,61 @@ export interface Request {
   body?: JsonObject;
 }
 
+/** What a login leaves behind. */
+interface Login {
+  cookies: Map<string, string>;
+  version: string;
+}
+
 /** One login shared by everything in the process that talks to one controller as one user. */
 export class Session {
-  private current?: Promise<Credentials>;
-  private refusal?: { error: LbError; until: number };
+  private readonly logins: Logins<Login>;
+  /** The controller answers 429 to an address that asks for more than about 32 requests a second. */
   private readonly pace: Pace;
 
   constructor(readonly settings: Settings) {
     this.pace = new Pace(settings.rateLimit);
+    this.logins = new Logins({
+      login: async () => {
+        await this.pace.take();
+        return login(settings);
+      },
+      isRefusal: (error) => error instanceof LbError && error.code === "LB2006",
+    });
   }
 
   /** The API version spoken. */
   async version(): Promise<string> {
-    return (await this.credentials()).version;
+    return (await this.logins.current()).version;
   }
 
   /** Sends a request; an expired session is renewed once. Any other status is the caller's to judge. */
   async send(request: Request): Promise<Answer> {
-    const before = await this.credentials();
+    const before = await this.logins.current();
     const answer = await this.transmit(request, before);
     if (answer.status !== 401 && answer.status !== 419) return answer;
-    const after = await this.renewed(before);
-    const again = await this.transmit(request, after);
+    const again = await this.transmit(request, await this.logins.newerThan(before));
     // With basic authentication every request shows the password: a wrong one would lock the account in three requests.
-    if (again.status === 401 && this.settings.auth === "basic") this.refuse(refusal(this.settings, again, this.settings.username));
+    if (again.status === 401 && this.settings.auth === "basic") {
+      this.logins.refuse(refusal(this.settings, again, this.settings.username));
+    }
     return again;
   }
 
-  private async transmit(request: Request, credentials: Credentials): Promise<Answer> {
+  private async transmit(request: Request, { cookies, version }: Login): Promise<Answer> {
     await this.pace.take();
-    const body = request.body && spelledFor(credentials.version, request.body);
-    const answer = await transmit(this.settings, { ...request, body, headers: this.headers(request, credentials) });
-    await keepCookies(credentials.cookies, answer);
-    return answer;
-  }
-
-  private headers(request: Request, { cookies, version }: Credentials): Call["headers"] {
-    const headers: Call["headers"] = {
+    const headers = {
       "Content-Type": "application/json",
       Referer: `${this.settings.origin}/`,
       "X-Avi-Tenant": request.tenant,
       "X-Avi-Version": version,
       "X-Avi-UserAgent": "pulumi-k8s-lb",
+      ...(this.settings.auth === "basic" ? basicHeader(this.settings) : cookieHeaders(cookies)),
     };
-    if (this.settings.auth === "basic") return { ...headers, ...basicHeader(this.settings) };
-    const csrf = cookies.get("csrftoken");
-    return {
-      ...headers,
-      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      ...(csrf ? { "X-CSRFToken": csrf } : {}),
-    };
-  }
-
-  /** One login in flight, however many ask. Only a success is kept. */
-  private credentials(): Promise<Credentials> {
-    if (this.refusal && this.refusal.until > Date.now()) return Promise.reject(this.refusal.error);
-    if (this.current) return this.current;
-    const attempt = this.pace.take().then(() => login(this.settings));
-    this.current = attempt;
-    attempt.catch((error: unknown) => {
-      if (this.current === attempt) this.current = undefined;
-      if (error instanceof LbError && error.code === "LB2006") this.refuse(error);
-    });
-    return attempt;
-  }
-
-  private refuse(error: LbError): void {
-    this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
-  }
-
-  /** A login newer than the one that was refused; somebody else may have made it already. */
-  private async renewed(stale: Credentials): Promise<Credentials> {
-    const current = this.current;
-    if (current && (await current.catch(() => stale)) === stale && this.current === current) this.current = undefined;
-    return this.credentials();
+    const body = request.body && spelledFor(version, request.body);
+    const answer = await transmit(this.settings, { ...request, body, headers });
+    await keepCookies(cookies, answer);
+    return answer;
   }
 }
 
@@ -104,4 +84,72 @@ export function sessionFor(settings: Settings): Session {
   const session = new Session(settings);
   sessions.set(settings.key, session);
   return session;
+}
+
+/** Logs in with password or token; with basic authentication only the version is asked for. */
+async function login(settings: Settings): Promise<Login> {
+  const answer = await firstContact(settings);
+  if (answer.status !== 200 || !isObject(answer.body)) throw loginRefused(settings, answer);
+  const cookies = new Map<string, string>();
+  await keepCookies(cookies, answer);
+  return { cookies, version: settings.version ?? negotiated(controllerVersion(answer) ?? (await askVersion(settings, cookies))) };
+}
+
+async function firstContact(settings: Settings): Promise<Answer> {
+  const { origin, username, password = "", token } = settings;
+  const call: Call =
+    settings.auth === "basic"
+      ? { method: "GET", path: "/api/initial-data", headers: basicHeader(settings) }
+      : {
+          method: "POST",
+          path: "/login",
+          headers: { "Content-Type": "application/json", Referer: `${origin}/` },
+          body: token ? { username, token } : { username, password },
+        };
+  try {
+    return await transmit(settings, call);
+  } catch (error) {
+    // Whatever waited for this login has not been sent itself.
+    if (error instanceof NoAnswer) throw new NoAnswer(error.message, true, error.hopeless, error.trouble);
+    throw error;
+  }
+}
+
+async function askVersion(settings: Settings, cookies: Map<string, string>): Promise<string | undefined> {
+  return controllerVersion(await transmit(settings, { method: "GET", path: "/api/initial-data", headers: cookieHeaders(cookies) }));
+}
+
+function controllerVersion({ body }: Answer): string | undefined {
+  const version = isObject(body) ? body.version : undefined;
+  return isObject(version) && typeof version.Version === "string" ? version.Version : undefined;
+}
+
+/** Keeps what `Set-Cookie` says; every answer renews the session. */
+async function keepCookies(cookies: Map<string, string>, answer: Answer): Promise<void> {
+  const header = answer.headers["set-cookie"];
+  if (!header) return;
+  const { parseSetCookie } = await import("set-cookie-parser");
+  for (const { name, value } of parseSetCookie(header)) cookies.set(name, value);
+}
+
+function cookieHeaders(cookies: Map<string, string>): Call["headers"] {
+  const csrf = cookies.get("csrftoken");
+  const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { Cookie, ...(csrf ? { "X-CSRFToken": csrf } : {}) };
+}
+
+function basicHeader({ username, password, token }: Settings): Call["headers"] {
+  const pair = `${username}:${password ?? token ?? ""}`;
+  return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+function loginRefused({ origin, username, password, token }: Settings, { status, text }: Answer): LbError {
+  const said = redact(withoutMarkup(text), [password, token]);
+  if (status === 401 || status === 403) {
+    const message = `${origin} refused user ${username}: ${said}`;
+    return failure("LB2006", { message, shared: message });
+  }
+  const busy = status === 429 || status >= 500;
+  const message = `login at ${origin} was answered ${status}: ${said}`;
+  return failure(busy ? "LB2014" : "LB2015", { message, shared: message });
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
-import { controllerOrigin } from "./origin";
 
 /** Everything a session needs to know. */
 export interface Settings {
@@ -41,7 +40,7 @@ export function readSettings(config: ConfigSource): Settings {
     controller ? undefined : "controller",
     username ? undefined : "username",
     password || token ? undefined : "password",
-  ].filter((key): key is string => key !== undefined);
+  ].filter((key) => key !== undefined);
   if (missing.length > 0 || !controller || !username) {
     const named = missing.map((key) => `avi:${key} (AVI_${key.toUpperCase()})`).join(", ");
     throw failure("LB2001", {
@@ -81,7 +80,7 @@ function authority(config: ConfigSource): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw failure("LB2002", { message: `avi:caCertFile cannot be read: ${(error as Error).message}` });
+    throw failure("LB2002", { message: `avi:caCertFile cannot be read: ${error instanceof Error ? error.message : String(error)}` });
   }
 }
 
@@ -98,4 +97,27 @@ function choice<T extends string>(config: ConfigSource, key: string, allowed: re
   const found = allowed.find((candidate) => candidate === text.toLowerCase());
   if (found) return found;
   throw failure("LB2002", { message: `avi:${key} is "${text}", one of ${allowed.join(", ")} is expected` });
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** `https://host[:port]` for `host`, `host:port` or a URL. Clear text is for the sandbox on this machine only. */
+export function controllerOrigin(controller: string): string {
+  const text = /^[a-z]+:\/\//i.test(controller) ? controller : `https://${controller}`;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw failure("LB2002", { message: `avi:controller is "${controller}": a host, host:port or URL is expected` });
+  }
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOOPBACK.has(url.hostname))) {
+    throw failure("LB2002", {
+      message: `avi:controller is "${url.origin}": credentials do not travel in clear text`,
+      remedy: "Use https://; http:// is accepted for 127.0.0.1 and localhost only.",
+    });
+  }
+  if (url.username || url.password) {
+    throw failure("LB2002", { message: "avi:controller holds credentials", remedy: "Set avi:username and avi:password instead." });
+  }
+  return url.origin;
 }

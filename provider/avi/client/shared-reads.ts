@@ -1,30 +1,25 @@
 import { AVI_TYPES, type AviType, describe } from "../../../kinds/avi/body";
-import type { JsonObject } from "../../lifecycle/sanitize";
 import { SharedListings } from "../../lifecycle/shared-listings";
-import { allPages } from "./pages";
-import type { Session } from "./session";
-import type { Scope } from "./types";
+import type { AviObject } from "./answers";
+import type { AviApi, Scope } from "./api";
 
 /**
  * Reads of one phase by name, from one list per type: the controller serves a hundred objects a page. What is not in the list is
  * asked for by name, so a list that a filter or a page boundary cut short never makes an object look gone.
  */
 export class SharedReads {
-  private readonly listings: SharedListings<Map<string, JsonObject[]>>;
+  private readonly listings: SharedListings<Map<string, AviObject[]>>;
 
-  constructor(
-    private readonly session: Session,
-    private readonly findByName: (type: AviType, name: string, scope: Scope) => Promise<JsonObject | undefined>,
-  ) {
-    this.listings = new SharedListings(session.settings.listCacheMs);
+  constructor(private readonly api: AviApi) {
+    this.listings = new SharedListings(api.session.settings.listCacheMs);
   }
 
   /** The object of that name, from the list where one is worth it. */
-  async read(type: AviType, name: string, scope: Scope, owner: string): Promise<JsonObject | undefined> {
+  async read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
     const key = JSON.stringify([type, scope.tenant, owner]);
-    const byName = await this.listings.of(key, () => this.take(type, scope.tenant, owner));
+    const byName = await this.listings.of(key, () => this.listByName(type, scope.tenant, owner));
     const candidates = byName?.get(name) ?? [];
-    return candidates.length === 1 ? candidates[0] : this.findByName(type, name, scope);
+    return candidates.length === 1 ? candidates[0] : this.api.find(type, name, scope);
   }
 
   /** Forgets everything; called before and after each write. */
@@ -32,15 +27,12 @@ export class SharedReads {
     this.listings.drop();
   }
 
-  private async take(type: AviType, tenant: string, owner: string): Promise<Map<string, JsonObject[]>> {
-    const field = AVI_TYPES[type].ownerField;
+  private async listByName(type: AviType, tenant: string, owner: string): Promise<Map<string, AviObject[]>> {
     // A filter that a type does not know makes its list empty instead of failing, so only the one that all know is used.
-    const filter = field === "created_by" && owner ? `&created_by=${encodeURIComponent(owner)}` : "";
-    const path = `/api/${type}?page_size=100&include_name=true${filter}`;
-    const byName = new Map<string, JsonObject[]>();
-    for (const found of await allPages(this.session, path, tenant, describe(type, "list"))) {
-      const name = String(found.name);
-      byName.set(name, [...(byName.get(name) ?? []), found]);
+    const filter = AVI_TYPES[type].ownerField === "created_by" && owner ? `&created_by=${encodeURIComponent(owner)}` : "";
+    const byName = new Map<string, AviObject[]>();
+    for (const found of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {
+      byName.set(found.name, [...(byName.get(found.name) ?? []), found]);
     }
     return byName;
   }

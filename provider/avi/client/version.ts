@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../lifecycle/sanitize";
+
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";
 
@@ -12,6 +14,10 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
+function parts(version: string): number[] {
+  return version.split(/[.-]/).slice(0, 3).map(Number);
+}
+
 /** The version to speak: the controller's own, but none that is newer than what we know. */
 export function negotiated(controller: string | undefined): string {
   const found = controller && /^\d+(\.\d+){1,2}/.exec(controller)?.[0];
@@ -19,6 +25,13 @@ export function negotiated(controller: string | undefined): string {
   return compareVersions(found, NEWEST_VERSION) > 0 ? NEWEST_VERSION : found;
 }
 
-function parts(version: string): number[] {
-  return version.split(/[.-]/).slice(0, 3).map(Number);
+/** From this version on the reference of a child to its parent is called `vh_parent_vs_ref`. */
+const PARENT_RENAMED = "22.1.0";
+
+/** The body as the version writes it: programs need not know which name the parent reference has on their controller. */
+export function spelledFor(version: string, body: JsonObject): JsonObject {
+  const newer = compareVersions(version, PARENT_RENAMED) >= 0;
+  const [from, to] = newer ? ["vh_parent_vs_uuid", "vh_parent_vs_ref"] : ["vh_parent_vs_ref", "vh_parent_vs_uuid"];
+  const { [from]: parent, ...rest } = body;
+  return parent === undefined ? body : { ...rest, [to]: parent };
 }

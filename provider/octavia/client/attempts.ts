@@ -1,5 +1,4 @@
-import { type Attempts as HttpAttempts, MAX_TRIES, MAX_TRIES_500, attempt as send } from "../../http/attempts";
-import { retryAfterMs } from "../../http/backoff";
+import { type Attempts as HttpAttempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../../http/attempts";
 import type { Answer, Trouble } from "../../http/transport";
 import { reasonOf, serverText } from "./answers";
 import { OpenStackError } from "./errors";

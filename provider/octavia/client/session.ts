@@ -1,5 +1,5 @@
-import { proxyFor } from "../../http/proxy";
-import { redact } from "../../http/redact";
+import { redact } from "../../http/answers";
+import { proxyFor } from "../../http/connection";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { secretsOf } from "./credentials";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Proxies, proxiesIn } from "../../http/proxy";
+import { type Proxies, proxiesIn } from "../../http/connection";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/kind";
 import { cloudLayer } from "./clouds";

@@ -38,7 +38,7 @@ describe("reads", () => {
     expect(count(started.avi, "GET", "/api/pool")).toBe(10);
 
     // A write of ours makes the list stale; one object that it does not hold is asked for by name.
-    await api.remove("pool", String(found[0]?.uuid), "p0", SCOPE);
+    await api.remove("pool", found[0]!, SCOPE);
     started.avi.resetCalls();
     const again = await Promise.all(["p0", "p1", "p2"].map((name) => api.read("pool", name, SCOPE, "me")));
     expect(again.map(Boolean)).toEqual([false, true, true]);
@@ -82,7 +82,7 @@ describe("writes", () => {
     const api = freshApi(started.avi, { retryDelay: "10" });
     const { object } = await api.create("pool", body, SCOPE);
     started.avi.fault({ method: "DELETE", path: "/api/pool", holdNamesMs: 40 });
-    await api.remove("pool", String(object.uuid), "web", SCOPE);
+    await api.remove("pool", object, SCOPE);
     expect(await api.create("pool", body, SCOPE)).toMatchObject({ found: false });
   });
 
@@ -90,8 +90,8 @@ describe("writes", () => {
     const api = freshApi(started.avi);
     const { object } = await api.create("pool", body, SCOPE);
     started.avi.fault({ method: "DELETE", path: "/api/pool", dropAfterCommit: true });
-    await api.remove("pool", String(object.uuid), "web", SCOPE);
-    await api.remove("pool", "pool-00000000-0000-0000-0000-000000000000", "web", SCOPE);
+    await api.remove("pool", object, SCOPE);
+    await api.remove("pool", { name: "web", uuid: "pool-00000000-0000-0000-0000-000000000000" }, SCOPE);
     expect(await api.find("pool", "web", SCOPE)).toBeUndefined();
   });
 

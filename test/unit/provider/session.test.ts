@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { controllerOrigin } from "../../../provider/avi/client/origin";
-import { readSettings } from "../../../provider/avi/client/settings";
+import { controllerOrigin, readSettings } from "../../../provider/avi/client/settings";
 import { negotiated } from "../../../provider/avi/client/version";
 import { configSource, environmentName } from "../../../provider/lifecycle/config";
 import { configFor, controller, count, freshApi, SCOPE } from "./controller";

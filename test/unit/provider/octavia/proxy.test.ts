@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect as dial, type Socket } from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { proxyFor } from "../../../../provider/http/proxy";
+import { proxyFor } from "../../../../provider/http/connection";
 import { transmit } from "../../../../provider/http/transport";
 import { Cloud } from "./cloud";
 

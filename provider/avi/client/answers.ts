@@ -1,0 +1,146 @@
+import { LbError } from "../../../kinds/errors";
+import { isExpected, misplacedText, redact, withoutMarkup } from "../../http/answers";
+import { attempt, NotYet, retryAfterMs, type Verdict } from "../../http/attempts";
+import type { Answer, Trouble } from "../../http/transport";
+import { CODES, type Code } from "../../lifecycle/codes";
+import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import type { Request, Session } from "./session";
+import type { Settings } from "./settings";
+
+/** An object as the controller answers it. */
+export type AviObject = JsonObject & { name: string; uuid: string };
+
+export function isAviObject(candidate: unknown): candidate is AviObject {
+  return isObject(candidate) && typeof candidate.name === "string" && typeof candidate.uuid === "string" && candidate.uuid !== "";
+}
+
+/** A write that may or may not have happened: only a look at the object tells. */
+export class UnsureWrite extends Error {
+  constructor(readonly reason: LbError) {
+    super(reason.message);
+  }
+}
+
+/**
+ * Sends a request until there is an answer worth having. Reads are repeated after anything that may pass. Writes are
+ * repeated only when they surely did not happen; when that is not sure, {@link UnsureWrite} is thrown.
+ *
+ * @param object what the request is about, e.g. `Pool web`
+ */
+export function ask(session: Session, request: Request, object: string): Promise<Answer> {
+  const { settings } = session;
+  const options = {
+    repeatable: request.method === "GET",
+    retryDelayMs: settings.retryDelayMs,
+    patienceMs: settings.timeoutMs,
+    object,
+    clean: (text: string) => text,
+  };
+  const send = () =>
+    session.send(request).catch((error: unknown) => {
+      // From the login in front of the request: the controller is starting.
+      throw error instanceof LbError && error.code === "LB2014" ? new NotYet(error) : error;
+    });
+  return attempt(send, options, {
+    unanswered(text, trouble, unsure) {
+      const reason = unreachable(settings.origin, text, trouble, object);
+      return unsure ? new UnsureWrite(reason) : reason;
+    },
+    answered: (answer) => verdict(settings, request, answer, object),
+  });
+}
+
+function verdict(settings: Settings, request: Request, answer: Answer, object: string): Verdict {
+  const { status } = answer;
+  const read = request.method === "GET";
+  const refused = () => refusal(settings, answer, object);
+  if (status === 429 || status === 503) return { again: refused(), pauseMs: retryAfterMs(answer) };
+  // A race inside the controller between two creates; the same request succeeds a moment later.
+  if (status === 500 && /record not found/.test(serverText(answer))) return { again: refused() };
+  if (status >= 500) return read ? { again: refused() } : { fail: new UnsureWrite(refused()) };
+  if (isFromAvi(request, answer)) return { answer };
+  const strange = misplaced(settings, request, answer, object);
+  if (!read) return { fail: new UnsureWrite(strange) };
+  // Half an answer is whole the next time, a proxy's refusal stays.
+  return status < 300 ? { again: strange } : { fail: strange };
+}
+
+/** False for an answer that the API does not give to such a request: a portal's page, an empty object, a proxy's 404. */
+function isFromAvi({ method, body: sent }: Request, answer: Answer): boolean {
+  const { status } = answer;
+  // Told in any form, and never taken for more than "not you".
+  if (status === 401 || status === 419) return true;
+  if (status >= 400) return errorOf(answer) !== undefined;
+  if (method === "DELETE") return isExpected(answer, { statuses: [204] });
+  if (method === "GET")
+    return isExpected(answer, { statuses: [200], holds: ({ results }) => Array.isArray(results) && results.every(isAviObject) });
+  return isExpected(answer, { statuses: [200, 201], holds: (made) => isAviObject(made) && made.name === sent?.name });
+}
+
+/** To believe such an answer would lose writes and objects. */
+function misplaced(settings: Settings, { method, path }: Request, answer: Answer, object: string): LbError {
+  const said = redact(withoutMarkup(answer.text), [settings.password, settings.token]);
+  return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
+}
+
+/** What to do about each trouble, in the words of our configuration. */
+const REMEDY: { readonly [T in Trouble]?: string } = {
+  address:
+    "Check avi:controller (AVI_CONTROLLER), that the controller runs there, and that the network and its firewalls let this machine through.",
+  certificate:
+    "Set avi:caCert (AVI_CA_CERT) to the PEM of the authority that signed it, or avi:caCertFile to a file with it; the name in avi:controller must be one of the certificate's.",
+};
+
+/** Nobody answered; the same for all objects of a controller. */
+function unreachable(origin: string, text: string, trouble: Trouble, object: string): LbError {
+  const shared = `${origin}: ${text}`;
+  return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });
+}
+
+/** Others refer to an object that was to be deleted. */
+export class StillReferred extends LbError {
+  /** As the controller lists them: `VirtualService web`. */
+  readonly referrers: readonly string[];
+
+  constructor(object: string, listed: string) {
+    const referrers = [...listed.matchAll(/'([^']*)'/g)].map(([, referrer = ""]) => referrer);
+    super({ code: "LB2005", object, message: `still referred to by ${referrers.join(", ") || listed}`, remedy: CODES.LB2005.remedy });
+    this.referrers = referrers;
+  }
+
+  /** This refusal with what stands behind the objects it names. */
+  because({ object, referrers }: StillReferred): LbError {
+    const named = `still referred to by ${this.referrers.join(", ")}`;
+    return failure("LB2005", { object: this.object, message: `${named}; ${object} by ${referrers.join(", ")}` });
+  }
+}
+
+/** A refusal in our own words. `object` is what the request was about, e.g. `Pool web`. */
+export function refusal(settings: Settings, answer: Answer, object: string): LbError {
+  const said = redact(serverText(answer), [settings.password, settings.token]);
+  const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
+  if (listed !== undefined) return new StillReferred(object, listed);
+  return failure(codeOf(answer.status, said), { object, message: said || `the controller answered ${answer.status} without a text` });
+}
+
+function codeOf(status: number, said: string): Code {
+  if (/Tenant '.*' does not exist/.test(said)) return "LB2009";
+  if (/introduced in later versions|Invalid version/i.test(said)) return "LB2019";
+  if (/disallowed during upgrade/.test(said)) return "LB2014";
+  if (status === 401 || status === 419) return "LB2006";
+  if (status === 403) return "LB2010";
+  if (status === 429 || status === 503) return "LB2014";
+  return "LB2008";
+}
+
+/** What the server says, without its wrapping. */
+function serverText(answer: Answer): string {
+  return errorOf(answer) ?? withoutMarkup(answer.text);
+}
+
+/** The text of an error in the form that all errors of the API have. */
+function errorOf({ body }: Answer): string | undefined {
+  const said = isObject(body) ? (body.error ?? body.detail) : undefined;
+  return typeof said === "string" ? said : undefined;
+}

@@ -1,0 +1,112 @@
+import { Agent as HttpAgent, request } from "node:http";
+import { type AgentOptions, Agent as HttpsAgent } from "node:https";
+import { isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { type ConnectionOptions, connect } from "node:tls";
+import { failure } from "../lifecycle/errors";
+import type { Peer } from "./transport";
+
+/** Connections of one process to one server, whatever the kind of resource. */
+const MAX_SOCKETS = 8;
+
+const agents = new Map<string, HttpAgent | HttpsAgent>();
+
+/** The one keep-alive agent of a server. Certificates are verified unless the settings say otherwise. */
+export function agentFor({ origin, ca, clientCertificate, serverName, insecure, proxy }: Omit<Peer, "timeoutMs">): HttpAgent | HttpsAgent {
+  const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy]);
+  const known = agents.get(key);
+  if (known) return known;
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  const secure = { ...options, rejectUnauthorized: !insecure, ...withoutUndefined({ ca, servername: serverName, ...clientCertificate }) };
+  const agent = origin.startsWith("http:") ? new HttpAgent(options) : proxy ? tunnelAgent(new URL(proxy), secure) : new HttpsAgent(secure);
+  agents.set(key, agent);
+  return agent;
+}
+
+/** An undefined `ca` would mean something. */
+function withoutUndefined(options: AgentOptions): AgentOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** The variables that decide whether a proxy is used. */
+const VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] as const;
+
+/** What the environment says of proxies. */
+export type Proxies = { readonly [V in (typeof VARIABLES)[number]]?: string };
+
+/** Reads the variables, which may be written in small letters too. */
+export function proxiesIn(env: NodeJS.ProcessEnv): Proxies {
+  return Object.fromEntries(VARIABLES.map((name) => [name, env[name.toLowerCase()] || env[name] || undefined]));
+}
+
+/** The proxy for an address, chosen as curl and the OpenStack clients do. This machine itself is never reached through one. */
+export function proxyFor(address: string, proxies: Proxies): string | undefined {
+  const { protocol, hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  if (host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))) return undefined;
+  const proxy = (protocol === "https:" ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY) ?? proxies.ALL_PROXY;
+  if (!proxy || isExcepted(host, port, proxies.NO_PROXY ?? "")) return undefined;
+  const [, scheme = "http"] = /^([a-z0-9]+):\/\//i.exec(proxy) ?? [];
+  if (scheme !== "http") {
+    throw failure("LB2002", {
+      message: `the proxy in the environment is of kind ${scheme}`,
+      remedy: "Only http:// proxies can be used; NO_PROXY excepts hosts.",
+    });
+  }
+  return proxy.includes("://") ? proxy : `http://${proxy}`;
+}
+
+/** `example.com` and `.example.com` stand for the name and everything below it, `*` for all. */
+function isExcepted(host: string, port: string, list: string): boolean {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [, name = "", onlyPort] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      if (entry === "*") return true;
+      if (onlyPort && onlyPort !== port) return false;
+      return host === name || host.endsWith(`.${name}`);
+    });
+}
+
+/** How long a proxy may take to open a tunnel. */
+const TUNNEL_TIMEOUT_MS = 30_000;
+
+type Opened = (error: Error | null, socket?: Duplex) => void;
+
+/** An agent whose connections go through an HTTP proxy, by CONNECT: the proxy sees names, and nothing of what is said. */
+function tunnelAgent(proxy: URL, options: AgentOptions): HttpsAgent {
+  const createConnection = (to: ConnectionOptions, opened: Opened): void => {
+    const asked = request({
+      host: proxy.hostname.replace(/^\[|\]$/g, ""),
+      port: proxy.port || 80,
+      method: "CONNECT",
+      path: `${to.host}:${to.port}`,
+      headers: { Host: `${to.host}:${to.port}`, ...authorization(proxy) },
+      agent: false,
+      timeout: TUNNEL_TIMEOUT_MS,
+    });
+    const failed = (why: string) => {
+      asked.destroy();
+      // Nothing has been sent to the server itself, so that the request may be repeated.
+      opened(Object.assign(new Error(`proxy ${proxy.host}: ${why}`), { code: "EHOSTUNREACH" }));
+    };
+    asked.once("connect", ({ statusCode }, socket) => {
+      if (statusCode === 200) opened(null, connect({ ...to, socket }));
+      else failed(`answered ${statusCode}`);
+    });
+    asked.once("timeout", () => failed("does not answer"));
+    asked.once("error", (error: Error) => failed(error.message));
+    asked.end();
+  };
+  // Typed from Node 22 on; agents have had it since the first.
+  return Object.assign(new HttpsAgent(options), { createConnection });
+}
+
+/** The header that shows a proxy who asks. */
+function authorization({ username, password }: URL): { [name: string]: string } {
+  if (!username) return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "Proxy-Authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+}

@@ -1,0 +1,74 @@
+/** After a refusal nobody tries again for so long: some installations lock an account after three. */
+const REFUSAL_HOLDS_MS = 30_000;
+/** Where the login cannot be renewed now, one that still holds is used for so long before the next try. */
+const RENEWAL_WAITS_MS = 30_000;
+
+/** How a service is logged in to. */
+export interface Entrance<T> {
+  login(): Promise<T>;
+  /** True for an error that says that these credentials are not taken. */
+  isRefusal(error: unknown): boolean;
+  /** Milliseconds on our clock from which a login is to be renewed, and until which it is taken. Default: for ever. */
+  lifeOf?(login: T): { renewAt: number; endsAt: number };
+}
+
+/** The login in force: one in flight, however many ask, and a new one in time. Only a success is kept. */
+export class Logins<T> {
+  /** The last one that succeeded; its secrets must not be shown. */
+  latest?: T;
+  /** The last one that the server took no more. */
+  private ended?: T;
+  private running?: Promise<T>;
+  private renewNotBefore = 0;
+  private refusal?: { error: unknown; until: number };
+
+  constructor(private readonly entrance: Entrance<T>) {}
+
+  /** A login that is not near its end. */
+  async current(): Promise<T> {
+    const { latest } = this;
+    if (latest === undefined || latest === this.ended) return this.renew();
+    const life = this.entrance.lifeOf?.(latest);
+    if (!life || Math.max(life.renewAt, this.renewNotBefore) > Date.now()) return latest;
+    // It still holds for a while: that the service is away must not stop what can go on.
+    return this.renew().catch((error: unknown) => {
+      if (life.endsAt <= Date.now()) throw error;
+      this.renewNotBefore = Date.now() + RENEWAL_WAITS_MS;
+      return latest;
+    });
+  }
+
+  /** A login newer than one that the server takes no more; somebody else may have asked for it already. */
+  async newerThan(ended: T): Promise<T> {
+    if (this.latest !== undefined && this.latest !== ended) return this.latest;
+    this.ended = ended;
+    return this.renew();
+  }
+
+  /** These credentials are not taken, as a request showed: nobody tries again for a while. */
+  refuse(error: unknown): void {
+    this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+    this.ended = this.latest;
+  }
+
+  private renew(): Promise<T> {
+    if (this.running) return this.running;
+    if (this.refusal && this.refusal.until > Date.now()) return Promise.reject(this.refusal.error);
+    const running = this.once().finally(() => {
+      this.running = undefined;
+    });
+    this.running = running;
+    return running;
+  }
+
+  private async once(): Promise<T> {
+    try {
+      this.latest = await this.entrance.login();
+      this.renewNotBefore = 0;
+      return this.latest;
+    } catch (error) {
+      if (this.entrance.isRefusal(error)) this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+      throw error;
+    }
+  }
+}
