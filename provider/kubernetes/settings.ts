@@ -1,4 +1,6 @@
-import type { ConfigSource } from "../lifecycle/kind";
+import { z } from "zod";
+import { amount, flag, readConfig } from "../lifecycle/config";
+import type { ConfigSource } from "../lifecycle/handler";
 
 /** How to reach a cluster. */
 export interface KubernetesSettings {
@@ -16,26 +18,21 @@ export interface KubernetesSettings {
   retryDelay?: number;
 }
 
+const configSchema = z.object({
+  kubeconfig: z.string().optional(),
+  context: z.string().optional(),
+  tenant: z.string().optional(),
+  tenantPaths: flag.optional(),
+  timeout: amount().optional(),
+  retryDelay: amount().optional(),
+});
+
 /**
  * The settings in force: `kubernetes:kubeconfig` and `kubernetes:context` as pulumi-kubernetes spells them, `mizar:tenant` and
  * `mizar:tenantPaths`. The environment variable KUBECONFIG is left to the reader of the kubeconfig, which takes a list of files.
+ *
+ * @throws LbError LB2002 for a value that cannot be read
  */
 export function settingsOf(config: ConfigSource): KubernetesSettings {
-  return {
-    kubeconfig: config.get("kubeconfig"),
-    context: config.get("context"),
-    tenant: config.get("tenant"),
-    tenantPaths: flag(config.get("tenantPaths")),
-    timeout: amount(config.get("timeout")),
-    retryDelay: amount(config.get("retryDelay")),
-  };
-}
-
-function flag(text: string | undefined): boolean | undefined {
-  return text === undefined ? undefined : /^(1|true|yes|on)$/i.test(text);
-}
-
-function amount(text: string | undefined): number | undefined {
-  const value = Number(text);
-  return text !== undefined && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return readConfig("mizar", config, configSchema);
 }

@@ -1,4 +1,6 @@
-import type { ConfigSource } from "./kind";
+import { z } from "zod";
+import { failure } from "./errors";
+import type { ConfigSource } from "./handler";
 
 /** What the dynamic provider host hands to `configure`. */
 export interface ConfigureRequest {
@@ -6,10 +8,10 @@ export interface ConfigureRequest {
 }
 
 /**
- * Namespaces that are read as well. `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
+ * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
  * refuse keys they do not know: our own keys stand in `octavia:` and `mizar:`.
  */
-const ALSO: { readonly [namespace: string]: readonly string[] } = {
+const SHARED_NAMESPACES: { readonly [namespace: string]: readonly string[] } = {
   octavia: ["openstack"],
   mizar: ["kubernetes"],
   kubernetes: ["mizar"],
@@ -20,7 +22,7 @@ const ALSO: { readonly [namespace: string]: readonly string[] } = {
  * before it is needed: the host calls `configure` once per process, a failure in there would stick.
  */
 export function configSource(namespace: string, request: ConfigureRequest | undefined, env: NodeJS.ProcessEnv = process.env): ConfigSource {
-  const namespaces = [namespace, ...(ALSO[namespace] ?? [])];
+  const namespaces = [namespace, ...(SHARED_NAMESPACES[namespace] ?? [])];
   const explicit = (key: string) =>
     namespaces.map((one) => request?.config.get(`${one}:${key}`)).find((value) => typeof value === "string" && value !== "");
   return {
@@ -33,4 +35,51 @@ export function configSource(namespace: string, request: ConfigureRequest | unde
 /** `AVI_CA_CERT` for `caCert` of `avi`. */
 export function environmentName(namespace: string, key: string): string {
   return `${namespace}_${key.replace(/[A-Z]/g, (capital) => `_${capital}`)}`.toUpperCase();
+}
+
+/**
+ * The values of the keys that a target knows, each read by its schema. A value that cannot be read is refused, because what it was
+ * meant to change would stay as it is without a word.
+ */
+export function readConfig<S extends z.ZodObject>(namespace: string, config: ConfigSource, schema: S): z.output<S> {
+  const values: { [key: string]: unknown } = {};
+  for (const [key, type] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    const text = config.get(key);
+    const read = z.safeParse(type, text);
+    if (!read.success) throw failure("LB2002", { message: `${namespace}:${key} is "${text}", ${read.error.issues[0]?.message}` });
+    values[key] = read.data;
+  }
+  return values as z.output<S>;
+}
+
+/** A number from `least` on. */
+export function amount(least = 0) {
+  const fits = (text: string) => text.trim() !== "" && Number.isFinite(Number(text)) && Number(text) >= least;
+  return z.string().refine(fits, "a number is expected").transform(Number);
+}
+
+const FLAGS: { readonly [text: string]: boolean } = {
+  1: true,
+  true: true,
+  yes: true,
+  on: true,
+  0: false,
+  false: false,
+  no: false,
+  off: false,
+};
+
+/** `true` or `false`, and what else people write for it. */
+export const flag = z
+  .string()
+  .refine((text) => text.toLowerCase() in FLAGS, "true or false is expected")
+  .transform((text) => FLAGS[text.toLowerCase()] === true);
+
+/** One of some words, in any case. */
+export function choice<const T extends string>(...words: readonly T[]) {
+  const found = (text: string) => words.find((word) => word === text.toLowerCase());
+  return z
+    .string()
+    .refine((text) => found(text) !== undefined, `one of ${words.join(", ")} is expected`)
+    .transform((text) => found(text) as T);
 }

@@ -1,6 +1,6 @@
 import { type ConfigureRequest, configSource } from "./config";
 import { toWireError } from "./errors";
-import type { Bag, CheckFailure, ConfigSource, Context, Kind } from "./kind";
+import type { Bag, CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
 import { PartialFailure, toPartialWireError } from "./partial";
 import { reporter } from "./progress";
 import { sanitize } from "./sanitize";
@@ -32,7 +32,7 @@ let declared = false;
 const OF_COMPONENT = /\bk8s-lb:\w+:\w+\$pulumi-nodejs:dynamic\//;
 
 /** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
-export function dynamicProvider(kind: Kind): DynamicProvider {
+export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
   let config: ConfigSource = configSource(kind.namespace, undefined);
   const context = (bag: Bag): Context => ({
     config,

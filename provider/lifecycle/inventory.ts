@@ -1,8 +1,10 @@
+import { type InventoryInputs, inventoryOf } from "../../kinds/inventory";
+import { checkFailures, inputsInState, type Known, knownInputs, schemaFaults } from "./check";
 import { failure } from "./errors";
-import type { Bag, CheckFailure, Context, Kind } from "./kind";
+import type { Bag, CheckFailure, Context, ResourceHandler } from "./handler";
 import { type Lookout, lookFor, type Seen } from "./look";
-import { isObject } from "./sanitize";
-import { isUnknown } from "./unknown";
+import { hasUnknown, isUnknown } from "./unknown";
+import { withoutObject } from "./without-object";
 
 /** A change that takes away no more than this is everyday work. */
 const FEW = 5;
@@ -18,32 +20,46 @@ const SHOWN = 5;
  * - it is made anew, so nothing of its component should exist;
  * - a large part would vanish at once: an empty folder of manifests, a kubeconfig that points elsewhere, a selector with a typing error.
  */
-export function inventoryKind(namespace: string, lookout: Lookout): Kind {
-  return {
-    name: `${namespace}:Inventory`,
-    namespace,
-    check: (olds, news) => withoutInput(olds, news),
-    inspect: (ctx, olds, news) => (olds ? massDeletion(lookout, ctx, olds, news) : anew(lookout, ctx, news)),
-    diff: (_id, olds, news) => ({
-      changes: [...(sameNames(olds, news) ? [] : ["names"]), ...(sameOwner(olds, news) ? [] : ["owner"])],
-      replaces: [],
-    }),
-    create: async (_ctx, news) => ({ id: "inventory", outs: outsOf(news) }),
-    read: async (_ctx, _id, last) => ({ outs: last, inputs: last }),
-    update: async (_ctx, _id, _olds, news) => outsOf(news),
-    delete: async () => undefined,
+export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout): ResourceHandler {
+  const kind = inventoryOf(target);
+  const inputsOf = (news: Bag): Inputs => {
+    const { known, unknownAt } = knownInputs(kind, news);
+    return {
+      ...known,
+      names: known.names?.filter((name) => !isUnknown(name)),
+      open: hasUnknown(news.names),
+      allowMassDelete: known.allowMassDelete === true || unknownAt("allowMassDelete"),
+    };
   };
+  return {
+    ...withoutObject(kind, "inventory", ["names", "identities", "owner", "tenant"]),
+    check(olds, news) {
+      const failures = checkFailures(schemaFaults(kind, news), "LB2016");
+      return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
+    },
+    inspect: (ctx, olds, news) =>
+      olds ? massDeletion(lookout, ctx, inputsInState(kind, olds), inputsOf(news)) : anew(lookout, ctx, inputsOf(news)),
+    diff(_id, olds, news) {
+      const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
+      const changes = [...(sameNames(before, after) ? [] : ["names"]), ...(sameOwner(before, after) ? [] : ["owner"])];
+      return { changes, replaces: [] };
+    },
+  };
+}
+
+/** What a program says, as far as preview knows, or what a state remembers. */
+interface Inputs extends Known<InventoryInputs> {
+  /** A name that preview cannot know could be any of the missing ones. */
+  open?: boolean;
 }
 
 /**
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence
  * would let the destroy of one state delete what the other needs. A run that was cut off has its inventory in the state.
  */
-async function anew(lookout: Lookout, ctx: Context, news: Bag): Promise<CheckFailure[]> {
-  const names = namesOf(news) ?? [];
-  const owner = textOf(news.owner);
-  if (news.adopt === true || owner === undefined || names.length === 0) return [];
-  const seen = await lookFor(lookout, ctx.config, { names, owners: [owner], tenant: textOf(news.tenant) });
+async function anew(lookout: Lookout, ctx: Context, { names = [], owner, tenant, adopt }: Inputs): Promise<CheckFailure[]> {
+  if (adopt || !owner || names.length === 0) return [];
+  const seen = await lookFor(lookout, ctx.config, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
     ctx.notice(`nobody could see whether objects of this component exist already: ${seen.reasons.join("; ")}`);
   }
@@ -67,29 +83,25 @@ async function anew(lookout: Lookout, ctx: Context, news: Bag): Promise<CheckFai
 }
 
 /** What is not planned only because the specs lack what it is made of: where it exists, the run stops instead of deleting it. */
-function withoutInput(olds: Bag, news: Bag): CheckFailure[] {
-  if (news.allowMassDelete === true || isUnknown(news.allowMassDelete) || !isObject(news.missing)) return [];
-  const after = new Set(namesOf(news) ?? []);
-  const lacks = news.missing;
-  const gone = (namesOf(olds) ?? []).filter((name) => name in lacks && !after.has(name));
-  if (gone.length === 0) return [];
-  const why = gone.map((name) => `${name} (missing: ${String(lacks[name])})`);
+function withoutInput(olds: Inputs, { allowMassDelete, missing = {}, names }: Inputs): CheckFailure[] {
+  const after = new Set(names);
+  const gone = (olds.names ?? []).filter((name) => name in missing && !after.has(name));
+  if (allowMassDelete || gone.length === 0) return [];
+  const why = gone.map((name) => `${name} (missing: ${missing[name]})`);
   return refused("LB2017", `the specs lack what ${countOf(gone)} ${are(gone)} made of, so ${listed(why)} would be deleted`);
 }
 
 /** What the names alone would call a mass deletion is looked at: what a failed run never came to make cannot vanish. */
-async function massDeletion(lookout: Lookout, ctx: Context, olds: Bag, news: Bag): Promise<CheckFailure[]> {
-  if (news.allowMassDelete === true || isUnknown(news.allowMassDelete)) return [];
-  const before = namesOf(olds);
-  // A name that preview cannot know could be any of the missing ones.
-  if (!before || isUnknown(news.names) || (Array.isArray(news.names) && news.names.some(isUnknown))) return [];
-  const after = new Set(namesOf(news) ?? []);
-  const [was, is] = [identitiesOf(olds), new Set(Object.values(identitiesOf(news)))];
+async function massDeletion(lookout: Lookout, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
+  const before = olds.names;
+  if (news.allowMassDelete || news.open || !before) return [];
+  const after = new Set(news.names);
+  const [was, is] = [olds.identities ?? {}, new Set(Object.values(news.identities ?? {}))];
   const goneOf = (names: readonly string[]) => names.filter((name) => !after.has(name) && !is.has(was[name] ?? name));
   if (!isLarge(goneOf(before), before)) return [];
 
-  const owners = [...new Set([textOf(olds.owner), textOf(news.owner)])].filter((owner) => owner !== undefined);
-  const tenant = textOf(olds.tenant) ?? textOf(news.tenant);
+  const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
+  const tenant = olds.tenant || news.tenant || undefined;
   const seen = owners.length > 0 ? await lookFor(lookout, ctx.config, { names: before, owners, tenant }) : undefined;
   const there = new Set(seen && namesSeen(seen, (mark) => owners.includes(mark)));
   const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
@@ -120,33 +132,13 @@ function listed(names: readonly string[]): string {
 const countOf = (names: readonly string[]) => `${names.length} ${names.length === 1 ? "object" : "objects"}`;
 const are = (names: readonly string[]) => (names.length === 1 ? "is" : "are");
 
-function sameNames(olds: Bag, news: Bag): boolean {
-  const before = namesOf(olds);
-  const after = namesOf(news);
-  if (!before || !after || before.length !== after.length) return false;
+function sameNames({ names: before }: Inputs, { names: after, open }: Inputs): boolean {
+  if (open || !before || !after || before.length !== after.length) return false;
   const known = new Set(before);
   return after.every((name) => known.has(name));
 }
 
 /** States of the first release do not know the owner: that is no change. */
-function sameOwner(olds: Bag, news: Bag): boolean {
+function sameOwner(olds: Inputs, news: Inputs): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
-}
-
-function outsOf({ names, identities, owner, tenant }: Bag): Bag {
-  return { names, identities, owner, tenant };
-}
-
-/** What names stand for, where an object can be renamed. */
-function identitiesOf({ identities }: Bag): { [name: string]: string } {
-  const told = isObject(identities) ? Object.entries(identities) : [];
-  return Object.fromEntries(told.filter((entry): entry is [string, string] => typeof entry[1] === "string" && !isUnknown(entry[1])));
-}
-
-function namesOf({ names }: Bag): string[] | undefined {
-  return Array.isArray(names) ? names.filter((name): name is string => typeof name === "string" && !isUnknown(name)) : undefined;
-}
-
-function textOf(value: Bag[string]): string | undefined {
-  return typeof value === "string" && value !== "" && !isUnknown(value) ? value : undefined;
 }

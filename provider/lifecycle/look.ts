@@ -1,4 +1,4 @@
-import type { ConfigSource } from "./kind";
+import type { ConfigSource } from "./handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
 const LOOK_MS = 20_000;

@@ -1,5 +1,5 @@
 import type { DynamicProvider } from "./dynamic";
-import type { Bag, Context } from "./kind";
+import type { Bag, Context } from "./handler";
 
 type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
 

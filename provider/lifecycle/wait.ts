@@ -9,7 +9,7 @@ export interface WaitOptions {
   timeoutMs: number;
   /** First pause; it grows by half each time up to eight times itself. */
   intervalMs: number;
-  /** Upper bound of tries. Default 200. */
+  /** Upper bound of tries. Default: time alone ends the wait. */
   tries?: number;
   /** Told before each pause, with the milliseconds waited so far. */
   onWait?(elapsedMs: number): void;
@@ -19,7 +19,7 @@ export interface WaitOptions {
 export async function waitFor<T>(ask: () => Promise<T | undefined>, options: WaitOptions): Promise<T | undefined> {
   const started = Date.now();
   let pause = options.intervalMs;
-  for (let attempt = 0; attempt < (options.tries ?? 200); attempt++) {
+  for (let attempt = 0; attempt < (options.tries ?? Number.POSITIVE_INFINITY); attempt++) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     const elapsed = Date.now() - started;
@@ -27,6 +27,19 @@ export async function waitFor<T>(ask: () => Promise<T | undefined>, options: Wai
     options.onWait?.(elapsed);
     await sleep(pause);
     pause = Math.min(pause * 1.5, options.intervalMs * 8);
+  }
+  return undefined;
+}
+
+/** How often to look for what a create without an answer may have made: it may take a moment to show. */
+const LOOKS = 4;
+
+/** Looks a few times for what may be there already; undefined when it never shows. */
+export async function lookAgain<T>(look: () => Promise<T | undefined>, intervalMs: number): Promise<T | undefined> {
+  for (let attempt = 0; attempt < LOOKS; attempt++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(intervalMs);
   }
   return undefined;
 }

@@ -1,17 +1,14 @@
+import type { ResourceHandler } from "../lifecycle/handler";
 import { inventoryKind } from "../lifecycle/inventory";
-import type { Kind } from "../lifecycle/kind";
 import { lookOnMizar } from "../orphans/mizar";
-import { ADDRESSES } from "./addresses/kind";
-import { ARKTOS_NETWORK } from "./arktos-network";
-import { objectKind } from "./object/kind";
-import { PLACED_POD } from "./placed-pod";
-import { PLACED_SERVICE } from "./placed-service";
-import { SUBNET } from "./subnet";
-import { VPC } from "./vpc";
+import { ADDRESS_BOOK } from "./addresses";
+import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
+import { objectKind } from "./object";
+import { PLACED_PODS, PLACED_SERVICES } from "./placed";
 
 /** All kinds of Mizar and Arktos. */
-export const MIZAR_KINDS: readonly Kind[] = [
-  ...[VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE].map(objectKind),
-  ADDRESSES,
+export const MIZAR_KINDS: readonly ResourceHandler[] = [
+  ...[VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES].map(objectKind),
+  ADDRESS_BOOK,
   inventoryKind("mizar", lookOnMizar),
 ];

@@ -1,37 +1,120 @@
-import type { Bag, CheckFailure } from "../lifecycle/kind";
-import { isObject } from "../lifecycle/sanitize";
-import { isUnknown } from "../lifecycle/unknown";
-import { refused } from "./object/check";
-import type { Inputs } from "./object/inputs";
+import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/placed";
+import type { KubernetesObject, ResourceType } from "../kubernetes";
+import type { Fault, UnknownAt } from "../lifecycle/check";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/sanitize";
+import { ENDPOINTS, specOf } from "./networks";
+import type { ObjectJob, ObjectKind } from "./object-kind";
+import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 
-/**
- * Where an object is: neither Mizar nor Arktos ever moves it (mizar.md 2.3). What `network_user_input` says is no request but a
- * record: that the address turned out to be another one is no reason to make a Pod anew.
- */
-export const PLACE = [
-  /^metadata\.labels\.arktos\.futurewei\.com\/network$/,
-  /^metadata\.annotations\.arktos\.futurewei\.com\/nic$/,
-  /^metadata\.annotations\.mizar\.com(\/|$)/,
-];
+const coreType = (kind: string, plural: string): ResourceType => ({
+  group: "",
+  version: "v1",
+  kind,
+  plural,
+  namespaced: true,
+  tenanted: true,
+});
 
-const PAIR = ["mizar.com/vpc", "mizar.com/subnet"];
+export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
+  kind: PLACED_POD,
+  type: coreType("Pod", "pods"),
+  tenant: "configured",
+  computed: [],
+  inPlace: /^spec\.(init)?[cC]ontainers\[[^\]]*\]\.image$/,
+  lenient: true,
+  rules: (inputs, unknownAt) => [...placeFaults("Pod", inputs, unknownAt), ...bandwidthFaults(inputs)],
+  endpointOf: (job, object, fresh) => findEndpoint(job, (name) => name.startsWith(podPrefix(object, job.key.tenant)), fresh),
+  pending: ({ object, endpoint }, { waitFor }) => (waitFor === "endpoint" ? endpointPending(endpoint, `${podPrefix(object)}*`) : undefined),
+  outputs({ object, endpoint }) {
+    const { phase, podIP } = isObject(object.status) ? object.status : {};
+    const shown = endpointOutput(endpoint);
+    return { phase, podIP, endpoint: shown, address: shown?.ip ?? podIP };
+  },
+};
 
-/** Of both annotations Mizar wants none or both: with one alone it gives up. */
-export function checkPlace({ name, waitFor }: Inputs, { metadata }: Bag, kind: string): CheckFailure[] {
-  const failures: CheckFailure[] = [];
-  if (waitFor !== undefined && !isUnknown(waitFor) && waitFor !== "endpoint" && waitFor !== "none")
-    failures.push(refused("waitFor", "waitFor", `is ${waitFor}, one of endpoint, none is expected`));
-  const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
-  const given = PAIR.filter((annotation) => annotations[annotation] !== undefined);
-  if (given.length === 1) {
-    const other = PAIR.find((annotation) => annotation !== given[0]);
-    const why = `${kind} ${name} has the annotation ${given[0]} without ${other}; Mizar gives up on that`;
-    failures.push(refused("metadata", "metadata/annotations", why));
-  }
-  return failures;
+export const PLACED_SERVICES: ObjectKind<typeof PLACED_SERVICE.schema> = {
+  kind: PLACED_SERVICE,
+  type: coreType("Service", "services"),
+  tenant: "configured",
+  computed: [],
+  stays: ["clusterIP", "clusterIPs"],
+  rules: (inputs, unknownAt) => placeFaults("Service", inputs, unknownAt),
+  endpointOf: (job, object, fresh) => findEndpoint(job, (name) => name === serviceEndpoint(object, job.key.tenant), fresh),
+  pending: ({ object, endpoint }, { waitFor }) => (waitFor === "none" ? undefined : endpointPending(endpoint, serviceEndpoint(object))),
+  outputs({ object, endpoint }) {
+    const { clusterIP } = specOf(object);
+    const shown = endpointOutput(endpoint);
+    return { clusterIP, endpoint: shown, address: shown?.ip ?? clusterIP };
+  },
+};
+
+/** `name-namespace-tenant-`; the interface follows. Without tenants the operator leaves that part empty. */
+function podPrefix({ metadata }: KubernetesObject, tenant?: string): string {
+  const { name, namespace = "default", tenant: own } = metadata;
+  return `${name}-${namespace}-${typeof own === "string" ? own : (tenant ?? "")}-`;
 }
 
-/** `name-namespace-tenant` without its end where there is no tenant, as Mizar names what it makes for a Service. */
-export function mizarName(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== "").join("-");
+/** `name-namespace-tenant`, without its end where there is no tenant. */
+function serviceEndpoint({ metadata }: KubernetesObject, tenant?: string): string {
+  const { name, namespace = "default", tenant: own } = metadata;
+  return [name, namespace, typeof own === "string" ? own : tenant].filter(Boolean).join("-");
+}
+
+/**
+ * The first endpoint of Mizar whose name fits. Endpoints stand in the operator's own namespace, whoever they are for.
+ *
+ * @param fresh false: a list that other reads of this refresh have fetched will do
+ */
+async function findEndpoint(job: ObjectJob, fits: (name: string) => boolean, fresh: boolean): Promise<KubernetesObject | undefined> {
+  const { client, listings, tenants } = job;
+  const place = { namespace: MIZAR_NAMESPACE, tenant: tenants ? MIZAR_TENANT : undefined };
+  const take = async () => new Map((await client.list(ENDPOINTS, place)).map((object) => [object.metadata.name, object]));
+  const listed = (fresh ? undefined : await listings.of("endpoints of Mizar", take)) ?? (await take());
+  return [...listed].find(([name]) => fits(name))?.[1];
+}
+
+/** What an endpoint says, as output; undefined while there is none. */
+function endpointOutput(endpoint: KubernetesObject | undefined): JsonObject | undefined {
+  if (!endpoint) return undefined;
+  const { type, status, vpc, net, ip, gw, prefix } = specOf(endpoint);
+  return sanitize({ name: endpoint.metadata.name, type, status, vpc, net, ip, gateway: gw, prefix });
+}
+
+/** What a Pod or Service still waits for, where it is to wait. */
+function endpointPending(endpoint: KubernetesObject | undefined, name: string): string | undefined {
+  if (!endpoint) return `has no endpoint ${name} yet`;
+  const { status } = specOf(endpoint);
+  return status === "Provisioned" ? undefined : `has an endpoint ${endpoint.metadata.name} that is ${String(status)}, not Provisioned`;
+}
+
+interface Annotated {
+  metadata?: { name?: string; annotations?: { [annotation: string]: string | undefined } };
+}
+
+function placeFaults(kind: string, { metadata: { name, annotations = {} } = {} }: Annotated, unknownAt: UnknownAt): Fault[] {
+  const declared = (annotation: string) => annotations[annotation] !== undefined || unknownAt("metadata", "annotations", annotation);
+  const [one, ...both] = PLACE_ANNOTATIONS.filter(declared);
+  if (one === undefined || both.length > 0) return [];
+  const other = PLACE_ANNOTATIONS.find((annotation) => annotation !== one);
+  const why = `${kind} ${name} has the annotation ${one} without ${other}; Mizar gives up on that`;
+  return [{ path: ["metadata", "annotations"], why }];
+}
+
+/** Annotations of a Pod that Mizar turns into numbers and classes when it meets the Pod, and what it can turn. */
+const BANDWIDTH: { [annotation: string]: { form: RegExp; expected: string } } = {
+  "mizar.com/egress-bandwidth": {
+    form: /^(\d+|\d+(\.\d+)?[KMG])$/,
+    expected: "bytes per second are expected, as a whole number or with K, M or G: 500000, 1.5M",
+  },
+  "mizar.com/network-class": { form: /^(Premium|Expedited|BestEffort)$/, expected: "one of Premium, Expedited, BestEffort is expected" },
+  "mizar.com/network-priority": { form: /^(High|Medium|Low)$/, expected: "one of High, Medium, Low is expected" },
+};
+
+function bandwidthFaults({ metadata: { name, annotations = {} } = {} }: Annotated): Fault[] {
+  return Object.entries(BANDWIDTH).flatMap(([annotation, { form, expected }]) => {
+    const value = annotations[annotation];
+    if (value === undefined || form.test(value)) return [];
+    const path = ["metadata", "annotations", annotation.replace("/", "~1")];
+    return [{ path, why: `Pod ${name} has ${JSON.stringify(value)}; ${expected}` }];
+  });
 }

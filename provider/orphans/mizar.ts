@@ -1,15 +1,12 @@
 import { connect, type ObjectKey, settingsOf } from "../kubernetes";
 import type { Look, Lookout } from "../lifecycle/look";
-import { ARKTOS_NETWORK } from "../mizar/arktos-network";
-import { markOf, OURS } from "../mizar/object/ownership";
-import { MIZAR_NAMESPACE, MIZAR_TENANT } from "../mizar/object/site";
-import type { ObjectKind } from "../mizar/object/table";
-import { PLACED_POD } from "../mizar/placed-pod";
-import { PLACED_SERVICE } from "../mizar/placed-service";
-import { SUBNET } from "../mizar/subnet";
-import { VPC } from "../mizar/vpc";
+import { MANAGED_SELECTOR, markOf } from "../mizar/marks";
+import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "../mizar/networks";
+import type { ObjectKind } from "../mizar/object-kind";
+import { PLACED_PODS, PLACED_SERVICES } from "../mizar/placed";
+import { MIZAR_NAMESPACE, MIZAR_TENANT } from "../mizar/settings";
 
-const KINDS: readonly ObjectKind[] = [VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE];
+const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
 
 /** Lists what carries our label, per kind, namespace and tenant of the names. */
 export const lookOnMizar: Lookout = (config, { names }) => {
@@ -27,7 +24,7 @@ export const lookOnMizar: Lookout = (config, { names }) => {
     else {
       const spelled = name.slice(0, -key.name.length);
       const take = async () => {
-        const listed = await client.list(type, { namespace, tenant, labelSelector: OURS });
+        const listed = await client.list(type, { namespace, tenant, labelSelector: MANAGED_SELECTOR });
         return listed.flatMap((object) => {
           const owner = markOf(object);
           return owner ? [{ name: spelled + object.metadata.name, owner }] : [];
@@ -46,7 +43,7 @@ function keyOf(name: string, tenants: boolean, usual: string | undefined): Objec
   if (!kind) return undefined;
   const { type } = kind;
   const object = parts.pop() ?? "";
-  const namespace = type === PLACED_POD.type || type === PLACED_SERVICE.type ? parts.pop() : MIZAR_NAMESPACE;
+  const namespace = type === PLACED_PODS.type || type === PLACED_SERVICES.type ? parts.pop() : MIZAR_NAMESPACE;
   const tenant = tenants ? (parts.pop() ?? (kind.tenant === "system" ? MIZAR_TENANT : usual)) : undefined;
   return { type, tenant, name: object, ...(type.namespaced ? { namespace } : {}) };
 }

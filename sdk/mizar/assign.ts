@@ -1,6 +1,7 @@
+import { formatAddress, parseAddress } from "../../kinds/mizar/range";
 import { diagnose, type MizarSpecs } from "../specs";
 import type { AddressBook } from "./address-book";
-import { formatAddress, formatBlock, gatewayOf, parseAddress } from "./cidr";
+import { formatBlock, gatewayOf } from "./cidr";
 import type { Claimant } from "./homes";
 import { type Ledger, Refusal } from "./ledger";
 import type { Request } from "./requests";

@@ -1,4 +1,5 @@
-import { formatAddress, formatBlock, holds, parseRange } from "./cidr";
+import { formatAddress } from "../../kinds/mizar/range";
+import { formatBlock, holds, parseRange } from "./cidr";
 import type { Claimant, Home } from "./homes";
 import { Refusal } from "./ledger";
 import type { SubnetNode, Topology, VpcNode } from "./topology";

@@ -1,4 +1,5 @@
-import { capacityOf, formatAddress, formatBlock, gatewayOf } from "./cidr";
+import { formatAddress } from "../../kinds/mizar/range";
+import { capacityOf, formatBlock, gatewayOf } from "./cidr";
 import type { MizarPlan, VpcAddresses } from "./plan";
 
 type SubnetAddresses = VpcAddresses["subnets"][number];

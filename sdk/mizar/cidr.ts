@@ -1,41 +1,17 @@
-import ipaddr from "ipaddr.js";
+import { formatAddress, parseAddress, type Range, rangeOf } from "../../kinds/mizar/range";
 
-/** An IPv4 range; Mizar knows no other. Addresses are numbers, so that they can be counted. */
-export interface Block {
-  first: number;
-  last: number;
-  prefix: number;
-}
-
-/** Shorter prefixes have no room for a gateway and an address, longer ones are no network. */
-const PREFIXES = { least: 1, most: 30 };
-
-/** The number of an address in dotted form, undefined for anything else. */
-export function parseAddress(text: string): number | undefined {
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
-  return ipaddr.IPv4.parse(text).octets.reduce((sum, octet) => sum * 256 + octet, 0);
-}
-
-/** An address in dotted form. */
-export function formatAddress(address: number): string {
-  return new ipaddr.IPv4([24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256)).toString();
-}
+/** An IPv4 range; Mizar knows no other. */
+export type Block = Range;
 
 /** `10.10.1.0/24`. */
 export function formatBlock({ first, prefix }: Block): string {
   return `${formatAddress(first)}/${prefix}`;
 }
 
-/** The range of a Vpc or Subnet, or why it is none, in the words of the operator where it has some (mizar.md 1.1). */
+/** The range of a Vpc or Subnet, or why it is none, in the words of the operator where it has some. */
 export function parseBlock(ip: string, prefix: string): Block | string {
-  const first = parseAddress(ip);
-  if (first === undefined) return `${ip} is not an IPv4 address`;
-  const bits = /^\d{1,2}$/.test(prefix) ? Number(prefix) : Number.NaN;
-  if (!(bits >= PREFIXES.least && bits <= PREFIXES.most))
-    return `${prefix} is not a prefix length from ${PREFIXES.least} to ${PREFIXES.most}`;
-  const size = 2 ** (32 - bits);
-  if (first % size !== 0) return `${ip}/${prefix} has host bits set`;
-  return { first, last: first + size - 1, prefix: bits };
+  const range = rangeOf(ip, prefix);
+  return "fault" in range ? range.fault : range;
 }
 
 /** A range such as `10.0.0.0/16` with any host bits cleared, undefined where it is none. */

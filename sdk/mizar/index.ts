@@ -1,12 +1,9 @@
-export type {
-  AddressWish,
-  ArktosNetworkSpec,
-  EndpointState,
-  ObjectMeta,
-  SubnetSpec,
-  TakenAddresses,
-  VpcSpec,
-} from "../../kinds/mizar/inputs";
+export type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
+export type { ArktosNetworkSpec } from "../../kinds/mizar/network";
+export type { ObjectMeta } from "../../kinds/mizar/object";
+export type { EndpointState } from "../../kinds/mizar/placed";
+export type { SubnetSpec } from "../../kinds/mizar/subnet";
+export type { VpcSpec } from "../../kinds/mizar/vpc";
 export type { Capacity } from "./capacity";
 export { cidrMap } from "./cidr-map";
 export * from "./components";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parseAddress } from "../../kinds/mizar/range";
 import { NIC_ANNOTATION, type Pod, pointer } from "../specs";
-import { parseAddress } from "./cidr";
 import { Refusal } from "./ledger";
 
 /** One interface of a Pod as it asks for it (seed 61-84); each field may be missing. */

@@ -1,6 +1,7 @@
+import { formatAddress } from "../../kinds/mizar/range";
 import type { Pod, Service } from "../specs";
 import type { Seat } from "./assign";
-import { formatAddress, gatewayOf } from "./cidr";
+import { gatewayOf } from "./cidr";
 import type { HousedClaim } from "./claimants";
 import type { PodPlacement, ServicePlacement } from "./plan";
 import { placedAnnotations } from "./pod-annotations";

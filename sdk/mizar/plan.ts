@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { AddressWish, TakenAddresses } from "../../kinds/mizar/inputs";
+import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 import type { Status } from "../routing";
 import type { Block } from "./cidr";
 

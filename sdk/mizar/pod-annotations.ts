@@ -1,6 +1,6 @@
+import { formatAddress } from "../../kinds/mizar/range";
 import { isRecord, type Pod } from "../specs";
 import type { Seat } from "./assign";
-import { formatAddress } from "./cidr";
 import { type Home, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./homes";
 
 const USER_INPUT_ANNOTATION = "mizar.futurewei.com/network_user_input";

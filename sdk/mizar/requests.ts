@@ -1,6 +1,7 @@
+import { formatAddress, parseAddress } from "../../kinds/mizar/range";
 import { type MizarEndpoint, type Pod, pointer, type Service } from "../specs";
 import { chooseSubnet, type Wish } from "./choose";
-import { type Block, formatAddress, formatBlock, holds, overlap, parseAddress, parseRange } from "./cidr";
+import { type Block, formatBlock, holds, overlap, parseRange } from "./cidr";
 import { type Claimant, type Home, labelPointer, NotOurs } from "./homes";
 import { Refusal } from "./ledger";
 import { nicPointer, nicsOf } from "./nic";

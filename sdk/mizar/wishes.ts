@@ -1,7 +1,8 @@
-import type { AddressWish, TakenAddresses } from "../../kinds/mizar/inputs";
+import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
+import { formatAddress } from "../../kinds/mizar/range";
 import type { AddressBook } from "./address-book";
 import type { Seat } from "./assign";
-import { type Block, formatAddress, gatewayOf } from "./cidr";
+import { type Block, gatewayOf } from "./cidr";
 import type { HousedClaim } from "./claimants";
 import type { Request } from "./requests";
 import type { Topology } from "./topology";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allocate } from "../../provider/mizar/addresses/allocate";
+import { allocate } from "../../provider/mizar/addresses";
 import { translateToMizar } from "../../sdk/mizar/translate";
 import { readMizarSpecs } from "../../sdk/specs";
 import { endpoint, network, pod, subnet, vpc } from "../support/mizar";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLACED_POD } from "../../provider/mizar/placed-pod";
+import { PLACED_PODS } from "../../provider/mizar/placed";
+import { check as checkObject } from "../../provider/mizar/preview";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startKubernetesSandbox, startOctaviaSandbox } from "../../sandbox";
 import { mizarSeeds, otherSeeds } from "../../sandbox/mizar/given/seeds";
 import { podCreate } from "../../sandbox/mizar/workflows/pod";
@@ -141,7 +142,7 @@ describe("Arktos and Mizar", () => {
   it("the preview says which annotation of a Pod Mizar cannot read", () => {
     const check = (annotations: { [name: string]: string }) => {
       const metadata = { name: "p", annotations };
-      return PLACED_POD.check?.({ name: "p" } as never, { owner: "o", metadata, spec: {} })?.map(({ reason }) => reason);
+      return checkObject(PLACED_PODS, {}, { owner: "o", metadata, spec: {} }, () => undefined).map(({ reason }) => reason);
     };
     expect(check({ "mizar.com/egress-bandwidth": "20M", "mizar.com/network-priority": "Low" })).toEqual([]);
     expect(check({ "mizar.com/egress-bandwidth": "abc" })).toEqual([

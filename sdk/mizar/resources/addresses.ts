@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/inputs";
+import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/addresses";
 import { LbResource, type LbResourceOptions } from "../../resources/resource";
 
 /** Inputs of {@link Addresses}. */

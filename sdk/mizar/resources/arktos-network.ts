@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ArktosNetworkSpec } from "../../../kinds/mizar/inputs";
+import type { ArktosNetworkSpec } from "../../../kinds/mizar/network";
 import type { LbResourceOptions } from "../../resources/resource";
 import { type ObjectArgs, ObjectResource } from "./object";
 

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ObjectMeta } from "../../../kinds/mizar/inputs";
+import type { ObjectMeta } from "../../../kinds/mizar/object";
 import { LbResource, type LbResourceOptions } from "../../resources/resource";
 
 /** What all objects have in common. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { EndpointState } from "../../../kinds/mizar/inputs";
+import type { EndpointState } from "../../../kinds/mizar/placed";
 import type { LbResourceOptions } from "../../resources/resource";
 import { type ObjectArgs, ObjectResource } from "./object";
 

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { SubnetSpec } from "../../../kinds/mizar/inputs";
+import type { SubnetSpec } from "../../../kinds/mizar/subnet";
 import type { LbResourceOptions } from "../../resources/resource";
 import { type ObjectArgs, ObjectResource } from "./object";
 

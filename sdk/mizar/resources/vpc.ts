@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { VpcSpec } from "../../../kinds/mizar/inputs";
+import type { VpcSpec } from "../../../kinds/mizar/vpc";
 import type { LbResourceOptions } from "../../resources/resource";
 import { type ObjectArgs, ObjectResource } from "./object";
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../../kinds/json";
+import { rangeOf } from "../../../../kinds/mizar/range";
 import type { KubernetesObject } from "../../../../provider/kubernetes";
-import { differences } from "../../../../provider/mizar/object/held";
-import { patchOf } from "../../../../provider/mizar/object/patch";
-import { quantityOf } from "../../../../provider/mizar/object/quantity";
-import { PLACED_POD } from "../../../../provider/mizar/placed-pod";
-import { PLACED_SERVICE } from "../../../../provider/mizar/placed-service";
-import { rangeFault } from "../../../../provider/mizar/range";
-import { VPC } from "../../../../provider/mizar/vpc";
+import { differences, quantityOf } from "../../../../provider/mizar/fields";
+import { VPC_OBJECTS as VPC } from "../../../../provider/mizar/networks";
+import { PLACED_PODS as PLACED_POD, PLACED_SERVICES as PLACED_SERVICE } from "../../../../provider/mizar/placed";
+import { patchOf } from "../../../../provider/mizar/write";
 
 const object = (spec: object, metadata: object = {}) =>
   ({ apiVersion: "v1", kind: "K", metadata: { name: "n", ...metadata }, spec }) as KubernetesObject;
@@ -84,5 +82,7 @@ it.each([
   ["10.10.0.0", "x", "x is not a prefix length from 1 to 30"],
   ["fd00::", 64, "fd00:: is not an IPv4 address"],
 ])("the range %s/%s: %s", (ip, prefix, fault) => {
-  expect(rangeFault(ip, prefix)).toBe(fault);
+  const range = rangeOf(ip ?? "", String(prefix ?? ""));
+  const found = "fault" in range ? [range.fault, range.network && `the network is ${range.network}`].filter(Boolean).join(", ") : undefined;
+  expect(found).toBe(fault);
 });

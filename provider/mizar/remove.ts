@@ -1,43 +1,30 @@
-import { type KubernetesBody, type KubernetesObject, refusedBecause } from "../../kubernetes";
-import { failure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/kind";
-import { waitFor } from "../../lifecycle/wait";
-import { parseId } from "./id";
-import { type Inputs, inputsOf } from "./inputs";
-import { assertOurs } from "./ownership";
-import { type Site, siteOf } from "./site";
-import type { ObjectKind } from "./table";
+import { type KubernetesObject, refusedBecause } from "../kubernetes";
+import { failure } from "../lifecycle/errors";
+import { waitFor } from "../lifecycle/wait";
+import type { ObjectJob } from "./object-kind";
 
 /** Those that the operator and Arktos set; whoever else holds an object has a reason that is not ours to judge. */
 const KNOWN_FINALIZERS = new Set(["kopf.zalando.org/KopfFinalizerMarker", "arktos.futurewei.com/network"]);
 
-/** Waits end by time alone. */
-const TRIES = 100_000;
-
 const CLEAN_UP_MS = 10_000;
 
-/** Deletes the object and waits until it is gone; gone already counts as deleted. */
-export async function remove(kind: ObjectKind, ctx: Context, id: string, last: Bag): Promise<void> {
-  const inputs = inputsOf(kind, last);
-  const site = siteOf(kind, ctx, { ...inputs, tenant: undefined }, parseId(kind, id));
-  const { client, key, title } = site;
-  const object = await client.get(key);
-  if (!object) return;
-  assertOurs(object, title, { owner: inputs.owner, adopt: false, uid: last.uid });
+/** Deletes the object and waits until it is gone. */
+export async function remove(job: ObjectJob, object: KubernetesObject): Promise<void> {
+  const { client, ctx, key, kind, title } = job;
   ctx.progress(`deleting ${title}`);
-  site.listings.drop();
+  job.listings.drop();
   try {
-    const beside = await kind.beside?.(site, object, true);
+    const endpoint = await kind.endpointOf?.(job, object, true);
     if (!object.metadata.deletionTimestamp) await client.delete(key, { uid: object.metadata.uid, propagationPolicy: "Background" });
-    await waitUntilGone(site, inputs, object);
-    if (beside) await waitForCleanUp(site, object, beside);
+    await waitUntilGone(job, object);
+    if (endpoint) await waitForCleanUp(job, object, endpoint);
   } catch (error) {
     // one made anew under the name is another's
     if (!refusedBecause(error, "conflict")) throw error;
     const now = await client.get(key);
     if (now && now.metadata.uid === object.metadata.uid) throw error;
   } finally {
-    site.listings.drop();
+    job.listings.drop();
   }
 }
 
@@ -45,12 +32,12 @@ export async function remove(kind: ObjectKind, ctx: Context, id: string, last: B
  * What the operator made beside the object goes after it. A successor of the same name would be given what is about to go, and a
  * subnet waits for its endpoints: so this is waited for too, but not for long, because some of it is known to stay.
  */
-async function waitForCleanUp(site: Site, object: KubernetesObject, beside: KubernetesObject): Promise<void> {
-  const { kind, waits, ctx, title } = site;
-  const gone = async () => ((await kind.beside?.(site, object, true))?.metadata.uid === beside.metadata.uid ? undefined : true);
+async function waitForCleanUp(job: ObjectJob, object: KubernetesObject, endpoint: KubernetesObject): Promise<void> {
+  const { kind, waits, ctx, title } = job;
+  const gone = async () => ((await kind.endpointOf?.(job, object, true))?.metadata.uid === endpoint.metadata.uid ? undefined : true);
   const timeoutMs = Math.min(waits.deleteMs, CLEAN_UP_MS);
-  if (await waitFor(gone, { timeoutMs, intervalMs: waits.intervalMs, tries: TRIES })) return;
-  ctx.notice(`${title} is gone, and Mizar has left its endpoint ${beside.metadata.name} behind`);
+  if (await waitFor(gone, { timeoutMs, intervalMs: waits.intervalMs })) return;
+  ctx.notice(`${title} is gone, and Mizar has left its endpoint ${endpoint.metadata.name} behind`);
 }
 
 /**
@@ -58,8 +45,8 @@ async function waitForCleanUp(site: Site, object: KubernetesObject, beside: Kube
  *
  * @throws LbError LB2064 with what holds it
  */
-export async function waitUntilGone(site: Site, inputs: Inputs, object: KubernetesObject): Promise<void> {
-  const { client, key, kind, title, waits, ctx } = site;
+export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): Promise<void> {
+  const { client, inputs, key, kind, title, waits, ctx } = job;
   let left: KubernetesObject = object;
   const gone = async () => {
     const now = await client.get(key);
@@ -68,36 +55,38 @@ export async function waitUntilGone(site: Site, inputs: Inputs, object: Kubernet
     return undefined;
   };
   const onWait = (elapsed: number) => ctx.progress(`waiting for ${title} to go, ${Math.round(elapsed / 1000)} s`);
-  const wait = { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, tries: TRIES, onWait };
+  const wait = { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, onWait };
   if (await waitFor(gone, wait)) return;
   const finalizers = left.metadata.finalizers ?? [];
-  const foreign = finalizers.filter((name) => !KNOWN_FINALIZERS.has(name));
+  const foreign = foreignFinalizers(left);
   if (inputs.forceFinalizerRemoval && finalizers.length > foreign.length) {
-    const behind = (await kind.leftBehind?.(site, left)) ?? [];
-    await strip(site, left, foreign);
+    const behind = (await kind.leftBehind?.(job, left)) ?? [];
+    await strip(job, left, foreign);
     const rest = behind.length > 0 ? `; left behind: ${behind.join(", ")}` : "";
     ctx.notice(`${title} did not go within ${waits.deleteMs / 1000} s, so its finalizer was taken away${rest}`);
     if (await waitFor(gone, wait)) return;
   }
   const holders = left.metadata.finalizers ?? [];
   const held = holders.length > 0 ? `held by the finalizer ${holders.join(", ")}` : "no finalizer holds it";
-  const why = await kind.holding?.(site, left);
+  const why = await kind.holding?.(job, left);
   const message = `is still there ${waits.deleteMs / 1000} s after it was deleted, ${held}${why ? `. ${why}` : ""}`;
   throw failure("LB2064", { object: title, message });
 }
 
-async function strip({ client, key }: Site, object: KubernetesObject, finalizers: string[]): Promise<void> {
+/** Takes away the finalizers that we know. One that somebody else takes away at the same time is no failure. */
+async function strip(job: ObjectJob, object: KubernetesObject, finalizers: string[]): Promise<void> {
+  const { client, key } = job;
   const { resourceVersion = "", uid = "" } = object.metadata;
   try {
-    await client.mergePatch(key, { metadata: { resourceVersion, uid, finalizers } } as KubernetesBody);
+    await client.mergePatch(key, { metadata: { resourceVersion, uid, finalizers } });
   } catch (error) {
     if (!refusedBecause(error, "conflict", "not-found")) throw error;
     const now = await client.get(key);
     if (!now || now.metadata.uid !== uid || refusedBecause(error, "not-found")) return;
-    await strip(
-      { client, key } as Site,
-      now,
-      (now.metadata.finalizers ?? []).filter((name) => !KNOWN_FINALIZERS.has(name)),
-    );
+    await strip(job, now, foreignFinalizers(now));
   }
+}
+
+function foreignFinalizers({ metadata }: KubernetesObject): string[] {
+  return (metadata.finalizers ?? []).filter((name) => !KNOWN_FINALIZERS.has(name));
 }

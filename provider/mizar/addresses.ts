@@ -1,5 +1,25 @@
-import ipaddr from "ipaddr.js";
-import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/inputs";
+import { ADDRESSES, type AddressWish, type TakenAddresses } from "../../kinds/mizar/addresses";
+import { formatAddress, parseAddress } from "../../kinds/mizar/range";
+import { inputsInState } from "../lifecycle/check";
+import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import { stable } from "../lifecycle/shape";
+import { hasUnknown } from "../lifecycle/unknown";
+import { withoutObject } from "../lifecycle/without-object";
+
+/**
+ * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the
+ * cluster was not asked about. Who gets what is decided when the inputs are checked: so a preview knows it.
+ */
+export const ADDRESS_BOOK: ResourceHandler = {
+  ...withoutObject(ADDRESSES, "addresses", ["wishes", "taken", "given"]),
+  complete: (olds, news) => (hasUnknown(news.wishes) ? {} : { given: given(olds, news) }),
+  diff: (_id, olds, news) => ({ changes: stable(olds.given ?? {}) === stable(news.given ?? {}) ? [] : ["given"], replaces: [] }),
+};
+
+function given(olds: Bag, news: Bag): Addresses {
+  const { wishes = {}, taken } = inputsInState(ADDRESSES, news);
+  return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
+}
 
 /** Who wishes what, by the name of the interface in Mizar. */
 export type Wishes = { readonly [holder: string]: AddressWish };
@@ -36,27 +56,19 @@ export function allocate(wishes: Wishes, last: Addresses, taken: TakenAddresses 
 }
 
 function fits({ from }: AddressWish, ip: string | undefined): boolean {
-  const address = ip === undefined ? undefined : numberOf(ip);
+  const address = ip === undefined ? undefined : parseAddress(ip);
   return address !== undefined && from.map(bounds).some(([first, last]) => first <= address && address <= last);
 }
 
 function lowestFree({ from }: AddressWish, holder: string, used: ReadonlyMap<string, string>): string | undefined {
   for (const [first, last] of from.map(bounds).sort(([a], [b]) => a - b))
-    for (let address = first; address <= last; address++) if ((used.get(textOf(address)) ?? holder) === holder) return textOf(address);
+    for (let address = first; address <= last; address++)
+      if ((used.get(formatAddress(address)) ?? holder) === holder) return formatAddress(address);
   return undefined;
 }
 
 function bounds(range: string): [number, number] {
   const [first = "", last = first] = range.split("-");
   // what cannot be read holds nothing
-  return [numberOf(first) ?? 0, numberOf(last) ?? -1];
-}
-
-function numberOf(text: string): number | undefined {
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
-  return ipaddr.IPv4.parse(text).octets.reduce((sum, octet) => sum * 256 + octet, 0);
-}
-
-function textOf(address: number): string {
-  return [24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256).join(".");
+  return [parseAddress(first) ?? 0, parseAddress(last) ?? -1];
 }

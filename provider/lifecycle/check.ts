@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Kind } from "../../kinds/kind";
+import { failure } from "./errors";
+import type { Bag, CheckFailure } from "./handler";
+import { isObject } from "./sanitize";
+import { hasUnknown, isUnknown } from "./unknown";
+
+/** Values that preview knows: any of them may be missing. */
+export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;
+
+/** True for a place, by the names of its fields, that preview cannot know. */
+export type UnknownAt = (...path: (string | number)[]) => boolean;
+
+/** One thing that is wrong: where, and why. */
+export interface Fault {
+  path: readonly PropertyKey[];
+  why: string;
+}
+
+/** How a kind tells what is wrong. */
+export interface CheckStyle {
+  /** The property that the engine shows with its value; never one that may hold a secret. Default: the one that is wrong. */
+  property?: string;
+  /** How a place is spelt. Default `metadata/name`. */
+  place?(path: readonly PropertyKey[]): string;
+}
+
+/** Everything that the schema of a kind says against the inputs. What preview cannot know may well be right. */
+export function schemaFaults(kind: Kind, inputs: Bag): Fault[] {
+  const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
+  if (parsed.success) return [];
+  return parsed.error.issues.filter((issue) => !concernsUnknown(issue, inputs)).flatMap(faultsOf);
+}
+
+/** Faults as the engine takes them. */
+export function checkFailures(faults: readonly Fault[], code: string, { property, place = pathText }: CheckStyle = {}): CheckFailure[] {
+  return faults.map(({ path, why }) => ({ property: property ?? String(path[0] ?? ""), reason: `${code}: ${place(path)}: ${why}` }));
+}
+
+/**
+ * The inputs of a program as their kind declares them.
+ *
+ * @throws LbError LB2016 for what no preview knew to be wrong
+ */
+export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Bag): z.output<S> {
+  const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
+  if (parsed.success) return parsed.data;
+  const [fault] = parsed.error.issues.flatMap(faultsOf);
+  throw failure("LB2016", { message: fault ? `${pathText(fault.path)}: ${fault.why}` : "the inputs cannot be read" });
+}
+
+/** What of a state reads as inputs of this kind: a field that an earlier release wrote in another form is left out. */
+export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: Bag): Partial<z.output<S>> {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const fields = Object.entries<z.ZodType>(shape).map(([field, type]) => [field, type.safeParse(withoutNulls(state[field]))] as const);
+  return Object.fromEntries(
+    fields.flatMap(([field, { success, data }]) => (success && data !== undefined ? [[field, data]] : [])),
+  ) as Partial<z.output<S>>;
+}
+
+/** The properties of a state that are inputs, as they stand there. */
+export function declaredIn({ schema }: Kind, state: Bag): Bag {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return Object.fromEntries(fields.map((field) => [field, state[field]]));
+}
+
+/** The inputs that preview knows, and which it does not. */
+export function knownInputs<S extends z.ZodType>(_kind: Kind<S>, inputs: Bag): { known: Known<z.output<S>>; unknownAt: UnknownAt } {
+  const unknownAt: UnknownAt = (...path) => onPath(inputs, path).some(isUnknown);
+  return { known: withoutUnknowns(withoutNulls(inputs)) as Known<z.output<S>>, unknownAt };
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map(String).join("/");
+}
+
+/** The values from the root down to a place. */
+function onPath(root: unknown, path: readonly PropertyKey[]): unknown[] {
+  const values = [root];
+  for (const step of path) {
+    const last = values.at(-1);
+    values.push(Array.isArray(last) ? last[Number(step)] : isObject(last) ? last[String(step)] : undefined);
+  }
+  return values;
+}
+
+/** A rule about several fields, or a choice of forms, may fail only because one of them is not known. */
+function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Bag): boolean {
+  const values = onPath(inputs, path);
+  if (values.some(isUnknown)) return true;
+  return (code === "custom" || code === "invalid_union") && hasUnknown(values.at(-1) as Bag[string]);
+}
+
+/** A property that does not exist has a fault of its own. */
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const keys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
+  return keys.map((key) => ({ path: key === undefined ? issue.path : [...issue.path, key], why: issue.message }));
+}
+
+const EXPECTED: { readonly [type: string]: string } = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a body",
+  record: "a body",
+};
+
+/** An issue in words for people; a schema that has better ones gives them itself. */
+const wording: z.core.$ZodErrorMap = (issue) => {
+  const { input, schema } = issue;
+  switch (issue.code) {
+    case "invalid_type":
+      return input === undefined ? "is missing" : `${EXPECTED[issue.expected] ?? issue.expected} is expected`;
+    case "unrecognized_keys":
+      return `there is no such property, only ${schema instanceof z.ZodObject ? Object.keys(schema.shape).join(", ") : "others"}`;
+    case "invalid_value":
+      return input === undefined ? "is missing" : `is ${String(input)}, one of ${issue.values.map(String).join(", ")} is expected`;
+    case "too_small":
+    case "too_big":
+      if (issue.origin === "string" && input === "") return "is missing";
+      if (!(schema instanceof z.ZodNumber)) return undefined;
+      return `is ${String(input)}, a number from ${schema.minValue} to ${schema.maxValue} is expected`;
+    default:
+      return undefined;
+  }
+};
+
+function withoutNulls<T>(value: T): T {
+  return without(value, (one) => one === null) as T;
+}
+
+function withoutUnknowns<T>(value: T): unknown {
+  return without(value, isUnknown);
+}
+
+function without(value: unknown, drops: (value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((element) => (drops(element) ? element : without(element, drops)));
+  if (!isObject(value)) return drops(value) ? undefined : value;
+  const kept = Object.entries(value).filter(([, member]) => member !== undefined && !drops(member));
+  return Object.fromEntries(kept.map(([key, member]) => [key, without(member, drops)]));
+}

@@ -1,0 +1,192 @@
+import type { z } from "zod";
+import type { Kind } from "../../kinds/kind";
+import { declaredIn, inputsInState, parseInputs } from "./check";
+import type { Bag, CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
+import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
+import { PartialFailure } from "./partial";
+
+/** What every resource that stands for objects of its own declares. */
+interface Owned {
+  owner: string;
+  adopt?: boolean;
+}
+
+/** What the state knows of a resource. */
+export interface Remembered<Inputs, Known> {
+  readonly inputs: Partial<Inputs>;
+  /** What stands there besides. */
+  readonly known: Known;
+  /** What an import found: nobody has declared it yet, so none of it is taken back. */
+  readonly imported: boolean;
+}
+
+type Verb = "create" | "read" | "update" | "delete";
+
+/** One operation on one resource. */
+export interface Operation<Inputs, Live, Known> {
+  readonly verb: Verb;
+  readonly ctx: Context;
+  /** Absent at a create. */
+  readonly id?: string;
+  /** What is declared now; of a read or delete what was declared, as far as the state tells. */
+  readonly inputs: Partial<Inputs>;
+  /** Absent at a create. */
+  readonly last?: Remembered<Inputs, Known>;
+  readonly ownership: Ownership;
+  /** Tells what the resource has come to. From then on a failure leaves that in the state. */
+  saw(live: Live): void;
+}
+
+/**
+ * What truly differs from target to target; all that surrounds it is in this file. A `Job` is one operation with all that it needs:
+ * connection, identity, waits.
+ */
+export interface Adapter<Inputs extends Owned, Live, Job, Known> {
+  /** What the state holds besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
+  readonly known: z.ZodType<Known>;
+  job(operation: Operation<Inputs, Live, Known>): Job;
+  /** The resource by its id. `shared`: a list that other reads of one refresh have fetched will do. */
+  find(job: Job, shared: boolean): Promise<Live | undefined>;
+  /** What has the name already. Absent where a create posts first, and looks when that is refused or its answer is lost. */
+  candidate?(job: Job, inputs: Inputs): Promise<Live | undefined>;
+  make(job: Job, inputs: Inputs): Promise<Live>;
+  /** Brings what exists to what is declared. What stands in `before` and is declared no more goes back to its default. */
+  bring(job: Job, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live>;
+  /** Waits until it is in service. */
+  settle?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
+  remove(job: Job, live: Live): Promise<void>;
+  /** What is deleted besides when the resource is gone already. */
+  removed?(job: Job): Promise<void>;
+  idOf(job: Job, live: Live): string;
+  /** The objects by which it is judged whose the resource is; none where others own it whole. */
+  found(job: Job, live: Live): Found[];
+  /** The inputs as the server holds them: where something was declared, or everything at an import. */
+  declared(job: Job, live: Live, before: Bag | undefined): Bag;
+  /**
+   * What the state holds besides the inputs.
+   *
+   * @param kept what it held, where it goes on holding it: a refresh, an update that failed
+   */
+  outputs(job: Job, inputs: Bag, live: Live, kept?: Known): Bag;
+  /** A resource that is gone when it is to be changed. Absent: it is made again. */
+  gone?(job: Job): Error;
+  /** What is there after a failure. Default: what was last seen. */
+  lastSeen?(job: Job, live: Live): Promise<Live>;
+}
+
+/** What is not done by the adapter of a kind: no I/O, and nothing is ever thrown. */
+export interface Judgement {
+  check(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
+  diff(id: string, olds: Bag, news: Bag): Difference;
+}
+
+/** The one way in which resources are made, read, changed and deleted, whatever the target. */
+export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
+  kind: Kind<S>,
+  judgement: Judgement,
+  adapter: Adapter<z.output<S>, Live, Job, Known>,
+): ResourceHandler {
+  type Inputs = z.output<S>;
+
+  const rememberedIn = (state: Bag): Remembered<Inputs, Known> => ({
+    inputs: inputsInState(kind, state),
+    known: adapter.known.parse(state),
+    imported: state.imported === true,
+  });
+
+  /** Where an operation works, and what of it a failure leaves behind. */
+  function begin(verb: Verb, ctx: Context, inputs: Partial<Inputs>, ownership: Ownership, id?: string, last?: Remembered<Inputs, Known>) {
+    let seen: { live: Live } | undefined;
+    const saw = (live: Live) => {
+      seen = { live };
+    };
+    const job = adapter.job({ verb, ctx, id, inputs, last, ownership, saw });
+    const failed = async (error: unknown, declared: Bag, rest: Bag = {}): Promise<unknown> => {
+      if (!seen) return error;
+      const live = adapter.lastSeen ? await adapter.lastSeen(job, seen.live) : seen.live;
+      const outs = { ...declared, ...adapter.outputs(job, declared, live, last?.known), ...rest };
+      return new PartialFailure(id ?? adapter.idOf(job, live), outs, error);
+    };
+    const judge = (live: Live): void => {
+      for (const object of adapter.found(job, live)) assertOurs(object, ownership);
+    };
+    return { job, saw, failed, judge };
+  }
+
+  async function bring(work: ReturnType<typeof begin>, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live> {
+    work.judge(live);
+    return adapter.bring(work.job, inputs, before, live);
+  }
+
+  return {
+    name: kind.type,
+    namespace: kind.type.split(":")[0] ?? "",
+    ...judgement,
+
+    async create(ctx, news) {
+      const inputs = parseInputs(kind, news);
+      const work = begin("create", ctx, inputs, { owner: inputs.owner, adopt: inputs.adopt === true });
+      const declared = declaredIn(kind, news);
+      try {
+        const candidate = await adapter.candidate?.(work.job, inputs);
+        let live = candidate === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, undefined, candidate);
+        work.saw(live);
+        live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
+        return { id: adapter.idOf(work.job, live), outs: { ...declared, ...adapter.outputs(work.job, declared, live) } };
+      } catch (error) {
+        throw await work.failed(error, declared);
+      }
+    },
+
+    async read(ctx, id, state): Promise<ReadResult | undefined> {
+      const last = rememberedIn(state);
+      const owner = last.inputs.owner ?? "";
+      const { job } = begin("read", ctx, last.inputs, { owner, adopt: false }, id, last);
+      const live = await adapter.find(job, true);
+      if (live === undefined) return undefined;
+      const before = declaredIn(kind, state);
+      if (Object.values(before).every((value) => value === undefined)) {
+        const inputs = adapter.declared(job, live, undefined);
+        return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
+      }
+      const inputs = adapter.declared(job, live, before);
+      // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete what is theirs.
+      const foreign = last.imported ? undefined : foreignMark(adapter.found(job, live), owner);
+      return {
+        inputs: { ...inputs, owner: foreign ?? owner },
+        outs: { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign },
+      };
+    },
+
+    async update(ctx, id, olds, news) {
+      const inputs = parseInputs(kind, news);
+      const last = rememberedIn(olds);
+      // Who imports a resource means to have it.
+      const ownership = { owner: inputs.owner, before: last.inputs.owner, adopt: inputs.adopt === true || last.imported };
+      const work = begin("update", ctx, inputs, ownership, id, last);
+      const declared = declaredIn(kind, news);
+      const found = await adapter.find(work.job, false);
+      if (found === undefined && adapter.gone) throw adapter.gone(work.job);
+      try {
+        const before = last.imported ? undefined : last.inputs;
+        let live = found === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, before, found);
+        work.saw(live);
+        live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
+        return { ...declared, ...adapter.outputs(work.job, declared, live) };
+      } catch (error) {
+        // The old declaration stays: from it the next run knows what is to be taken out.
+        throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign });
+      }
+    },
+
+    async delete(ctx, id, state) {
+      const last = rememberedIn(state);
+      // To take over is to keep: nothing goes that carries another mark than the state knows.
+      const { job, judge } = begin("delete", ctx, last.inputs, { owner: last.inputs.owner ?? "", adopt: false }, id, last);
+      const live = await adapter.find(job, false);
+      if (live === undefined) return adapter.removed?.(job);
+      judge(live);
+      return adapter.remove(job, live);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Json } from "../../kinds/json";
+
+/** Inputs or outputs of a resource. */
+export type Bag = { [key: string]: Json | undefined };
+
+/** Where configuration comes from; asked anew by every call. */
+export interface ConfigSource {
+  /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */
+  get(key: string): string | undefined;
+  /** The value from explicit provider or stack configuration alone; for targets whose environment has names of its own. */
+  explicit?(key: string): string | undefined;
+  /** The environment; absent means none. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/** What an operation gets besides its inputs. */
+export interface Context {
+  config: ConfigSource;
+  /** A line on the resource's own row while it works; gone afterwards. */
+  progress(text: string): void;
+  /** A line that stays under the resource when the command has ended. */
+  notice(text: string): void;
+  /**
+   * The run is a destroy, and whatever depends on the resource has been deleted before it: an object of ours that still refers to
+   * it is in no resource any more.
+   */
+  destroying?: boolean;
+}
+
+/** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */
+export interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+/** What differs; paths are for people. */
+export interface Difference {
+  changes: string[];
+  /** Top-level properties that only a replacement can change. */
+  replaces: string[];
+}
+
+/** What `read` found. */
+export interface ReadResult {
+  outs: Bag;
+  /** What the user declared, overlaid with what the server holds. */
+  inputs: Bag;
+}
+
+/**
+ * What `dynamic.ts` runs for one kind of resource; `envelope.ts` makes it from the declaration of the kind and the adapter of its target.
+ * `diff` and `check` do no I/O and never throw.
+ */
+export interface ResourceHandler {
+  /** As it stands in the state, e.g. `avi:Pool`. */
+  readonly name: string;
+  /** Configuration namespace, e.g. `avi`. */
+  readonly namespace: string;
+  /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
+  check?(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
+  /**
+   * The one check that may ask a server, and only where there is a reason: that of an inventory. `olds` is undefined when the resource is
+   * made anew. What goes wrong with the look is told, and is no failure.
+   */
+  inspect?(ctx: Context, olds: Bag | undefined, news: Bag): Promise<CheckFailure[]>;
+  /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
+  complete?(olds: Bag, news: Bag): Bag;
+  diff(id: string, olds: Bag, news: Bag): Difference;
+  create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }>;
+  /** Undefined when nothing of the resource exists any more. */
+  read(ctx: Context, id: string, last: Bag): Promise<ReadResult | undefined>;
+  update(ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag>;
+  delete(ctx: Context, id: string, last: Bag): Promise<void>;
+}

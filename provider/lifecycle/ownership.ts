@@ -1,0 +1,50 @@
+import { failure } from "./errors";
+
+/** Whom an object may belong to so that this operation may write it. */
+export interface Ownership {
+  /** The mark that it gets. */
+  readonly owner: string;
+  /** The mark that the state knows; another one than `owner` only where the program changed that. */
+  readonly before?: string;
+  /** Take it over from whomever. */
+  readonly adopt: boolean;
+}
+
+/** An object on the server, as far as it matters whose it is. */
+export interface Found {
+  /** What a message calls it: `LoadBalancer web`. */
+  readonly object: string;
+  /** Its id, as a message shows it. */
+  readonly id: string;
+  /** All marks on it. */
+  readonly marks: readonly string[];
+  /** True when the state knows it by its id. */
+  readonly known: boolean;
+  /** Another tool that says it manages an object without a mark. */
+  readonly manager?: string;
+}
+
+/** Marks tell whose an object is (DESIGN 2.4, 2.14). One of ours whose mark somebody wiped is still ours. */
+export function isOurs({ marks, known }: Found, { owner, before }: Ownership): boolean {
+  return marks.includes(owner) || (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
+}
+
+/**
+ * Passes for what is ours, and for what the program takes over on purpose.
+ *
+ * @throws LbError LB2003 or LB2004, which name the owner
+ */
+export function assertOurs(found: Found, ownership: Ownership): void {
+  if (ownership.adopt || isOurs(found, ownership)) return;
+  const { object, id, known, manager, marks } = found;
+  const [mark] = marks;
+  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${mark}` });
+  const whose = mark ? `belongs to ${mark}` : manager ? `is managed by ${manager}` : "carries no mark of ours";
+  throw failure("LB2003", { object, message: `exists and ${whose} (${id})` });
+}
+
+/** The first mark of somebody else, "" for a mark that was wiped; undefined when all of these are ours. */
+export function foreignMark(found: readonly Found[], owner: string): string | undefined {
+  const theirs = found.find(({ marks }) => !marks.includes(owner) && !(owner === "" && marks.length === 0));
+  return theirs && (theirs.marks[0] ?? "");
+}

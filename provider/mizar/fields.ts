@@ -1,0 +1,141 @@
+import type { Json } from "../../kinds/json";
+import type { KubernetesObject } from "../kubernetes";
+import { compare } from "../lifecycle/compare";
+import type { Bag } from "../lifecycle/handler";
+import { overlay } from "../lifecycle/overlay";
+import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
+import { isOurAnnotation, isOurLabel } from "./marks";
+import type { ObjectKind } from "./object-kind";
+
+/** What of an object is compared and written: labels, annotations, and the spec without what the operator writes there. */
+export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unknown; spec?: unknown }): JsonObject {
+  const { labels, annotations } = isObject(metadata) ? metadata : {};
+  const declared = isObject(spec)
+    ? Object.fromEntries(Object.entries(spec).filter(([field]) => !kind.computed.includes(field)))
+    : undefined;
+  return present({ metadata: present({ labels, annotations }), spec: declared });
+}
+
+/** The way back: inputs with other labels, annotations and spec. */
+export function withFields(inputs: Bag, fields: JsonObject): Bag {
+  const { labels: _labels, annotations: _annotations, ...identity } = isObject(inputs.metadata) ? inputs.metadata : {};
+  return { ...inputs, metadata: { ...identity, ...(isObject(fields.metadata) ? fields.metadata : {}) }, spec: fields.spec };
+}
+
+function present(fields: { [field: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== null));
+}
+
+/** What the server holds at the places that are declared, in the user's own spelling where it means the same. */
+export function heldFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
+  const live = fieldsOf(kind, object);
+  const compared = kind.lenient ? pruned([], declared, live) : live;
+  return overlay(KUBERNETES_SHAPE, declared, isObject(compared) ? compared : {});
+}
+
+/** Everything that the server holds, as somebody would have declared it. */
+export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObject {
+  const { labels = {}, annotations = {} } = object.metadata;
+  const kept = {
+    labels: Object.fromEntries(Object.entries(labels).filter(([name, value]) => !isOurLabel(name, value))),
+    annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => !isOurAnnotation(name))),
+  };
+  return {
+    ...fieldsOf(kind, object),
+    metadata: Object.fromEntries(Object.entries(kept).filter(([, part]) => Object.keys(part).length > 0)),
+  };
+}
+
+/** Where what is wanted differs from what the server holds, as paths for people: `spec.prefix`. */
+export function differences(kind: ObjectKind, wanted: JsonObject, object: KubernetesObject): string[] {
+  return compare(KUBERNETES_SHAPE, wanted, heldFields(kind, wanted, object));
+}
+
+/** True for a field that only a new object can change. */
+export function isFixed({ kind, inPlace }: ObjectKind, path: string): boolean {
+  const below = (field: string) => path === field || [".", "[", "/"].some((next) => path.startsWith(field + next));
+  return kind.replaces.some((steps) => below(steps.join("."))) && !inPlace?.test(path);
+}
+
+/** Without the list elements that nobody declared. */
+function pruned(path: FieldPath, declared: Json | undefined, live: Json): Json {
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    const known = new Map(keyed(KUBERNETES_SHAPE, path, declared).map(({ key, element }) => [key, element]));
+    return keyed(KUBERNETES_SHAPE, path, live)
+      .filter(({ key }) => known.has(key))
+      .map(({ key, element }) => pruned(path, known.get(key), element));
+  }
+  if (!isObject(declared) || !isObject(live)) return live;
+  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, pruned([...path, key], declared[key], value)]));
+}
+
+/** What tells the elements of a list apart: the merge keys of the API; where none is given, their position does. */
+const KEYS: { readonly [list: string]: readonly string[] } = {
+  containers: ["name"],
+  initContainers: ["name"],
+  ephemeralContainers: ["name"],
+  volumes: ["name"],
+  env: ["name"],
+  imagePullSecrets: ["name"],
+  ports: ["containerPort", "port", "protocol"],
+  volumeMounts: ["mountPath"],
+  volumeDevices: ["devicePath"],
+  hostAliases: ["ip"],
+  tolerations: ["key", "operator", "value", "effect"],
+  topologySpreadConstraints: ["topologyKey", "whenUnsatisfiable"],
+};
+
+/** Lists without an order. */
+const SETS = new Set(["externalIPs", "loadBalancerSourceRanges", "cidrs"]);
+
+/** Numbers that may be written as texts. */
+const NUMBERS = new Set(["prefix", "dividers", "bouncers"]);
+
+/** Where amounts such as `500m` and `1Gi` stand. */
+const AMOUNTS = new Set(["limits", "requests", "sizeLimit"]);
+
+/** How labels, annotations and specs are compared. A field that is false, empty or null means the same as none: the server drops it. */
+export const KUBERNETES_SHAPE: Shape = {
+  identity,
+  same,
+  empty: (_path, value) =>
+    value === "" || value === false || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
+  owned: () => false,
+  guarded: () => false,
+  ignored: () => false,
+  canonicalKey: (key) => key,
+  tolerated: () => false,
+  presentable: (value) => value,
+};
+
+function identity(path: FieldPath, element: Json): string | undefined {
+  const list = path.at(-1) ?? "";
+  if (SETS.has(list)) return stable(element);
+  const keys = KEYS[list];
+  if (!keys || !isObject(element)) return undefined;
+  const parts = keys.map((key) => (key === "protocol" ? (element[key] ?? "TCP") : element[key])).filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.map(String).join("/") : undefined;
+}
+
+function same(path: FieldPath, left: Json, right: Json): boolean {
+  if (left === right) return true;
+  if (NUMBERS.has(path.at(-1) ?? "")) return String(left).trim() === String(right).trim();
+  if (!path.slice(-2).some((step) => AMOUNTS.has(step))) return false;
+  const amount = quantityOf(left);
+  return amount !== undefined && amount === quantityOf(right);
+}
+
+const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+const DECIMAL: { readonly [suffix: string]: number } = { n: -9, u: -6, m: -3, "": 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+
+/** What an amount of the Kubernetes API means, so that `1000m` is `1`; undefined for what is none. */
+export function quantityOf(value: Json): number | undefined {
+  const [, digits = "", suffix = ""] = /^([+-]?\d*\.?\d+(?:[eE][+-]?\d+)?)([A-Za-z]*)$/.exec(String(value)) ?? [];
+  if (digits === "") return undefined;
+  const binary = BINARY.indexOf(suffix);
+  if (binary > 0) return Number(digits) * 1024 ** binary;
+  const power = DECIMAL[suffix];
+  // one division or multiplication by a whole power of ten: 0.5 and 500m come to the same number
+  return power === undefined ? undefined : power < 0 ? Number(digits) / 10 ** -power : Number(digits) * 10 ** power;
+}

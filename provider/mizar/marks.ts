@@ -1,0 +1,51 @@
+import type { KubernetesObject } from "../kubernetes";
+import type { Found } from "../lifecycle/ownership";
+import { isObject, type JsonObject } from "../lifecycle/sanitize";
+
+/** Whose an object is, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
+const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
+
+/** By this our objects are listed. */
+const MANAGED_BY = { label: "app.kubernetes.io/managed-by", value: "pulumi-k8s-lb" };
+
+/** Selects what we have made, whoever of us. */
+export const MANAGED_SELECTOR = `${MANAGED_BY.label}=${MANAGED_BY.value}`;
+
+/** What is declared, with the mark; a label of that name that the user declares is the user's. */
+export function marked(fields: JsonObject, owner: string): JsonObject {
+  const { labels, annotations, ...rest } = isObject(fields.metadata) ? fields.metadata : {};
+  const metadata = {
+    ...rest,
+    labels: { [MANAGED_BY.label]: MANAGED_BY.value, ...(isObject(labels) ? labels : {}) },
+    annotations: { ...(isObject(annotations) ? annotations : {}), [OWNER_ANNOTATION]: owner },
+  };
+  return { ...fields, metadata };
+}
+
+/** The mark on an object. */
+export function markOf({ metadata }: KubernetesObject): string | undefined {
+  return metadata.annotations?.[OWNER_ANNOTATION];
+}
+
+/** An object as far as it matters whose it is. */
+export function foundObject(object: KubernetesObject, title: string, knownUid: string | undefined): Found {
+  const { uid, labels } = object.metadata;
+  const mark = markOf(object);
+  return {
+    object: title,
+    id: `uid ${uid}`,
+    marks: mark === undefined ? [] : [mark],
+    known: knownUid !== undefined && knownUid === uid,
+    manager: labels?.[MANAGED_BY.label],
+  };
+}
+
+/** True for annotations that are ours or the operator's and never a user's. */
+export function isOurAnnotation(name: string): boolean {
+  return name === OWNER_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);
+}
+
+/** True for the label that says that we manage an object. */
+export function isOurLabel(name: string, value: unknown): boolean {
+  return name === MANAGED_BY.label && value === MANAGED_BY.value;
+}

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { Kind } from "../../kinds/kind";
+import type { objectSchema } from "../../kinds/mizar/object";
+import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes";
+import type { Fault, Known, UnknownAt } from "../lifecycle/check";
+import type { Operation } from "../lifecycle/envelope";
+import type { Bag } from "../lifecycle/handler";
+import type { JsonObject } from "../lifecycle/sanitize";
+import type { SharedListings } from "../lifecycle/shared-listings";
+
+export type ObjectInputs = z.infer<typeof objectSchema>;
+
+/** What the state holds of an object besides the inputs. */
+export interface ObjectState {
+  /** One of ours whose mark somebody wiped is known by it. */
+  uid?: string;
+  /** The count that was declared last. */
+  counted?: number;
+}
+
+/** An object and what the operator has made of it. */
+export interface View {
+  object: KubernetesObject;
+  /** Mizar's endpoint of a Pod or Service, as far as it is there. */
+  endpoint?: KubernetesObject;
+}
+
+/** One operation on one object: where it is, and how long things may take. */
+export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
+  readonly kind: ObjectKind;
+  readonly client: KubernetesClient;
+  readonly key: ObjectKey;
+  /** `Vpc default/vpc-1`, for messages. */
+  readonly title: string;
+  /** Milliseconds. */
+  readonly waits: { readonly provisionMs: number; readonly deleteMs: number; readonly intervalMs: number };
+  /** Whether the server keeps tenants apart by path. */
+  readonly tenants: boolean;
+  /** The lists that reads of one phase share. */
+  readonly listings: SharedListings<Map<string, KubernetesObject>>;
+}
+
+/** All that tells one kind of Kubernetes object from another; the rest is written once, in this folder. */
+export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<ObjectInputs>> {
+  readonly kind: Kind<S>;
+  readonly type: ResourceType;
+  /** Whose tenant an object is in that names none: Mizar keeps its own objects in `system`, others are the user's. */
+  readonly tenant: "system" | "configured";
+  /** Fields below `spec` that the operator writes: no part of what a user declares. */
+  readonly computed: readonly string[];
+  /** Of the fields that replace the object, as `compare` spells them, those that change in place all the same. */
+  readonly inPlace?: RegExp;
+  /** A count below `spec`; `shrinks` where the operator also takes some away. */
+  readonly count?: { readonly field: string; readonly shrinks: boolean };
+  /** Fields below `spec`, the count among them, that stay as they are when they are not declared any more. */
+  readonly stays?: readonly string[];
+  /** Fields below `spec` that are written at create and never again. */
+  readonly initial?: JsonObject;
+  /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */
+  readonly lenient?: boolean;
+  /** What of the declaration can never work, beyond what the schema says. */
+  rules?(inputs: Known<z.output<S>>, unknownAt: UnknownAt): Fault[];
+  /** Looks for what the operator makes beside the object. */
+  endpointOf?(job: ObjectJob, object: KubernetesObject, fresh: boolean): Promise<KubernetesObject | undefined>;
+  /** What the object still waits for; undefined when it is as it should be. */
+  pending(view: View, inputs: ObjectInputs): string | undefined;
+  /** Why it never will be, where that is known. */
+  failed?(view: View): string | undefined;
+  /** Outputs besides the inputs. */
+  outputs(view: View): Bag;
+  /** What holds an object that does not go; called when the bound is reached. */
+  holding?(job: ObjectJob, object: KubernetesObject): Promise<string>;
+  /** What stays behind when its finalizer is taken away. */
+  leftBehind?(job: ObjectJob, object: KubernetesObject): Promise<string[]>;
+}

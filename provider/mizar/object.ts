@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Json } from "../../kinds/json";
+import { apiVersionOf, type KubernetesBody, type KubernetesObject, refusedBecause } from "../kubernetes";
+import { type Adapter, handlerOf } from "../lifecycle/envelope";
+import { failure } from "../lifecycle/errors";
+import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import { assertOurs, isOurs } from "../lifecycle/ownership";
+import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { lookAgain } from "../lifecycle/wait";
+import { allFields, differences, fieldsOf, heldFields, isFixed, withFields } from "./fields";
+import { foundObject, MANAGED_SELECTOR, marked, markOf } from "./marks";
+import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
+import { check, countIn, diff } from "./preview";
+import { remove, waitUntilGone } from "./remove";
+import { idOf, jobOf } from "./settings";
+import { settled, viewOf } from "./settle";
+import { write } from "./write";
+
+/** How often a name is tried that others make and delete at the same time. */
+const TRIES = 4;
+
+/** The kind of resource that stands for one sort of Kubernetes object. */
+export function objectKind(table: ObjectKind): ResourceHandler {
+  const judgement = {
+    check: (olds: Bag, news: Bag, notice: (text: string) => void) => check(table, olds, news, notice),
+    diff: (_id: string, olds: Bag, news: Bag) => diff(table, olds, news),
+  };
+  return handlerOf(table.kind, judgement, objectAdapter(table));
+}
+
+function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob, ObjectState> {
+  return {
+    known: z.object({ uid: z.string().optional().catch(undefined), counted: z.number().optional().catch(undefined) }),
+    job: (operation) => jobOf(table, operation),
+    async find(job, shared) {
+      const object = shared ? await listed(job) : await job.client.get(job.key);
+      return object && (shared ? viewOf(job, object, false) : { object });
+    },
+    make: async (job, inputs) => ({ object: await make(job, inputs) }),
+    async bring(job, inputs, before, { object }) {
+      return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
+    },
+    settle: (job, inputs, { object }) => settled(job, inputs, object).finally(() => job.listings.drop()),
+    remove: (job, { object }) => remove(job, object),
+    idOf: ({ key }) => idOf(key),
+    found: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
+    gone: ({ title }) => failure("LB2065", { object: title, message: "is gone" }),
+    declared: (_job, { object }, before) =>
+      before ? withFields(before, heldFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
+    outputs: (_job, inputs, view, kept) => ({ ...table.outputs(view), ...stateOf(table, inputs, view.object, kept) }),
+  };
+}
+
+/** In the list of ours that the reads of one refresh share, else by its name: whose label somebody took away is in no list. */
+async function listed({ client, key, listings }: ObjectJob): Promise<KubernetesObject | undefined> {
+  const { type, namespace, tenant } = key;
+  const objects = await listings.of([type.plural, tenant, namespace].join(" "), async () => {
+    const all = await client.list(type, { namespace, tenant, labelSelector: MANAGED_SELECTOR });
+    return new Map(all.map((object) => [idOf({ ...key, name: object.metadata.name }), object]));
+  });
+  return objects?.get(idOf(key)) ?? client.get(key);
+}
+
+/** Posts first, and looks only when the name is taken or the answer got lost. */
+async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObject> {
+  const { client, key, title } = job;
+  const body = bodyOf(job, inputs);
+  job.ctx.progress(`creating ${title}`);
+  job.listings.drop();
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      return await client.create(key, body);
+    } catch (error) {
+      if (!refusedBecause(error, "exists", "unavailable")) throw error;
+      const lost = refusedBecause(error, "unavailable");
+      const found = lost ? await lookForOurs(job, inputs) : await client.get(key);
+      if (!found && lost) throw error;
+      if (!found) continue;
+      // its predecessor, or that of an interrupted run
+      if (found.metadata.deletionTimestamp) await waitUntilGone(job, found);
+      else return await takeOver(job, inputs, found);
+    }
+  }
+  throw failure("LB2011", { object: title, message: "is made and deleted by somebody else again and again" });
+}
+
+/** After a lost answer only one of ours counts. */
+function lookForOurs({ client, key, waits }: ObjectJob, { owner }: ObjectInputs): Promise<KubernetesObject | undefined> {
+  return lookAgain(async () => {
+    const found = await client.get(key);
+    return found && markOf(found) === owner ? found : undefined;
+  }, waits.intervalMs);
+}
+
+/** One that has the name already: ours from a run whose state was lost, or to be adopted. */
+async function takeOver(job: ObjectJob, inputs: ObjectInputs, object: KubernetesObject): Promise<KubernetesObject> {
+  const { ctx, kind, ownership, title } = job;
+  const found = foundObject(object, title, undefined);
+  assertOurs(found, ownership);
+  const fields = fieldsOf(kind, inputs);
+  const fixed = differences(kind, fields, object).find((path) => isFixed(kind, path));
+  if (fixed) {
+    const message = `is there with another ${fixed} than declared`;
+    throw failure("LB2061", { object: title, pointer: `/${fixed.replaceAll(".", "/")}`, message });
+  }
+  if (!isOurs(found, ownership)) ctx.notice(`${title} is taken over`);
+  return write(job, fields, undefined, object);
+}
+
+/** The whole object as it is posted. */
+function bodyOf({ kind, key, tenants }: ObjectJob, inputs: ObjectInputs): KubernetesBody {
+  const { metadata, spec } = marked(fieldsOf(kind, inputs), inputs.owner);
+  return {
+    apiVersion: apiVersionOf(kind.type),
+    kind: kind.type.kind,
+    metadata: {
+      name: key.name,
+      ...(key.namespace === undefined ? {} : { namespace: key.namespace }),
+      ...(tenants && key.tenant !== undefined ? { tenant: key.tenant } : {}),
+      ...(isObject(metadata) ? metadata : {}),
+    },
+    spec: { ...(isObject(spec) ? spec : {}), ...kind.initial },
+  };
+}
+
+/** What an import takes for declared: all that the server holds. */
+function importedInputs(table: ObjectKind, object: KubernetesObject): Bag {
+  const { name, namespace, tenant } = object.metadata;
+  const identity: JsonObject = { name, ...(namespace ? { namespace } : {}), ...(typeof tenant === "string" ? { tenant } : {}) };
+  return { ...withFields({ metadata: identity }, allFields(table, object)), owner: markOf(object) ?? "" };
+}
+
+/** What the state knows an object by. Of one that others took over, or that is not as declared yet, that does not change. */
+function stateOf({ count }: ObjectKind, inputs: Bag, { metadata, spec }: KubernetesObject, kept: ObjectState | undefined): Bag {
+  const { uid, tenant } = metadata;
+  const counted: Json | undefined = count && (kept?.counted ?? countIn(count.field, inputs) ?? countIn(count.field, { spec }));
+  return {
+    uid: kept ? kept.uid : uid,
+    ...(typeof tenant === "string" ? { inTenant: tenant } : {}),
+    ...(count ? { counted } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Json } from "../../kinds/json";
+import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
+import { compare } from "../lifecycle/compare";
+import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";
+import { isObject } from "../lifecycle/sanitize";
+import { isUnknown } from "../lifecycle/unknown";
+import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
+import type { ObjectKind } from "./object-kind";
+
+/** What is wrong with the inputs, all at once. */
+export function check(table: ObjectKind, olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[] {
+  const faults = schemaFaults(table.kind, news);
+  // Mizar and Arktos take any text there, and then nothing comes of the wait.
+  const isWait = ({ path }: Fault) => path[0] === "waitFor";
+  const failures = checkFailures(
+    faults.filter((fault) => !isWait(fault)),
+    "LB2016",
+  );
+  if (failures.length > 0) return failures;
+  const { known, unknownAt } = knownInputs(table.kind, news);
+  tellShrinking(table, known.metadata?.name, olds, news, notice);
+  return checkFailures([...faults, ...(table.rules?.(known, unknownAt) ?? [])], "LB2060");
+}
+
+function tellShrinking({ count, type }: ObjectKind, name: string | undefined, olds: Bag, news: Bag, notice: (text: string) => void): void {
+  if (!count || count.shrinks) return;
+  const [before, after] = [countIn(count.field, olds), countIn(count.field, news)];
+  if (before === undefined || after === undefined || after >= before) return;
+  notice(
+    `${type.kind} ${name}: ${count.field} goes from ${before} to ${after}. Mizar's operator never takes any away, so the object is replaced`,
+  );
+}
+
+/** What `delete` goes by: it knows only what the state holds. */
+const FOR_DELETE = ["deleteTimeout", "forceFinalizerRemoval"] as const;
+
+/** Compares what the program declares with what the state says the server holds. */
+export function diff(table: ObjectKind, olds: Bag, news: Bag): Difference {
+  const changes: string[] = [];
+  if (news.owner !== olds.owner || olds.foreign !== undefined) changes.push("owner");
+  for (const key of FOR_DELETE) if ((news[key] || undefined) !== (olds[key] || undefined)) changes.push(key);
+  const moved = identityChanges(olds, news);
+  changes.push(...moved.map((field) => `metadata.${field}`), ...fieldChanges(table, olds, news));
+
+  // a value that preview cannot know may well be the same: it shows as a change, never as a replacement
+  const replacing = [
+    ...moved.filter((field) => !isUnknown(isObject(news.metadata) ? news.metadata[field] : undefined)).map((field) => `metadata.${field}`),
+    ...fieldChanges(table, olds, knownPart(declaredIn(table.kind, news), olds)).filter((path) => isFixed(table, path)),
+    ...(shrinks(table, olds, news) ? [`spec.${table.count?.field}`] : []),
+  ];
+  return { changes, replaces: [...new Set(replacing.map((path) => path.slice(0, path.indexOf("."))))] };
+}
+
+function fieldChanges(table: ObjectKind, olds: Bag, news: Bag): string[] {
+  if (isUnknown(news.spec)) return ["spec"];
+  if (isUnknown(news.metadata)) return ["metadata"];
+  // What an import found nobody declared: only what the program names counts.
+  const options = olds.imported === true ? { subset: true } : {};
+  const found = compare(KUBERNETES_SHAPE, fieldsOf(table, news), fieldsOf(table, olds), options);
+  const { spec } = news;
+  const staying = (table.stays ?? []).filter((field) => isObject(spec) && !spec[field]).map((field) => `spec.${field}`);
+  return found.filter((path) => !staying.includes(path));
+}
+
+/** Name, namespace and tenant: another one is another object. A tenant that is not named is the one the object is in. */
+function identityChanges(olds: Bag, news: Bag): string[] {
+  if (isUnknown(news.metadata)) return [];
+  const before = isObject(olds.metadata) ? olds.metadata : {};
+  const after = isObject(news.metadata) ? news.metadata : {};
+  const differ = (field: string, otherwise: string) => (after[field] ?? otherwise) !== (before[field] ?? otherwise);
+  return [
+    ...(differ("name", "") ? ["name"] : []),
+    ...(differ("namespace", "default") ? ["namespace"] : []),
+    ...(after.tenant !== undefined && before.tenant !== undefined && after.tenant !== before.tenant ? ["tenant"] : []),
+  ];
+}
+
+/** The operator scales some counts up only. What somebody else raised by hand is written back, which replaces nothing. */
+function shrinks({ count }: ObjectKind, olds: Bag, news: Bag): boolean {
+  if (!count || count.shrinks) return false;
+  const wanted = countIn(count.field, news);
+  return wanted !== undefined && typeof olds.counted === "number" && wanted < olds.counted;
+}
+
+/** A count below `spec`; undefined when there is none. */
+export function countIn(field: string, { spec }: { readonly spec?: unknown }): number | undefined {
+  const value = isObject(spec) ? spec[field] : undefined;
+  if (value === undefined || value === null || value === "" || isUnknown(value)) return undefined;
+  return Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
+/** With what the server holds in place of what nobody knows yet. */
+function knownPart(wanted: Bag, held: Bag): Bag {
+  return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, knownValue(value, held[key])]));
+}
+
+function knownValue(wanted: Json | undefined, held: Json | undefined): Json | undefined {
+  if (isUnknown(wanted)) return held;
+  if (Array.isArray(wanted)) return wanted.map((element, i) => knownValue(element, Array.isArray(held) ? held[i] : undefined) ?? null);
+  if (!isObject(wanted)) return wanted;
+  const other = isObject(held) ? held : {};
+  const entries = Object.entries(wanted).map(([key, value]) => [key, knownValue(value, other[key])] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
+}

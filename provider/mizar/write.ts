@@ -1,0 +1,123 @@
+import type { Json } from "../../kinds/json";
+import { type KubernetesObject, refusedBecause } from "../kubernetes";
+import { compare } from "../lifecycle/compare";
+import { failure } from "../lifecycle/errors";
+import { merge } from "../lifecycle/merge";
+import { overlay } from "../lifecycle/overlay";
+import { assertOurs } from "../lifecycle/ownership";
+import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { type FieldPath, keyed } from "../lifecycle/shape";
+import { fieldsOf, KUBERNETES_SHAPE } from "./fields";
+import { foundObject, marked } from "./marks";
+import type { ObjectJob, ObjectKind } from "./object-kind";
+
+/** How often a write is tried again because the object changed since it was read: the operator writes beside us. */
+const TRIES = 8;
+
+/**
+ * Brings the object to what is declared, with the fewest fields. Nothing is sent where nothing differs.
+ *
+ * @param before what was declared before, so that what is declared no more is taken out
+ */
+export async function write(
+  job: ObjectJob,
+  fields: JsonObject,
+  before: JsonObject | undefined,
+  first: KubernetesObject,
+): Promise<KubernetesObject> {
+  const { kind, client, key, last, ownership, title } = job;
+  let object: KubernetesObject | undefined = first;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    object ??= await client.get(key);
+    if (!object) throw failure("LB2065", { object: title, message: "is gone" });
+    if (object.metadata.deletionTimestamp) throw failure("LB2065", { object: title, message: "is being deleted" });
+    assertOurs(foundObject(object, title, last?.known.uid), ownership);
+    const patch = patchOf(kind, before, withInitial(kind, marked(fields, ownership.owner), object), object);
+    if (!patch) return object;
+    const { resourceVersion = "" } = object.metadata;
+    const metadata = { ...(isObject(patch.metadata) ? patch.metadata : {}), resourceVersion };
+    job.listings.drop();
+    try {
+      return await client.mergePatch(key, { ...patch, metadata });
+    } catch (error) {
+      if (!refusedBecause(error, "conflict")) throw error;
+      object = undefined;
+    } finally {
+      job.listings.drop();
+    }
+  }
+  throw failure("LB2011", { object: title, message: `changed ${TRIES} times while it was written` });
+}
+
+/**
+ * `spec.status: Init` makes the operator begin, and makes it begin again, with a new vni, on an object that is provisioned. So it is
+ * written only where there never was any status.
+ */
+function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesObject): JsonObject {
+  const held = isObject(spec) ? spec : {};
+  const missing = Object.entries(kind.initial ?? {}).filter(([field]) => held[field] === undefined || held[field] === "");
+  // a spec without computed fields is what is compared, so one that is missing counts as different
+  return missing.length === 0
+    ? wanted
+    : { ...wanted, spec: { ...(isObject(wanted.spec) ? wanted.spec : {}), ...Object.fromEntries(missing) } };
+}
+
+/**
+ * The merge patch from what the server holds to what is wanted: the fields that differ, and null for what was declared before and
+ * is not any more. What others wrote is not named in it. Undefined when there is nothing to do.
+ */
+export function patchOf(
+  kind: ObjectKind,
+  before: JsonObject | undefined,
+  wanted: JsonObject,
+  object: KubernetesObject,
+): JsonObject | undefined {
+  const patch = patchObject(kind, [], before, wanted, fieldsOf(kind, object));
+  return Object.keys(patch).length > 0 ? patch : undefined;
+}
+
+function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, wanted: JsonObject, live: JsonObject): JsonObject {
+  const patch: JsonObject = {};
+  const earlier = isObject(before) ? before : {};
+  for (const [key, value] of Object.entries(wanted)) {
+    const at = [...path, key];
+    const held = live[key];
+    if (isObject(value) && isObject(held)) {
+      const below = patchObject(kind, at, earlier[key], value, held);
+      if (Object.keys(below).length > 0) patch[key] = below;
+    } else if (!sameAt(at, value, held)) {
+      patch[key] = Array.isArray(value) ? mergedList(kind, at, held, earlier[key], value) : value;
+    }
+  }
+  for (const key of Object.keys(earlier)) {
+    const stays = path.length === 1 && path[0] === "spec" && kind.stays?.includes(key);
+    if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !stays) patch[key] = null;
+  }
+  return patch;
+}
+
+function sameAt(path: FieldPath, wanted: Json, held: Json | undefined): boolean {
+  const declared = nested(path, wanted);
+  return compare(KUBERNETES_SHAPE, declared, overlay(KUBERNETES_SHAPE, declared, nested(path, held ?? null))).length === 0;
+}
+
+/** A merge patch replaces lists whole, so what the server and others put into theirs goes along. */
+function mergedList(kind: ObjectKind, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json[]): Json {
+  if (!Array.isArray(live)) return after;
+  const earlier = before === undefined ? undefined : nested(path, before);
+  const merged = valueAt(path, merge(KUBERNETES_SHAPE, nested(path, live), earlier, nested(path, after)));
+  const result = Array.isArray(merged) ? merged : after;
+  if (!kind.lenient) return result;
+  const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(KUBERNETES_SHAPE, path, list).map(({ key }) => key) : []);
+  const known = new Set([...keysOf(before), ...keysOf(after)]);
+  const theirs = keyed(KUBERNETES_SHAPE, path, live).filter(({ key }) => !known.has(key));
+  return [...result, ...theirs.map(({ element }) => element)];
+}
+
+function nested([key, ...rest]: FieldPath, value: Json): JsonObject {
+  return key === undefined ? {} : { [key]: rest.length === 0 ? value : nested(rest, value) };
+}
+
+function valueAt(path: FieldPath, root: JsonObject): Json | undefined {
+  return path.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), root);
+}
