@@ -1,12 +1,10 @@
 import { baseOf, type HttpRequest, type HttpResponse, json } from "../shared/http";
-import type { Caller } from "./caller";
 import { LARGEST_BODY } from "./constants";
+import type { Caller } from "./context";
 import { Context } from "./context";
 import { ApiError } from "./errors";
-import { amphorae } from "./resources/amphora";
 import { route } from "./router";
 import type { Octavia } from "./service";
-import { versions } from "./versions";
 
 /** Says whose request it is, or how it is refused. */
 export type Authenticate = (request: HttpRequest) => Caller | HttpResponse;
@@ -65,7 +63,6 @@ function within(octavia: Octavia, caller: Caller, request: HttpRequest, path: st
   if (segments[0] === "lbaas") segments.shift();
   if (segments.length === 0) return json(200, "v2");
   const ctx = new Context(octavia, caller, request, `${baseOf(request)}${request.written.split("?")[0] ?? ""}`);
-  if (segments[0] === "octavia" && segments[1] === "amphorae" && request.method === "GET") return amphorae(ctx, segments.slice(2));
   return route(ctx, request.method, segments);
 }
 
@@ -75,4 +72,51 @@ function decodeSegment(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/** When each minor version of the API came, in the order of the list that `GET /` shows. */
+const UPDATED = [
+  "2016-12-11T00:00:00Z",
+  "2018-04-20T00:00:00Z",
+  "2018-07-31T00:00:00Z",
+  "2018-12-18T00:00:00Z",
+  "2018-12-19T00:00:00Z",
+  "2019-01-21T00:00:00Z",
+  "2019-01-25T00:00:00Z",
+  "2018-01-25T12:00:00Z",
+  "2019-02-12T00:00:00Z",
+  "2019-03-04T00:00:00Z",
+  "2019-03-05T00:00:00Z",
+  "2019-06-24T00:00:00Z",
+  "2019-09-11T00:00:00Z",
+  "2019-09-13T00:00:00Z",
+  "2019-11-10T00:00:00Z",
+  "2020-03-10T00:00:00Z",
+  "2020-03-15T00:00:00Z",
+  "2020-04-29T00:00:00Z",
+  "2020-04-29T01:00:00Z",
+  "2020-05-12T00:00:00Z",
+  "2020-08-02T00:00:00Z",
+  "2020-09-03T00:00:00Z",
+  "2020-09-04T00:00:00Z",
+  "2020-09-07T00:00:00Z",
+  "2020-10-15T00:00:00Z",
+  "2021-10-02T00:00:00Z",
+  "2022-08-29T00:00:00Z",
+  "2023-05-05T00:00:00Z",
+  "2023-11-08T00:00:00Z",
+  "2024-10-15T00:00:00Z",
+  "2025-02-26T00:00:00Z",
+];
+
+/** What `GET /` tells: a server has every feature up to its newest version, there is nothing to negotiate. */
+function versions(base: string): object {
+  return {
+    versions: UPDATED.map((updated, minor) => ({
+      id: `v2.${minor}`,
+      status: minor === UPDATED.length - 1 ? "CURRENT" : "SUPPORTED",
+      updated,
+      links: [{ href: `${base}/v2`, rel: "self" }],
+    })),
+  };
 }

@@ -1,13 +1,10 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
-import { type Caller, listedProject } from "./caller";
-import { ApiError, notFound } from "./errors";
-import { type ListRequest, page, selected } from "./list";
-import { type Paging, readPaging } from "./paging";
+import { type BodyShape, type DataType, type Given, readBody } from "./body";
+import { ApiError, forbidden, notFound } from "./errors";
+import { type ListRequest, type Paging, page, readPaging, selected } from "./list";
 import type { Octavia } from "./service";
-import type { Kind, Row } from "./store";
-import { type BodyShape, readBody } from "./wsme/body";
-import type { DataType } from "./wsme/data-type";
+import type { Administered, Kind, Row } from "./store";
 
 /** What the API calls a kind in its texts. */
 export const RESOURCE: { [kind in Kind]: string } = {
@@ -24,6 +21,8 @@ export const RESOURCE: { [kind in Kind]: string } = {
   availabilityzone: "Availability Zone",
   availabilityzoneprofile: "Availability Zone Profile",
 };
+
+export type ViewedKind = Exclude<Kind, Administered>;
 
 /** One request on its way through a handler. */
 export class Context {
@@ -42,7 +41,11 @@ export class Context {
   }
 
   /** The body of a write. Writes take no other query parameters than these. */
-  body(argument: string, root: string, type: DataType, parameters: string[] = []): Json | undefined {
+  body(argument: string, root: string, type: DataType): Given {
+    return this.listBody(argument, root, type) as Given;
+  }
+
+  listBody(argument: string, root: string, type: DataType, parameters: string[] = []): Json | undefined {
     this.noParameters(parameters);
     const shape: BodyShape = { argument, root, type };
     return readBody(shape, this.request.body, this.request.headers["content-type"] ?? "");
@@ -71,12 +74,20 @@ export class Context {
     return json(200, { [root]: selected(view, this.query) });
   }
 
+  /** A row that the caller may see. */
+  show(kind: ViewedKind, id: string, root: string = kind): HttpResponse {
+    const row = this.need(kind, id);
+    mayRead(this.caller, String(row.project_id));
+    return this.one(root, this.octavia.views[kind](row));
+  }
+
   /** A list of what the caller may see. */
-  all(kind: Kind, plural: string, view: (row: Row) => JsonObject): HttpResponse {
+  showAll(kind: ViewedKind, plural: string): HttpResponse {
     const project = listedProject(this.caller, this.query.get("project_id") ?? undefined);
     const all = this.octavia.store.list(kind).filter((row) => row.provisioning_status !== "DELETED");
     const rows = kind === "pool" ? all.map((row) => ({ ...row, healthmonitor_id: this.octavia.tree.monitor(row.id)?.id ?? null })) : all;
-    return this.list(kind, plural, project === undefined ? rows : rows.filter((row) => row.project_id === project), view);
+    const own = project === undefined ? rows : rows.filter((row) => row.project_id === project);
+    return this.list(kind, plural, own, (row) => this.octavia.views[kind](row));
   }
 
   list(kind: Kind, plural: string, rows: Row[], view: (row: Row) => JsonObject, links = `${plural}_links`): HttpResponse {
@@ -88,3 +99,58 @@ export class Context {
 
 /** Success with nothing to say, and not even a content type. */
 export const nothing = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
+
+/** Whose request it is. */
+export interface Caller {
+  projectId: string | undefined;
+  roles: string[];
+}
+
+const has = (caller: Caller, ...roles: string[]): boolean => roles.some((role) => caller.roles.includes(role));
+
+const isAdmin = (caller: Caller): boolean => has(caller, "admin", "load-balancer_admin");
+
+const seesAll = (caller: Caller): boolean => isAdmin(caller) || has(caller, "load-balancer_global_observer");
+
+const owns = (caller: Caller, project: string | undefined): boolean => project !== undefined && caller.projectId === project;
+
+export function mayRead(caller: Caller, project: string | undefined): void {
+  if (seesAll(caller)) return;
+  if (!owns(caller, project) || !has(caller, "load-balancer_observer", "load-balancer_member")) throw forbidden();
+}
+
+export function mayWrite(caller: Caller, project: string | undefined): void {
+  if (isAdmin(caller)) return;
+  if (!owns(caller, project) || !has(caller, "load-balancer_member")) throw forbidden();
+}
+
+export function mustBeAdmin(caller: Caller): void {
+  if (!isAdmin(caller)) throw forbidden();
+}
+
+export function mayReadQuota(caller: Caller, project: string | undefined): void {
+  if (!has(caller, "load-balancer_quota_admin")) mayRead(caller, project);
+}
+
+export function mayWriteQuota(caller: Caller): void {
+  if (!has(caller, "load-balancer_quota_admin")) mustBeAdmin(caller);
+}
+
+/** The project that a list is narrowed to; undefined for those who see all of them. */
+export function listedProject(caller: Caller, wanted: string | undefined): string | undefined {
+  if (seesAll(caller)) return wanted;
+  const project = wanted ?? caller.projectId;
+  if (project === undefined) throw forbidden();
+  mayRead(caller, project);
+  return project;
+}
+
+/** The project of a new load balancer. */
+export function projectOf(caller: Caller, wanted: string | undefined): string {
+  const project = wanted || caller.projectId;
+  if (project) return project;
+  throw new ApiError(
+    400,
+    "Validation failure: Missing project ID in request where one is required. An administrator should check the keystone settings in the Octavia configuration.",
+  );
+}

@@ -1,4 +1,5 @@
 import type { HttpResponse } from "../shared/http";
+import type { JsonObject } from "../shared/json";
 
 /**
  * A refusal. Most come as `{"faultcode","faultstring","debuginfo"}`; what fails before a controller is found (routing, paging
@@ -58,3 +59,15 @@ export const noAttribute = (type: string, attribute: string): ApiError =>
 
 /** Nested objects in an ordinary create: the server takes them in and fails on them. */
 export const nestedDict = (): ApiError => noAttribute("dict", "_sa_instance_state");
+
+/** Columns that the database wants filled and whose null no rule of the API catches before. */
+const REQUIRED = {
+  pool: ["protocol", "lb_algorithm", "tls_enabled"],
+  member: ["address", "protocol_port", "backup"],
+};
+
+/** The request reaches the database, which refuses it. */
+export function checkRequired(kind: keyof typeof REQUIRED, fields: JsonObject): void {
+  const empty = REQUIRED[kind].find((column) => fields[column] === null);
+  if (empty !== undefined) throw new ApiError(500, `NOT NULL constraint failed: ${kind}.${empty}`);
+}

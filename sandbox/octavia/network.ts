@@ -1,4 +1,6 @@
 import type { JsonObject } from "../shared/json";
+import type { SeededRandom } from "../shared/random";
+import { ApiError, invalid } from "./errors";
 import type { Row } from "./store";
 
 export interface Port {
@@ -27,4 +29,121 @@ export interface Network {
   release(loadBalancer: Row): void;
   /** Another moment of the VIP port's life: new security groups. */
   updated(loadBalancer: Row): void;
+}
+
+/** Where a VIP is when nobody says where. */
+const DEFAULT_VIP: { [provider: string]: string } = { noop_driver: "198.0.2.5" };
+const AMPHORA_VIP = "198.51.100.1";
+
+/**
+ * The no-op network driver of Octavia: every id means something, subnets that nobody put into a network are in one together, and
+ * several VIPs may have one address.
+ */
+export class NoopNetwork implements Network {
+  private readonly ports = new Map<string, Port>();
+  private readonly subnets = new Map<string, string>();
+  private readonly nowhere: string;
+
+  constructor(protected readonly random: SeededRandom) {
+    this.nowhere = random.uuid4();
+  }
+
+  /** Makes a port known. */
+  announce(port: Port): void {
+    this.ports.set(port.id, port);
+  }
+
+  port(id: string): Port {
+    return this.ports.get(id) ?? { id, network_id: null, fixed_ips: [] };
+  }
+
+  networkOf(subnet: string): string {
+    return this.subnets.get(subnet) ?? this.nowhere;
+  }
+
+  subnetOf(network: string, address: string | undefined): string {
+    if (address !== undefined) throw new ApiError(500, "None does not appear to be an IPv4 or IPv6 network");
+    const known = [...this.subnets].find(([, other]) => other === network);
+    if (known) return known[0];
+    const subnet = this.random.uuid4();
+    this.subnets.set(subnet, network);
+    return subnet;
+  }
+
+  join(network: string, subnet: string): void {
+    this.subnets.set(subnet, network);
+  }
+
+  together(subnets: string[]): boolean {
+    const known = subnets.map((subnet) => this.subnets.get(subnet)).filter((network) => network !== undefined);
+    return new Set(known).size <= 1;
+  }
+
+  check(_groups: string[], _qosPolicy: string | undefined): void {}
+
+  allocate(loadBalancer: JsonObject): { address: string; port: string } {
+    const address = loadBalancer.vip_address ?? DEFAULT_VIP[String(loadBalancer.provider)] ?? AMPHORA_VIP;
+    return { address: String(address), port: String(loadBalancer.vip_port_id ?? this.random.uuid4()) };
+  }
+
+  release(_loadBalancer: JsonObject): void {}
+
+  updated(_loadBalancer: JsonObject): void {}
+}
+
+/** Where the VIP of a new load balancer is to be: a port says it all, a network needs a subnet, a subnet has a network. */
+export function completeVip(network: Network, given: JsonObject): JsonObject {
+  const { vip_port_id, vip_network_id, vip_subnet_id } = given;
+  if (!vip_port_id && !vip_network_id && !vip_subnet_id) {
+    throw new ApiError(400, "Validation failure: VIP must contain one of: vip_port_id, vip_network_id, vip_subnet_id.");
+  }
+  const vip: JsonObject = {
+    vip_address: given.vip_address ?? null,
+    vip_port_id: vip_port_id ?? null,
+    vip_network_id: vip_network_id ?? null,
+    vip_subnet_id: vip_subnet_id ?? null,
+    vip_sg_ids: given.vip_sg_ids ?? [],
+    additional_vips: given.additional_vips ?? [],
+  };
+  if (vip_port_id) fromPort(network, vip, String(vip_port_id));
+  else if (vip_network_id && vip_subnet_id) network.join(String(vip_network_id), String(vip_subnet_id));
+  else if (vip_network_id) {
+    vip.vip_subnet_id = network.subnetOf(String(vip_network_id), given.vip_address ? String(given.vip_address) : undefined);
+  }
+  if (!vip.vip_network_id) vip.vip_network_id = network.networkOf(String(vip.vip_subnet_id));
+  checkAdditional(network, vip);
+  network.check((vip.vip_sg_ids as string[] | null) ?? [], given.vip_qos_policy_id ? String(given.vip_qos_policy_id) : undefined);
+  return vip;
+}
+
+function fromPort(network: Network, vip: JsonObject, id: string): void {
+  const port = network.port(id);
+  if (port.device_id) throw invalid(`Port ${id} is already used by device ${port.device_id} `);
+  vip.vip_network_id = port.network_id;
+  if (vip.vip_subnet_id) {
+    const place = port.fixed_ips.find((each) => each.subnet_id === vip.vip_subnet_id);
+    if (place) vip.vip_address = place.ip_address;
+    if (!vip.vip_address) throw invalid("No VIP address found on the specified VIP port within the specified subnet.");
+  } else if (vip.vip_address) {
+    const place = port.fixed_ips.find((each) => each.ip_address === vip.vip_address);
+    if (!place) throw invalid("Specified VIP address not found on the specified VIP port.");
+    vip.vip_subnet_id = place.subnet_id;
+  } else {
+    const [place, ...others] = port.fixed_ips;
+    if (!place || others.length > 0) {
+      throw invalid("VIP port's subnet could not be determined. Please specify either a VIP subnet or address.");
+    }
+    vip.vip_subnet_id = place.subnet_id;
+    vip.vip_address = place.ip_address;
+  }
+}
+
+function checkAdditional(network: Network, vip: JsonObject): void {
+  const subnets = [String(vip.vip_subnet_id)];
+  for (const additional of vip.additional_vips as JsonObject[]) {
+    const subnet = String(additional.subnet_id);
+    if (subnets.includes(subnet)) throw invalid("Duplicate VIP subnet(s) specified. Only one IP can be bound per subnet.");
+    subnets.push(subnet);
+  }
+  if (!network.together(subnets)) throw invalid("All VIP subnets must belong to the same network.");
 }

@@ -1,10 +1,14 @@
 import { isV6 } from "../shared/addresses";
+import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { isDatagram } from "./constants";
+import type { Context } from "./context";
+import { mayRead } from "./context";
 import { ApiError, unsupported } from "./errors";
+import { selected } from "./list";
 
 /** Providers as the list of them shows them. */
-export const PROVIDERS: { [name: string]: string } = {
+const PROVIDERS: { [name: string]: string } = {
   amphora: "amphora driver with noop backends",
   noop_driver: "noop",
 };
@@ -38,4 +42,10 @@ export function checkMembers(provider: string, pool: JsonObject, used: boolean, 
       throw unsupported(provider, `This provider doesn't support ${what}`);
     }
   }
+}
+
+export function listProviders(ctx: Context): HttpResponse {
+  mayRead(ctx.caller, ctx.caller.projectId);
+  const providers = Object.entries(PROVIDERS).map(([name, description]) => selected({ name, description }, ctx.query));
+  return json(200, { providers });
 }

@@ -1,22 +1,15 @@
 import type { HttpResponse } from "../shared/http";
-import type { Context } from "./context";
+import type { Context, ViewedKind } from "./context";
 import { ApiError } from "./errors";
-import { createMonitor, deleteMonitor, listMonitors, readMonitor, updateMonitor } from "./resources/health-monitor";
-import { createPolicy, deletePolicy, listPolicies, readPolicy, updatePolicy } from "./resources/l7-policy";
-import { createRule, deleteRule, listRules, readRule, updateRule } from "./resources/l7-rule";
-import { createListener, deleteListener, listListeners, readListener, updateListener } from "./resources/listener";
-import {
-  createLoadBalancer,
-  deleteLoadBalancer,
-  failOver,
-  listLoadBalancers,
-  readLoadBalancer,
-  updateLoadBalancer,
-} from "./resources/load-balancer";
-import { createMember, deleteMember, listMembers, poolInPath, readMember, updateMember } from "./resources/member";
-import { updateMembers } from "./resources/member-batch";
-import { createOffer, deleteOffer, FLAVOR, listOffers, type Offer, readOffer, updateOffer, ZONE } from "./resources/offers";
-import { createPool, deletePool, listPools, readPool, updatePool } from "./resources/pool";
+import { createOffer, deleteOffer, FLAVOR, listOffers, type Offer, readOffer, updateOffer, ZONE } from "./flavors";
+import { createMonitor, deleteMonitor, updateMonitor } from "./health-monitor";
+import { createPolicy, deletePolicy, updatePolicy } from "./l7-policy";
+import { createRule, deleteRule, listRules, readRule, updateRule } from "./l7-rule";
+import { createListener, deleteListener, updateListener } from "./listener";
+import { createLoadBalancer, deleteLoadBalancer, failOver, readStatistics, readStatus, updateLoadBalancer } from "./load-balancer";
+import { createMember, deleteMember, listMembers, poolInPath, readMember, updateMember } from "./member";
+import { updateMembers } from "./member-batch";
+import { createPool, deletePool, updatePool } from "./pool";
 import {
   createProfile,
   deleteProfile,
@@ -26,13 +19,22 @@ import {
   readProfile,
   updateProfile,
   ZONE_PROFILE,
-} from "./resources/profiles";
-import { listCapabilities, listProviders } from "./resources/provider";
-import { listQuotas, readDefaultQuota, readQuota, resetQuota, updateQuota } from "./resources/quota";
-import { readStatistics, readStatus } from "./resources/status";
+} from "./profiles";
+import { listProviders } from "./provider";
+import { listQuotas, readDefaultQuota, readQuota, resetQuota, updateQuota } from "./quota";
 
 type Handler = (ctx: Context, ...ids: string[]) => HttpResponse;
 type Methods = { [method: string]: Handler };
+
+const read =
+  (kind: ViewedKind): Handler =>
+  (ctx, id = "") =>
+    ctx.show(kind, id);
+
+const list =
+  (kind: ViewedKind, plural: string): Handler =>
+  (ctx) =>
+    ctx.showAll(kind, plural);
 
 const offers = (offer: Offer): Routes => ({
   "": { GET: (ctx) => listOffers(ctx, offer), POST: (ctx) => createOffer(ctx, offer) },
@@ -57,31 +59,31 @@ type Routes = { [path: string]: Methods };
 
 const COLLECTIONS: { [name: string]: Routes } = {
   loadbalancers: {
-    "": { GET: listLoadBalancers, POST: createLoadBalancer },
-    "*": { GET: readLoadBalancer, PUT: updateLoadBalancer, DELETE: deleteLoadBalancer },
+    "": { GET: list("loadbalancer", "loadbalancers"), POST: createLoadBalancer },
+    "*": { GET: read("loadbalancer"), PUT: updateLoadBalancer, DELETE: deleteLoadBalancer },
     "*/status": { GET: readStatus },
     "*/statuses": { GET: readStatus },
     "*/stats": { GET: (ctx, id = "") => readStatistics(ctx, "loadbalancer", id) },
     "*/failover": { PUT: failOver },
   },
   listeners: {
-    "": { GET: listListeners, POST: createListener },
-    "*": { GET: readListener, PUT: updateListener, DELETE: deleteListener },
+    "": { GET: list("listener", "listeners"), POST: createListener },
+    "*": { GET: read("listener"), PUT: updateListener, DELETE: deleteListener },
     "*/stats": { GET: (ctx, id = "") => readStatistics(ctx, "listener", id) },
   },
   pools: {
-    "": { GET: listPools, POST: createPool },
-    "*": { GET: readPool, PUT: updatePool, DELETE: deletePool },
+    "": { GET: list("pool", "pools"), POST: createPool },
+    "*": { GET: read("pool"), PUT: updatePool, DELETE: deletePool },
     "*/members": { GET: listMembers, POST: createMember, PUT: updateMembers },
     "*/members/*": { GET: readMember, PUT: updateMember, DELETE: deleteMember },
   },
   healthmonitors: {
-    "": { GET: listMonitors, POST: createMonitor },
-    "*": { GET: readMonitor, PUT: updateMonitor, DELETE: deleteMonitor },
+    "": { GET: list("healthmonitor", "healthmonitors"), POST: createMonitor },
+    "*": { GET: read("healthmonitor"), PUT: updateMonitor, DELETE: deleteMonitor },
   },
   l7policies: {
-    "": { GET: listPolicies, POST: createPolicy },
-    "*": { GET: readPolicy, PUT: updatePolicy, DELETE: deletePolicy },
+    "": { GET: list("l7policy", "l7policies"), POST: createPolicy },
+    "*": { GET: read("l7policy"), PUT: updatePolicy, DELETE: deletePolicy },
     "*/rules": { GET: listRules, POST: createRule },
     "*/rules/*": { GET: readRule, PUT: updateRule, DELETE: deleteRule },
   },
@@ -90,11 +92,7 @@ const COLLECTIONS: { [name: string]: Routes } = {
     "*": { GET: readQuota, PUT: updateQuota, DELETE: resetQuota },
     "*/default": { GET: readDefaultQuota },
   },
-  providers: {
-    "": { GET: listProviders },
-    "*/flavor_capabilities": { GET: (ctx, id = "") => listCapabilities(ctx, id, "flavor_capabilities") },
-    "*/availability_zone_capabilities": { GET: (ctx, id = "") => listCapabilities(ctx, id, "availability_zone_capabilities") },
-  },
+  providers: { "": { GET: listProviders } },
   flavors: offers(FLAVOR),
   flavorprofiles: profiles(FLAVOR_PROFILE),
   availabilityzones: offers(ZONE),

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { timestamp } from "./clock";
+import { immutable } from "./errors";
 import type { Network } from "./network";
+import type { Tree } from "./store";
 import { type Kind, type Row, Store } from "./store";
-import type { Tree } from "./tree";
 import { Views } from "./views";
 import { Worker } from "./worker";
 
@@ -69,3 +69,32 @@ const sortedTags = (tags: unknown): string[] =>
   [...((tags as string[] | null) ?? [])].sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()));
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What a change touches on its way up to the load balancer. */
+export interface Touched {
+  listeners?: Row[];
+  /** The state of those listeners; they are being updated unless they themselves go. */
+  listenerStatus?: "PENDING_UPDATE" | "PENDING_DELETE";
+  pool?: Row;
+  policy?: Row;
+}
+
+/**
+ * Every change of anything below a load balancer needs the whole of it: it must be ACTIVE, and is PENDING_UPDATE from then on.
+ * Members and monitors also need their pool ACTIVE, rules their policy.
+ */
+export function lock(octavia: Octavia, loadBalancer: string, touched: Touched = {}): void {
+  const { pool, policy, listeners = [], listenerStatus = "PENDING_UPDATE" } = touched;
+  if (pool && pool.provisioning_status !== "ACTIVE") throw immutable("Pool", pool.id);
+  if (policy && policy.provisioning_status !== "ACTIVE") throw immutable("L7Policy", policy.id);
+  const row = octavia.store.get("loadbalancer", loadBalancer);
+  if (row?.provisioning_status !== "ACTIVE") throw immutable("Load Balancer", loadBalancer);
+  const update = { provisioning_status: "PENDING_UPDATE" };
+  octavia.worker.schedule(octavia.update("loadbalancer", loadBalancer, update));
+  for (const listener of listeners) octavia.update("listener", listener.id, { provisioning_status: listenerStatus });
+  if (pool) octavia.update("pool", pool.id, update);
+  if (policy) octavia.update("l7policy", policy.id, update);
+}
+
+/** The time as the server writes it: whole seconds, UTC, no zone. */
+const timestamp = (): string => new Date().toISOString().slice(0, 19);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../shared/json";
 import type { Row, Store } from "./store";
-import { Tree } from "./tree";
+import { Tree } from "./store";
 
 const COMMON = ["id", "name", "description", "provisioning_status", "operating_status", "admin_state_up", "project_id"];
 const TIMES = ["created_at", "updated_at"];

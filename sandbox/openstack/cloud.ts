@@ -1,7 +1,7 @@
 import { answer } from "../octavia/api";
-import type { Caller } from "../octavia/caller";
+import type { Caller } from "../octavia/context";
 import { lab } from "../octavia/lab";
-import { NoopNetwork } from "../octavia/noop-network";
+import { NoopNetwork } from "../octavia/network";
 import { Octavia } from "../octavia/service";
 import type { OctaviaSandboxOptions } from "../octavia-sandbox";
 import type { HttpRequest, HttpResponse } from "../shared/http";

@@ -1,6 +1,6 @@
 import { ApiError, invalid } from "../octavia/errors";
 import type { Port } from "../octavia/network";
-import { NoopNetwork } from "../octavia/noop-network";
+import { NoopNetwork } from "../octavia/network";
 import type { Row } from "../octavia/store";
 import { asArray, asObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";

@@ -1,21 +1,21 @@
-import { type HttpResponse, json } from "../../shared/http";
-import type { Json, JsonObject } from "../../shared/json";
-import { mayRead, mayWrite, mustBeAdmin, projectOf } from "../caller";
-import { type Context, nothing } from "../context";
-import { ApiError, invalid, noAttribute } from "../errors";
-import { checkEnabled } from "../provider";
-import { boolFromString, hasTwins } from "../python";
-import { checkQuota } from "../quotas";
-import { loadBalancerCreate, loadBalancerUpdate } from "../schema/load-balancer";
-import { flavorData, providerOf, zoneOf } from "./flavored";
+import { type HttpResponse, json } from "../shared/http";
+import type { Json, JsonObject } from "../shared/json";
+import { present } from "./body";
+import { type Context, mayRead, mayWrite, mustBeAdmin, nothing, projectOf } from "./context";
+import { ApiError, invalid } from "./errors";
+import { flavorData, providerOf, zoneOf } from "./flavors";
 import { createGraph } from "./graph";
-import { completeVip } from "./vip";
+import { loadBalancerCreate, loadBalancerUpdate } from "./listener-bodies";
+import { completeVip } from "./network";
+import { checkEnabled } from "./provider";
+import { boolFromString, hasTwins } from "./python";
+import { checkQuota } from "./quota";
+import type { Row, Tree } from "./store";
 
 /** A load balancer, alone or with everything below it. */
 export function createLoadBalancer(ctx: Context): HttpResponse {
   const { octavia, caller } = ctx;
-  const given = ctx.body("load_balancer", "loadbalancer", loadBalancerCreate) as JsonObject | null | undefined;
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "project_id");
+  const given = present(ctx.body("load_balancer", "loadbalancer", loadBalancerCreate), "project_id");
   const project = projectOf(caller, (given.tenant_id ?? given.project_id) as string | undefined);
   mayWrite(caller, project);
   const vip = completeVip(octavia.network, given);
@@ -63,22 +63,12 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
   return json(201, { loadbalancer: octavia.views.loadbalancer(row, true) });
 }
 
-export function readLoadBalancer(ctx: Context, id: string): HttpResponse {
-  const row = ctx.need("loadbalancer", id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("loadbalancer", ctx.octavia.views.loadbalancer(row));
-}
-
-export function listLoadBalancers(ctx: Context): HttpResponse {
-  return ctx.all("loadbalancer", "loadbalancers", (row) => ctx.octavia.views.loadbalancer(row));
-}
-
 export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("load_balancer", "loadbalancer", loadBalancerUpdate) as JsonObject | null | undefined;
+  const body = ctx.body("load_balancer", "loadbalancer", loadBalancerUpdate);
   const before = ctx.need("loadbalancer", id);
   mayWrite(ctx.caller, String(before.project_id));
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "vip_sg_ids");
+  const given = present(body, "vip_sg_ids");
   if (before.vip_vnic_type === "direct" && (given.vip_sg_ids as Json[] | null | undefined)?.length) {
     throw invalid("VIP Security Groups are not allowed with VNIC direct type");
   }
@@ -124,4 +114,44 @@ function begin(ctx: Context, id: string, status: string, from: string[]): void {
     throw new ApiError(409, `Invalid state ${String(row.provisioning_status)} of loadbalancer resource ${id}`);
   }
   ctx.octavia.update("loadbalancer", id, { provisioning_status: status });
+}
+
+const NO_TRAFFIC = { bytes_in: 0, bytes_out: 0, active_connections: 0, total_connections: 0, request_errors: 0 };
+
+/** The states of everything that is in use: pools that no listener uses are not there. */
+export function readStatus(ctx: Context, id: string): HttpResponse {
+  ctx.noParameters();
+  const row = ctx.need("loadbalancer", id);
+  mayRead(ctx.caller, String(row.project_id));
+  const { tree } = ctx.octavia;
+  const listeners = tree.listeners(row.id).map((listener) => ({
+    ...states(listener),
+    pools: tree.poolsOfListener(listener).map((pool) => statesOfPool(tree, pool)),
+  }));
+  return json(200, { statuses: { loadbalancer: { ...states(row), listeners } } });
+}
+
+function statesOfPool(tree: Tree, pool: Row): JsonObject {
+  const monitor = tree.monitor(pool.id);
+  return {
+    ...states(pool),
+    health_monitor: monitor ? { ...states(monitor), type: monitor.type ?? null } : null,
+    members: tree
+      .members(pool.id)
+      .map((member) => ({ ...states(member), address: member.address ?? null, protocol_port: member.protocol_port ?? null })),
+  };
+}
+
+const states = (row: Row): JsonObject => ({
+  id: row.id,
+  name: row.name ?? "",
+  operating_status: row.operating_status ?? null,
+  provisioning_status: row.provisioning_status ?? null,
+});
+
+/** Nothing forwards traffic here. */
+export function readStatistics(ctx: Context, kind: "loadbalancer" | "listener", id: string): HttpResponse {
+  ctx.noParameters();
+  mayRead(ctx.caller, String(ctx.need(kind, id).project_id));
+  return json(200, { stats: NO_TRAFFIC });
 }

@@ -1,8 +1,10 @@
-import type { Json } from "../../shared/json";
-import { ApiError } from "../errors";
-import { str, typeName } from "../python";
-import type { DataType } from "./data-type";
-import { ValueFault } from "./faults";
+import { isIPv4, isIPv6 } from "node:net";
+import { normalizedNetwork } from "../shared/addresses";
+import type { Json } from "../shared/json";
+import type { DataType } from "./body";
+import { ValueFault } from "./body";
+import { ApiError } from "./errors";
+import { str, typeName } from "./python";
 
 const TRUE: Json[] = ["true", "t", "yes", "y", "on", "1"];
 const FALSE: Json[] = ["false", "f", "no", "n", "off", "0"];
@@ -85,3 +87,74 @@ export function oneOf(values: readonly Json[], base: "text" | "int" | "float" = 
     },
   };
 }
+
+/** Any spelling that Python's `uuid.UUID` reads; kept in the usual one. */
+export const uuid: DataType = {
+  convert: (value) => value,
+  check(value) {
+    const hex = typeof value === "string" ? bareHex(value) : "";
+    if (!/^[0-9a-f]{32}$/i.test(hex)) throw new ValueFault("Value should be UUID format");
+    return hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  },
+};
+
+const bareHex = (value: string): string =>
+  value
+    .replace("urn:", "")
+    .replace("uuid:", "")
+    .replace(/^[{}]+|[{}]+$/g, "")
+    .replaceAll("-", "");
+
+export const ipAddress: DataType = {
+  convert: (value) => value,
+  check(value) {
+    if (typeof value !== "string" || !(isIPv4(value) || (isIPv6(value) && !value.includes("%")))) {
+      throw new ValueFault("Value should be IPv4 or IPv6 format");
+    }
+    return value;
+  },
+};
+
+/** Host bits are masked away; a bare address is a network of one. */
+export const cidr: DataType = {
+  convert: (value) => value,
+  check(value) {
+    const network = typeof value === "string" ? normalizedNetwork(value) : undefined;
+    if (network === undefined) throw new ValueFault("Value should be IPv4 or IPv6 CIDR format");
+    return network;
+  },
+};
+
+// RFC 3986, section 3.3: what may stand in a path
+const PATH = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/;
+
+/** An http or https URL with a host and nothing that could break out of a proxy's configuration. */
+function isUrl(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
+  if (/[\x00-\x20\x7f-\x9f]/.test(value)) return false;
+  const match = /^(https?):\/\/([^/?#]+)([^?#]*)/i.exec(value);
+  if (!match) return false;
+  const [, scheme = "", authority = "", path = ""] = match;
+  if (scheme !== scheme.toLowerCase() && !/^https?$/i.test(scheme)) return false;
+  const host = authority.replace(/^.*@/, "").replace(/:\d*$/, "");
+  return host !== "" && /^(?:\[[0-9A-Fa-f:.]+\]|(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})+)$/.test(host) && PATH.test(path);
+}
+
+export const url: DataType = {
+  convert: (value) => value,
+  check(value) {
+    if (typeof value !== "string" || !isUrl(value)) throw new ValueFault("Value must be a valid URL string");
+    return value;
+  },
+};
+
+/** The path of a health check: begins with a slash, no blanks, no host. */
+export const urlPath: DataType = {
+  convert: (value) => value,
+  check(value) {
+    const fits = typeof value === "string" && value.startsWith("/") && !value.startsWith("//") && !/\s/.test(value);
+    const path = fits ? (value.split(/[?#]/)[0] ?? "") : "";
+    if (!fits || !PATH.test(path)) throw new ValueFault("Value must be a valid URL Path string");
+    return value;
+  },
+};

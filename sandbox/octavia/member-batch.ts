@@ -1,15 +1,14 @@
-import type { HttpResponse } from "../../shared/http";
-import type { JsonObject } from "../../shared/json";
-import { mayWrite } from "../caller";
-import { type Context, nothing } from "../context";
-import { ApiError, invalid } from "../errors";
-import { lock } from "../lock";
-import { boolFromString } from "../python";
-import { checkQuota } from "../quotas";
-import { memberBatch } from "../schema/member";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
+import type { HttpResponse } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { type Context, mayWrite, nothing } from "./context";
+import { ApiError, invalid } from "./errors";
 import { checkFamilies, checkReserved, insertMember, poolInPath } from "./member";
+import { memberBatch } from "./pool-bodies";
+import { boolFromString } from "./python";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
 
 interface Plan {
   created: JsonObject[];
@@ -22,7 +21,7 @@ interface Plan {
 export function updateMembers(ctx: Context, poolId: string): HttpResponse {
   const { octavia } = ctx;
   const pool = poolInPath(ctx, poolId);
-  const given = ctx.body("members_", "members", memberBatch, ["additive_only"]) as JsonObject[] | null | undefined;
+  const given = ctx.listBody("members_", "members", memberBatch, ["additive_only"]) as JsonObject[] | null | undefined;
   const project = String(pool.project_id);
   mayWrite(ctx.caller, project);
   const additive = boolFromString(ctx.query.get("additive_only") ?? "");

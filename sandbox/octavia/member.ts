@@ -1,18 +1,17 @@
-import { exploded } from "../../shared/addresses";
-import { type HttpResponse, json } from "../../shared/http";
-import type { JsonObject } from "../../shared/json";
-import { mayRead, mayWrite } from "../caller";
-import { RESERVED_ADDRESSES } from "../constants";
-import { type Context, nothing } from "../context";
-import { ApiError, invalidOption, noAttribute, notFound, parentNotFound } from "../errors";
-import { lock } from "../lock";
-import { checkMembers } from "../provider";
-import { checkQuota } from "../quotas";
-import { checkRequired } from "../rules/required";
-import { memberCreate, memberUpdate } from "../schema/member";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
-import { flavorData } from "./flavored";
+import { exploded } from "../shared/addresses";
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { present } from "./body";
+import { RESERVED_ADDRESSES } from "./constants";
+import { type Context, mayRead, mayWrite, nothing } from "./context";
+import { ApiError, checkRequired, invalidOption, notFound, parentNotFound } from "./errors";
+import { flavorData } from "./flavors";
+import { memberCreate, memberUpdate } from "./pool-bodies";
+import { checkMembers } from "./provider";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */
 export function poolInPath(ctx: Context, id: string): Row {
@@ -24,10 +23,10 @@ export function poolInPath(ctx: Context, id: string): Row {
 export function createMember(ctx: Context, poolId: string): HttpResponse {
   const { octavia } = ctx;
   const pool = poolInPath(ctx, poolId);
-  const given = ctx.body("member_", "member", memberCreate) as JsonObject | null | undefined;
+  const body = ctx.body("member_", "member", memberCreate);
   const project = String(pool.project_id);
-  if (given) mayWrite(ctx.caller, project);
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "address");
+  if (body) mayWrite(ctx.caller, project);
+  const given = present(body, "address");
   checkReserved(String(given.address));
   if (given.subnet_id) octavia.network.networkOf(String(given.subnet_id));
   const row = octavia.store.transaction(() => {
@@ -104,10 +103,10 @@ export function listMembers(ctx: Context, poolId: string): HttpResponse {
 export function updateMember(ctx: Context, poolId: string, id: string): HttpResponse {
   const { octavia } = ctx;
   const pool = poolInPath(ctx, poolId);
-  const given = ctx.body("member_", "member", memberUpdate) as JsonObject | null | undefined;
+  const body = ctx.body("member_", "member", memberUpdate);
   const before = memberOf(ctx, pool, id);
   mayWrite(ctx.caller, String(before.project_id));
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "backup");
+  const given = present(body, "backup");
   const update: JsonObject = { ...given, provisioning_status: "PENDING_UPDATE" };
   if (update.backup === null) update.backup = false;
   if (update.weight === null) update.weight = 1;

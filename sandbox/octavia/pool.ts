@@ -1,25 +1,22 @@
-import { type HttpResponse, json } from "../../shared/http";
-import type { JsonObject } from "../../shared/json";
-import { mayRead, mayWrite } from "../caller";
-import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS } from "../constants";
-import { type Context, nothing } from "../context";
-import { ApiError, invalid, nestedDict, noAttribute, noChildren } from "../errors";
-import { lock } from "../lock";
-import { checkPool } from "../provider";
-import { truthy } from "../python";
-import { checkQuota } from "../quotas";
-import { checkProtocols } from "../rules/listener";
-import { checkPersistence } from "../rules/persistence";
-import { checkNewPoolTls, checkPoolTlsUpdate } from "../rules/pool-tls";
-import { checkRequired } from "../rules/required";
-import { poolCreate, poolUpdate } from "../schema/pool";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { present } from "./body";
+import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, isDatagram } from "./constants";
+import { type Context, mayWrite, nothing } from "./context";
+import { ApiError, checkRequired, invalid, nestedDict, noAttribute, noChildren } from "./errors";
+import { checkProtocols } from "./listener-rules";
+import { poolCreate, poolUpdate } from "./pool-bodies";
+import { checkPool } from "./provider";
+import { truthy } from "./python";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
+import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 
 export function createPool(ctx: Context): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("pool_", "pool", poolCreate) as JsonObject | null | undefined;
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "loadbalancer_id");
+  const given = present(ctx.body("pool_", "pool", poolCreate), "loadbalancer_id");
   const listener = truthy(given.listener_id) ? octavia.store.get("listener", String(given.listener_id)) : undefined;
   const loadBalancer = parentOf(ctx, given, listener);
   const project = String(loadBalancer.project_id);
@@ -72,20 +69,12 @@ export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObjec
   });
 }
 
-export function readPool(ctx: Context, id: string): HttpResponse {
-  const row = ctx.need("pool", id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("pool", ctx.octavia.views.pool(row));
-}
-
-export const listPools = (ctx: Context): HttpResponse => ctx.all("pool", "pools", (row) => ctx.octavia.views.pool(row));
-
 export function updatePool(ctx: Context, id: string): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("pool_", "pool", poolUpdate) as JsonObject | null | undefined;
+  const body = ctx.body("pool_", "pool", poolUpdate);
   const before = ctx.need("pool", id);
   mayWrite(ctx.caller, String(before.project_id));
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "tls_versions");
+  const given = present(body, "tls_versions");
   const update: JsonObject = { ...given };
   if (update.tls_versions === null) update.tls_versions = DEFAULT_TLS_VERSIONS;
   if (update.tls_ciphers === null) update.tls_ciphers = DEFAULT_CIPHERS;
@@ -120,4 +109,36 @@ export function deletePool(ctx: Context, id: string): HttpResponse {
     octavia.update("pool", row.id, { provisioning_status: "PENDING_DELETE" });
   });
   return nothing(204);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
+const BAD_COOKIE_NAME = /[\x00-\x20\x22\x28-\x29\x2c\x2f\x3a-\x40\x5b-\x5d\x7b\x7d\x7f]/;
+
+/** Session persistence of a pool, when it is made or changed by itself. */
+function checkPersistence(persistence: JsonObject, protocol: unknown, families: string): void {
+  if (isDatagram(protocol)) checkDatagram(persistence);
+  else if (truthy(persistence.persistence_timeout) || truthy(persistence.persistence_granularity)) {
+    throw invalid(`persistence_timeout and persistence_granularity is only for ${families} protocol pools.`);
+  }
+  const { type, cookie_name: cookie } = persistence;
+  if (type === undefined) throw invalid("Invalid session_persistence provided.");
+  if (truthy(cookie)) {
+    if (type !== "APP_COOKIE") {
+      throw invalid('Field "cookie_name" can only be specified with session persistence of type "APP_COOKIE".');
+    }
+    if (BAD_COOKIE_NAME.test(String(cookie))) throw invalid('Supplied "cookie_name" is invalid.');
+  } else if (type === "APP_COOKIE") {
+    throw invalid('Field "cookie_name" must be specified when using the "APP_COOKIE" session persistence type.');
+  }
+}
+
+function checkDatagram({ type, cookie_name: cookie }: JsonObject): void {
+  if (type === "SOURCE_IP" && truthy(cookie)) {
+    const accepted = "type, persistence_timeout, persistence_granularity";
+    throw invalid(`session_persistence SOURCE_IP type for UDP and SCTP protocols only accepts: ${accepted}.`);
+  }
+  if (truthy(cookie)) throw invalid("Cookie names are not supported for UDP/SCTP pools.");
+  if (type === "HTTP_COOKIE" || type === "APP_COOKIE") {
+    throw invalid(`Session persistence of type ${type} is not supported for UDP/SCTP protocol pools.`);
+  }
 }

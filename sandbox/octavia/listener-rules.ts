@@ -1,11 +1,10 @@
-import { isV6 } from "../../shared/addresses";
-import type { Json, JsonObject } from "../../shared/json";
-import { isDatagram, layer4, POOLS_OF_LISTENER } from "../constants";
-import { ApiError, invalid, noChildren, notFound } from "../errors";
-import { repr, truthy } from "../python";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
-import { checkInsertHeaders } from "./headers";
+import { isV6 } from "../shared/addresses";
+import type { Json, JsonObject } from "../shared/json";
+import { HTTP_HEADERS, isDatagram, layer4, POOLS_OF_LISTENER, SSL_HEADERS } from "./constants";
+import { ApiError, invalid, invalidOption, noChildren, notFound } from "./errors";
+import { repr, truthy } from "./python";
+import type { Octavia } from "./service";
+import type { Row } from "./store";
 import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 
 /** A pool that a listener refers to is on the same load balancer and speaks a protocol that goes with the listener's. */
@@ -116,4 +115,16 @@ export function checkListenerUpdate(octavia: Octavia, update: JsonObject, listen
   checkVersionsAndAlpn(update);
   checkHstsUpdate(update, listener);
   if (truthy(update.default_pool_id) && protocol === "PROMETHEUS") throw noChildren(protocol);
+}
+
+/** Which headers a listener may add to requests. `keys` is how the caller of the real check hands them over, which shows in its text. */
+function checkInsertHeaders(headers: string[], protocol: string, keys: "list" | "dict_keys"): void {
+  if (protocol !== "HTTP" && protocol !== "TERMINATED_HTTPS") {
+    throw invalidOption("insert-headers", `a ${protocol} protocol listener.`);
+  }
+  if (headers.some((header) => !HTTP_HEADERS.includes(header) && !SSL_HEADERS.includes(header))) {
+    throw invalidOption(keys === "list" ? repr(headers) : `dict_keys(${repr(headers)})`, "insert_headers");
+  }
+  const ssl = headers.filter((header) => SSL_HEADERS.includes(header));
+  if (protocol !== "TERMINATED_HTTPS" && ssl.length > 0) throw invalidOption(repr(ssl), `${protocol} protocol listener.`);
 }

@@ -1,16 +1,15 @@
-import type { JsonObject } from "../../shared/json";
-import { ApiError, invalid, noChildren } from "../errors";
-import { checkQuota } from "../quotas";
-import { checkPoolOfListener } from "../rules/listener";
-import { checkMonitorOfPool } from "../rules/monitor";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
-import { insertMonitor } from "./health-monitor";
+import type { JsonObject } from "../shared/json";
+import { ApiError, invalid, noChildren } from "./errors";
+import { checkMonitorOfPool, insertMonitor } from "./health-monitor";
 import { insertPolicy } from "./l7-policy";
 import { insertRule } from "./l7-rule";
 import { insertListener } from "./listener";
+import { checkPoolOfListener } from "./listener-rules";
 import { insertMember } from "./member";
 import { insertPool } from "./pool";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import type { Row } from "./store";
 
 /** The `{"name"}` of a reference has two more keys by default; whatever has more than these is a definition. */
 const KEYS_OF_REFERENCE = 3;

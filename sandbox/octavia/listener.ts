@@ -1,23 +1,22 @@
-import { type HttpResponse, json } from "../../shared/http";
-import type { Json, JsonObject } from "../../shared/json";
-import { mayRead, mayWrite } from "../caller";
-import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, TIMEOUTS } from "../constants";
-import { type Context, nothing } from "../context";
-import { invalid, invalidOption, nestedDict, noAttribute, noChildren } from "../errors";
-import { lock } from "../lock";
-import { str, truthy } from "../python";
-import { checkQuota } from "../quotas";
-import { checkListenerUpdate, checkNewListener, checkPoolOfListener } from "../rules/listener";
-import { listenerCreate, listenerUpdate } from "../schema/listener";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
+import { type HttpResponse, json } from "../shared/http";
+import type { Json, JsonObject } from "../shared/json";
+import { present } from "./body";
+import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, TIMEOUTS } from "./constants";
+import { type Context, mayWrite, nothing } from "./context";
+import { invalid, invalidOption, nestedDict, noAttribute, noChildren } from "./errors";
+import { listenerCreate, listenerUpdate } from "./listener-bodies";
+import { checkListenerUpdate, checkNewListener, checkPoolOfListener } from "./listener-rules";
+import { str, truthy } from "./python";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
 
 const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: DEFAULT_TLS_VERSIONS, alpn_protocols: ALPN_PROTOCOLS };
 
 export function createListener(ctx: Context): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("listener_", "listener", listenerCreate) as JsonObject | null | undefined;
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "loadbalancer_id");
+  const given = present(ctx.body("listener_", "listener", listenerCreate), "loadbalancer_id");
   const loadBalancer = ctx.parent(str(given.loadbalancer_id ?? null));
   const project = String(loadBalancer.project_id);
   mayWrite(ctx.caller, project);
@@ -69,17 +68,9 @@ function normalized(fields: JsonObject): JsonObject {
   return result;
 }
 
-export function readListener(ctx: Context, id: string): HttpResponse {
-  const row = ctx.need("listener", id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("listener", ctx.octavia.views.listener(row));
-}
-
-export const listListeners = (ctx: Context): HttpResponse => ctx.all("listener", "listeners", (row) => ctx.octavia.views.listener(row));
-
 export function updateListener(ctx: Context, id: string): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("listener_", "listener", listenerUpdate) as JsonObject | null | undefined;
+  const given = ctx.body("listener_", "listener", listenerUpdate);
   const before = ctx.need("listener", id);
   mayWrite(ctx.caller, String(before.project_id));
   if (given === null) throw noAttribute("NoneType", "to_dict");

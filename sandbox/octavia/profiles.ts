@@ -1,14 +1,13 @@
-import { type HttpResponse, json } from "../../shared/http";
-import { isObject, type Json, type JsonObject } from "../../shared/json";
-import { mustBeAdmin } from "../caller";
-import { type Context, nothing } from "../context";
-import { ApiError, invalidOption, noAttribute, notFound, unsupported } from "../errors";
-import { checkEnabled } from "../provider";
-import { repr } from "../python";
-import { flavorProfileCreate, flavorProfileUpdate, zoneProfileCreate, zoneProfileUpdate } from "../schema/administration";
-import type { Kind, Row } from "../store";
-import type { DataType } from "../wsme/data-type";
-import { FLAVOR_KEYS, ZONE_KEYS } from "./provider";
+import { type HttpResponse, json } from "../shared/http";
+import { isObject, type Json, type JsonObject } from "../shared/json";
+import { type Attribute, type DataType, objectOf, present } from "./body";
+import { type Context, mustBeAdmin, nothing } from "./context";
+import { ApiError, invalidOption, notFound, unsupported } from "./errors";
+import { withoutDefaults } from "./pool-bodies";
+import { checkEnabled } from "./provider";
+import { repr } from "./python";
+import type { Kind, Row } from "./store";
+import { string } from "./types";
 
 /** What stands behind flavors and availability zones: settings of one provider, as JSON in a string. */
 export interface Profile {
@@ -21,10 +20,17 @@ export interface Profile {
   noun: string;
   offers: Kind;
   offerField: string;
-  keys: { [provider: string]: { [name: string]: string } };
+  /** What the amphora driver knows; the no-op driver takes anything. */
+  keys: string[];
   create: DataType;
   update: DataType;
 }
+
+const fields = (data: string): Attribute[] => [
+  { name: "name", type: string({ max: 255 }), mandatory: true },
+  { name: "provider_name", type: string({ max: 255 }), mandatory: true },
+  { name: data, type: string({ max: 4096 }), mandatory: true },
+];
 
 export const FLAVOR_PROFILE: Profile = {
   kind: "flavorprofile",
@@ -36,9 +42,9 @@ export const FLAVOR_PROFILE: Profile = {
   noun: "Flavor profile",
   offers: "flavor",
   offerField: "flavor_profile_id",
-  keys: FLAVOR_KEYS,
-  create: flavorProfileCreate,
-  update: flavorProfileUpdate,
+  keys: ["loadbalancer_topology", "compute_flavor", "amp_image_tag", "sriov_vip", "allow_member_sriov"],
+  create: objectOf(fields("flavor_data")),
+  update: objectOf(withoutDefaults(fields("flavor_data"))),
 };
 
 export const ZONE_PROFILE: Profile = {
@@ -51,9 +57,9 @@ export const ZONE_PROFILE: Profile = {
   noun: "Availability Zone Profile",
   offers: "availabilityzone",
   offerField: "availability_zone_profile_id",
-  keys: ZONE_KEYS,
-  create: zoneProfileCreate,
-  update: zoneProfileUpdate,
+  keys: ["compute_zone", "volume_zone", "management_network", "valid_vip_networks"],
+  create: objectOf(fields("availability_zone_data")),
+  update: objectOf(withoutDefaults(fields("availability_zone_data"))),
 };
 
 const view = (profile: Profile, row: Row): JsonObject => ({
@@ -72,7 +78,7 @@ function checkData(profile: Profile, provider: string, written: string): void {
   }
   checkEnabled(provider);
   if (provider === "noop_driver" || !isObject(data)) return;
-  const unknown = Object.keys(data).filter((key) => !(key in (profile.keys.amphora ?? {})));
+  const unknown = Object.keys(data).filter((key) => !profile.keys.includes(key));
   if (unknown.length > 0) {
     const listed = unknown.map((key) => repr(key)).join(", ");
     throw unsupported(provider, `Additional properties are not allowed (${listed} ${unknown.length > 1 ? "were" : "was"} unexpected)`);
@@ -84,9 +90,9 @@ function checkData(profile: Profile, provider: string, written: string): void {
 }
 
 export function createProfile(ctx: Context, profile: Profile): HttpResponse {
-  const given = ctx.body(profile.argument, profile.root, profile.create) as JsonObject | null | undefined;
+  const body = ctx.body(profile.argument, profile.root, profile.create);
   mustBeAdmin(ctx.caller);
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", profile.data);
+  const given = present(body, profile.data);
   checkData(profile, String(given.provider_name), String(given[profile.data]));
   const row = ctx.octavia.store.put(profile.kind, { ...given, id: ctx.octavia.newId() });
   return json(201, { [profile.root]: view(profile, row) });
@@ -103,9 +109,9 @@ export function listProfiles(ctx: Context, profile: Profile): HttpResponse {
 }
 
 export function updateProfile(ctx: Context, profile: Profile, id: string): HttpResponse {
-  const given = ctx.body(profile.argument, profile.root, profile.update) as JsonObject | null | undefined;
+  const body = ctx.body(profile.argument, profile.root, profile.update);
   mustBeAdmin(ctx.caller);
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "name");
+  const given = present(body, "name");
   for (const field of ["name", "provider_name", profile.data]) if (given[field] === null) throw invalidOption("None", field);
   if (given[profile.data] !== undefined || given.provider_name !== undefined) checkUnused(ctx, profile, id);
   const before = ctx.need(profile.kind, id);

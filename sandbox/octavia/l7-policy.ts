@@ -1,24 +1,22 @@
-import { type HttpResponse, json } from "../../shared/http";
-import type { JsonObject } from "../../shared/json";
-import { mayRead, mayWrite } from "../caller";
-import { MOST_RULES_PER_POLICY } from "../constants";
-import { type Context, nothing } from "../context";
-import { ApiError, nestedDict, noAttribute, noChildren, notFound } from "../errors";
-import { lock } from "../lock";
-import { checkPolicy } from "../provider";
-import { str, truthy } from "../python";
-import { checkQuota } from "../quotas";
-import { checkRule } from "../rules/l7-rule";
-import { checkProtocols } from "../rules/listener";
-import { clearedBy, sanitizePolicy } from "../rules/policy";
-import { policyCreate, policyUpdate } from "../schema/l7";
-import type { Octavia } from "../service";
-import type { Row } from "../store";
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { present } from "./body";
+import { MOST_RULES_PER_POLICY } from "./constants";
+import { type Context, mayWrite, nothing } from "./context";
+import { ApiError, nestedDict, noChildren, notFound } from "./errors";
+import { checkRule } from "./l7-rule";
+import { policyCreate, policyUpdate } from "./listener-bodies";
+import { checkProtocols } from "./listener-rules";
+import { checkPolicy } from "./provider";
+import { str, truthy } from "./python";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
 
 export function createPolicy(ctx: Context): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("l7policy_", "l7policy", policyCreate) as JsonObject | null | undefined;
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "listener_id");
+  const given = present(ctx.body("l7policy_", "l7policy", policyCreate), "listener_id");
   const listener = ctx.need("listener", str(given.listener_id ?? null));
   const loadBalancer = ctx.parent(String(listener.loadbalancer_id));
   const project = String(loadBalancer.project_id);
@@ -87,20 +85,12 @@ function place(octavia: Octavia, listener: string, policy: Row, position: number
   });
 }
 
-export function readPolicy(ctx: Context, id: string): HttpResponse {
-  const row = ctx.need("l7policy", id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("l7policy", ctx.octavia.views.l7policy(row));
-}
-
-export const listPolicies = (ctx: Context): HttpResponse => ctx.all("l7policy", "l7policies", (row) => ctx.octavia.views.l7policy(row));
-
 export function updatePolicy(ctx: Context, id: string): HttpResponse {
   const { octavia } = ctx;
-  const given = ctx.body("l7policy_", "l7policy", policyUpdate) as JsonObject | null | undefined;
+  const body = ctx.body("l7policy_", "l7policy", policyUpdate);
   const before = ctx.need("l7policy", id);
   mayWrite(ctx.caller, String(before.project_id));
-  if (!given) throw noAttribute(given === null ? "NoneType" : "UnsetType", "to_dict");
+  const given = present(body, "to_dict");
   const { position, ...update } = sanitizePolicy(given);
   const listener = ctx.need("listener", String(before.listener_id));
   checkTarget(ctx, listener, update);
@@ -127,4 +117,72 @@ export function deletePolicy(ctx: Context, id: string): HttpResponse {
     octavia.update("l7policy", row.id, { provisioning_status: "PENDING_DELETE" });
   });
   return nothing(204);
+}
+
+const badArguments = (message: string): ApiError => new ApiError(400, `Invalid L7 Policy arguments: ${message}`);
+
+/**
+ * The target of a policy made consistent: a target that is named decides over the action, and what does not belong to the
+ * action becomes null. An empty update is refused.
+ */
+function sanitizePolicy(given: JsonObject): JsonObject {
+  const policy = { ...given };
+  checkAction(policy);
+  const pool = truthy(policy.redirect_pool_id);
+  if (pool && (truthy(policy.redirect_url) || truthy(policy.redirect_prefix))) {
+    throw badArguments("Cannot specify redirect_pool_id and redirect_url or redirect_prefix at the same time");
+  }
+  if (pool) {
+    Object.assign(policy, { action: "REDIRECT_TO_POOL", redirect_url: null, redirect_prefix: null, redirect_http_code: null });
+  }
+  if (truthy(policy.redirect_url)) {
+    Object.assign(policy, { action: "REDIRECT_TO_URL", redirect_pool_id: null, redirect_prefix: null });
+    policy.redirect_http_code ||= 302;
+  }
+  if (truthy(policy.redirect_prefix)) {
+    Object.assign(policy, { action: "REDIRECT_PREFIX", redirect_pool_id: null, redirect_url: null });
+    policy.redirect_http_code ||= 302;
+  }
+  if (Object.keys(policy).length === 0) throw badArguments("Invalid update options");
+  return policy;
+}
+
+function checkAction(policy: JsonObject): void {
+  switch (policy.action) {
+    case undefined:
+      return;
+    case "REJECT":
+      policy.redirect_url = null;
+      policy.redirect_pool_id = null;
+      return;
+    case "REDIRECT_TO_URL":
+      if (!truthy(policy.redirect_url)) throw badArguments("redirect_url must not be None");
+      policy.redirect_pool_id = null;
+      return;
+    case "REDIRECT_TO_POOL":
+      if (!truthy(policy.redirect_pool_id)) throw badArguments("redirect_pool_id or redirect_pool must not be None");
+      policy.redirect_url = null;
+      return;
+    case "REDIRECT_PREFIX":
+      if (!truthy(policy.redirect_prefix)) throw badArguments("redirect_prefix must not be None");
+      return;
+    default:
+      throw new ApiError(400, `Invalid L7 Policy action specified: ${policy.action === null ? "None" : String(policy.action)}`);
+  }
+}
+
+/** What a policy in its new action must not keep from its old one. */
+function clearedBy(action: unknown): JsonObject {
+  switch (action) {
+    case "REJECT":
+      return { redirect_url: null, redirect_pool_id: null, redirect_prefix: null, redirect_http_code: null };
+    case "REDIRECT_TO_URL":
+      return { redirect_pool_id: null, redirect_prefix: null };
+    case "REDIRECT_TO_POOL":
+      return { redirect_url: null, redirect_prefix: null, redirect_http_code: null };
+    case "REDIRECT_PREFIX":
+      return { redirect_url: null, redirect_pool_id: null };
+    default:
+      return {};
+  }
 }

@@ -1,10 +1,43 @@
-import { type HttpResponse, json } from "../../shared/http";
-import type { JsonObject } from "../../shared/json";
-import { listedProject, mayReadQuota, mayWriteQuota } from "../caller";
-import { type Context, nothing } from "../context";
-import { ApiError } from "../errors";
-import { UNLIMITED } from "../quotas";
-import { quotaUpdate } from "../schema/administration";
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { objectOf } from "./body";
+import { type Context, listedProject, mayReadQuota, mayWriteQuota, nothing, RESOURCE } from "./context";
+import { ApiError, quotaMet } from "./errors";
+import type { Octavia } from "./service";
+import type { Kind } from "./store";
+import { integer } from "./types";
+
+/** What a quota calls each kind it counts. */
+const QUOTA_OF: { [kind in Kind]?: string } = {
+  loadbalancer: "load_balancer",
+  listener: "listener",
+  pool: "pool",
+  member: "member",
+  healthmonitor: "health_monitor",
+  l7policy: "l7policy",
+  l7rule: "l7rule",
+};
+
+const UNLIMITED = -1;
+
+/** Refuses what would be too many of a kind in a project. Without authentication everybody is an administrator, and nobody counts. */
+export function checkQuota(octavia: Octavia, kind: Kind, project: string, count = 1): void {
+  if (octavia.settings.auth === "noauth") return;
+  // looking is enough to have the project listed among those with quotas
+  if (!octavia.store.get("quota", project)) octavia.store.put("quota", { id: project, project_id: project });
+  const limit = octavia.store.get("quota", project)?.[QUOTA_OF[kind] ?? ""] ?? UNLIMITED;
+  if (limit === UNLIMITED) return;
+  const used = octavia.store.list(kind).filter((row) => row.project_id === project && row.provisioning_status !== "DELETED").length;
+  if (used + count > Number(limit)) throw quotaMet(RESOURCE[kind]);
+}
+
+const limit = integer(-1, 2000000000);
+const quotaUpdate = objectOf(
+  ["loadbalancer", "load_balancer", "listener", "member", "pool", "healthmonitor", "health_monitor", "l7policy", "l7rule"].map((name) => ({
+    name,
+    type: limit,
+  })),
+);
 
 const KINDS = ["load_balancer", "listener", "member", "pool", "health_monitor", "l7policy", "l7rule"];
 
@@ -34,7 +67,7 @@ export function listQuotas(ctx: Context): HttpResponse {
 }
 
 export function updateQuota(ctx: Context, project: string): HttpResponse {
-  const given = ctx.body("quotas", "quota", quotaUpdate) as JsonObject | null | undefined;
+  const given = ctx.body("quotas", "quota", quotaUpdate);
   mayWriteQuota(ctx.caller);
   if (!given) throw new ApiError(500, given === null ? "'NoneType' object has no attribute 'items'" : "'quota'");
   const { loadbalancer, healthmonitor, ...limits } = given;

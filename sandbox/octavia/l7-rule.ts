@@ -1,0 +1,176 @@
+import { type HttpResponse, json } from "../shared/http";
+import type { JsonObject } from "../shared/json";
+import { present } from "./body";
+import { MOST_RULES_PER_POLICY } from "./constants";
+import { type Context, mayRead, mayWrite, nothing } from "./context";
+import { ApiError, noAttribute, parentNotFound } from "./errors";
+import { ruleCreate, ruleUpdate } from "./listener-bodies";
+import { regexFault, str, truthy } from "./python";
+import { checkQuota } from "./quota";
+import type { Octavia } from "./service";
+import { lock } from "./service";
+import type { Row } from "./store";
+
+/** Types of rules that have no key. */
+const KEYLESS = ["HOST_NAME", "PATH", "FILE_TYPE"];
+
+function policyInPath(ctx: Context, id: string): Row {
+  const policy = ctx.octavia.store.get("l7policy", id);
+  if (!policy) throw parentNotFound("L7Policy", id);
+  return policy;
+}
+
+function lockPolicy(ctx: Context, policy: Row): void {
+  const listener = ctx.need("listener", String(policy.listener_id));
+  lock(ctx.octavia, String(listener.loadbalancer_id), { listeners: [listener], policy });
+}
+
+export function createRule(ctx: Context, policyId: string): HttpResponse {
+  const { octavia } = ctx;
+  const policy = policyInPath(ctx, policyId);
+  const given = ctx.body("rule_", "rule", ruleCreate);
+  const project = String(policy.project_id);
+  mayWrite(ctx.caller, project);
+  if (given === null) throw noAttribute("NoneType", "project_id");
+  if (given === undefined) throw new ApiError(400, "Error parsing L7Rule: 'UnsetType' object has no attribute 'value'");
+  checkRule(given);
+  if (octavia.tree.rules(policy.id).length >= MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${policy.id}`);
+  const row = octavia.store.transaction(() => {
+    checkQuota(octavia, "l7rule", project);
+    lockPolicy(ctx, policy);
+    return insertRule(octavia, policy, given);
+  });
+  return json(201, { rule: octavia.views.l7rule(row) });
+}
+
+export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Row {
+  const { tenant_id: _, ...fields } = given;
+  return octavia.insert("l7rule", {
+    ...fields,
+    l7policy_id: policy.id,
+    project_id: policy.project_id ?? null,
+    tags: fields.tags ?? [],
+    invert: fields.invert ?? false,
+    admin_state_up: fields.admin_state_up ?? false,
+    provisioning_status: "PENDING_CREATE",
+    operating_status: "OFFLINE",
+  });
+}
+
+export function readRule(ctx: Context, policyId: string, id: string): HttpResponse {
+  policyInPath(ctx, policyId);
+  const row = ctx.need("l7rule", id);
+  mayRead(ctx.caller, String(row.project_id));
+  return ctx.one("rule", ctx.octavia.views.l7rule(row));
+}
+
+export function listRules(ctx: Context, policyId: string): HttpResponse {
+  const policy = policyInPath(ctx, policyId);
+  mayRead(ctx.caller, String(policy.project_id));
+  return ctx.list("l7rule", "rules", ctx.octavia.tree.rules(policy.id), (row) => ctx.octavia.views.l7rule(row));
+}
+
+export function updateRule(ctx: Context, policyId: string, id: string): HttpResponse {
+  const { octavia } = ctx;
+  const policy = policyInPath(ctx, policyId);
+  const body = ctx.body("rule_", "rule", ruleUpdate);
+  const before = ctx.need("l7rule", id);
+  mayWrite(ctx.caller, String(before.project_id));
+  const given = present(body, "invert");
+  const update: JsonObject = { ...given };
+  if (update.invert === null) update.invert = false;
+  if (update.admin_state_up === null) update.admin_state_up = false;
+  if (update.tags === null) update.tags = [];
+  const after = { ...before, ...update };
+  checkRule(after);
+  if (KEYLESS.includes(String(after.type))) update.key = null;
+  const row = octavia.store.transaction(() => {
+    lockPolicy(ctx, policy);
+    return octavia.update("l7rule", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });
+  });
+  return json(200, { rule: octavia.views.l7rule(row) });
+}
+
+export function deleteRule(ctx: Context, policyId: string, id: string): HttpResponse {
+  ctx.noParameters();
+  const { octavia } = ctx;
+  const policy = policyInPath(ctx, policyId);
+  const row = ctx.need("l7rule", id);
+  mayWrite(ctx.caller, String(row.project_id));
+  octavia.store.transaction(() => {
+    lockPolicy(ctx, policy);
+    octavia.update("l7rule", row.id, { provisioning_status: "PENDING_DELETE" });
+  });
+  return nothing(204);
+}
+
+const HEADER_NAME = /^[a-zA-Z0-9!#$%&'*+\-.^_`|~]+$/;
+const COOKIE_VALUE = /^[a-zA-Z0-9!#$%&'()*+\-./:<=>?@[\]^_`{|}~]+$/;
+const HEADER_VALUE = /^[a-zA-Z0-9!"#$%&'()*+,\-./:;<=>?@[\]^_`{|}~\\]+$/;
+const QUOTED_HEADER_VALUE = /^"[a-zA-Z0-9 \t!"#$%&'()*+,\-./:;<=>?@[\]^_`{|}~\\]*"$/;
+const DISTINGUISHED_NAME_FIELD = /^[a-zA-Z][A-Za-z0-9-]*$/;
+const TEXT_COMPARISONS = ["STARTS_WITH", "ENDS_WITH", "CONTAINS", "EQUAL_TO"];
+
+const refused = (message: string): ApiError => new ApiError(400, `Error parsing L7Rule: ${message}`);
+const invalidRule = (message: string): ApiError => refused(`Invalid L7 Rule: ${message}`);
+
+/** A rule is consistent in itself, whatever policy it is in. */
+export function checkRule(rule: JsonObject): void {
+  if (!truthy(rule.value)) throw invalidRule("L7 rule type requires a value");
+  switch (rule.type) {
+    case "HEADER":
+    case "COOKIE":
+      if (!truthy(rule.key)) throw invalidRule("L7 rule type requires a key");
+      if (!HEADER_NAME.test(String(rule.key))) throw refused("Invalid characters in key");
+      checkValue(rule, rule.type === "COOKIE" ? "cookie value" : "header value", [...TEXT_COMPARISONS]);
+      return;
+    case "HOST_NAME":
+    case "PATH":
+      checkValue(rule, "comparison value", TEXT_COMPARISONS);
+      return;
+    case "FILE_TYPE":
+      checkValue(rule, "comparison value", ["EQUAL_TO"]);
+      return;
+    case "SSL_CONN_HAS_CERT":
+    case "SSL_VERIFY_RESULT":
+      checkPlain(rule, rule.type);
+      return;
+    case "SSL_DN_FIELD":
+      checkDistinguishedName(rule);
+      return;
+    default:
+      throw invalidRule("invalid rule type");
+  }
+}
+
+function checkValue(rule: JsonObject, what: string, comparisons: string[]): void {
+  const value = String(rule.value);
+  if (rule.compare_type === "REGEX") checkRegex(value);
+  else if (!comparisons.includes(String(rule.compare_type))) throw invalidRule("invalid comparison type for rule type");
+  else if (what === "cookie value" ? !COOKIE_VALUE.test(value) : !HEADER_VALUE.test(value) && !QUOTED_HEADER_VALUE.test(value)) {
+    throw refused(`Invalid characters in ${what}`);
+  }
+}
+
+function checkRegex(value: string): void {
+  const fault = regexFault(value);
+  if (fault) throw refused(`Unable to parse regular expression: ${fault}`);
+}
+
+function checkPlain(rule: JsonObject, type: string): void {
+  const value = String(rule.value);
+  if (truthy(rule.key)) throw invalidRule(`L7rule type ${type} does not use the "key" field.`);
+  if (type === "SSL_CONN_HAS_CERT" && value.toLowerCase() !== "true") {
+    throw invalidRule(`L7rule value ${str(value)} is not a boolean True string.`);
+  }
+  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(value)) {
+    throw invalidRule(`L7rule type ${type} needs a int value, which is >= 0`);
+  }
+  if (rule.compare_type !== "EQUAL_TO") throw invalidRule(`L7rule type ${type} only supports the EQUAL_TO compare type.`);
+}
+
+function checkDistinguishedName(rule: JsonObject): void {
+  if (rule.compare_type === "REGEX") checkRegex(String(rule.value));
+  if (!truthy(rule.key)) throw invalidRule("L7rule type SSL_DN_FIELD needs to specify a key and a value.");
+  if (!DISTINGUISHED_NAME_FIELD.test(String(rule.key))) throw invalidRule("Invalid L7rule distinguished name field.");
+}
