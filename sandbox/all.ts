@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { AviSandboxOptions } from "./avi-sandbox";
-import { type AviSandbox, startAviSandbox } from "./avi-sandbox";
+import { type AviSandbox, type AviSandboxOptions, startAviSandbox } from "./avi-sandbox";
 import { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
 import { type OctaviaSandbox, openstackEnvironment, startOctaviaSandbox } from "./octavia-sandbox";
 import { writeAtomically } from "./shared/state-file";

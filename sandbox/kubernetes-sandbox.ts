@@ -5,8 +5,7 @@ import type { KubernetesSandboxOptions } from "./kubernetes/options";
 import { KubernetesService } from "./kubernetes/service";
 import { type Given, gatesGiven, type Operator, type OperatorOptions, startOperator } from "./mizar";
 import type { FaultRule } from "./shared/fault-rule";
-import type { Call } from "./shared/front";
-import { Front } from "./shared/front";
+import { type Call, Front } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";
 
 /** A running Kubernetes API that lives in this process, with the kinds of Mizar and Arktos. */

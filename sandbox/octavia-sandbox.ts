@@ -1,11 +1,9 @@
 import { Cloud } from "./openstack/cloud";
-import { DOMAIN, projectId, REGION } from "./openstack/keystone/directory";
-import { SEEDED } from "./openstack/neutron/seed";
+import { DOMAIN, projectId, REGION } from "./openstack/keystone-directory";
+import { SEEDED } from "./openstack/neutron-networks";
 import type { FaultRule } from "./shared/fault-rule";
-import type { Call } from "./shared/front";
-import { Front } from "./shared/front";
-import type { HttpRequest, HttpResponse } from "./shared/http";
-import { type Handler, listen, type RunningServer } from "./shared/http";
+import { type Call, Front } from "./shared/front";
+import { type Handler, type HttpRequest, type HttpResponse, listen, type RunningServer } from "./shared/http";
 
 const fault = (faultstring: string, faultcode = "Client"): string => JSON.stringify({ faultcode, faultstring, debuginfo: null });
 

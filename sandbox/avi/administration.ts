@@ -1,7 +1,7 @@
 import { baseOf, json } from "../shared/http";
-import { asObject, isObject, type JsonObject, text } from "../shared/json";
+import { asObject, isObject, type JsonObject, parseObject, text } from "../shared/json";
 import type { Exchange } from "./controller";
-import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
+import { AviError, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { canonical } from "./references";
 
 /** `/api/user-token`: tokens of the caller, each good for logins without the password. */
@@ -50,7 +50,7 @@ export function singleton({ state, request }: Exchange, type: string): AviRespon
   if (!["GET", "PUT", "PATCH"].includes(request.method)) throw methodNotAllowed(request.method);
   let object = stored;
   if (request.method !== "GET") {
-    const body = lenientBody(request);
+    const body = parseObject(request.body) ?? {}; // a real client sends `false` here, which changes nothing
     const changed = request.method === "PUT" ? merged(stored, body) : patched(stored, body);
     object = { ...changed, _last_modified: state.clock.tick() };
     state.singletons.set(type, object);
@@ -58,15 +58,6 @@ export function singleton({ state, request }: Exchange, type: string): AviRespon
   }
   const url = `${baseOf(request)}/api/${type}/${text(object.uuid)}`;
   return json(200, { ...object, url }, { Allow: "HEAD, GET, PUT, PATCH, OPTIONS" });
-}
-
-/** A body that is no object changes nothing: a real client sends `false` here. */
-function lenientBody(request: AviRequest): JsonObject {
-  try {
-    return asObject(JSON.parse(request.body));
-  } catch {
-    return {};
-  }
 }
 
 /** Settings that a body leaves out keep their value, one level deep: nothing here is ever meant to vanish. */

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { JsonObject } from "../shared/json";
-import { asObject, text } from "../shared/json";
+import { asObject, type JsonObject, text } from "../shared/json";
 import { AviError } from "./http";
 import { MASK } from "./schema";
 import type { ControllerState } from "./state";

@@ -1,7 +1,6 @@
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { readable } from "./crud";
-import type { Query } from "./http";
-import { AviError } from "./http";
+import { AviError, type Query } from "./http";
 import { canonical, follow, parseReference, target } from "./references";
 import { render } from "./render";
 import type { Model } from "./schema";

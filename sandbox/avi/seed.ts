@@ -1,5 +1,4 @@
-import type { JsonObject } from "../shared/json";
-import { text } from "../shared/json";
+import { type JsonObject, text } from "../shared/json";
 import { create, modelForPath } from "./crud";
 import { ADMIN_TENANT, canonical, referenceByName } from "./references";
 import type { ControllerState, Scope } from "./state";

@@ -1,7 +1,6 @@
 import { baseOf, type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { LARGEST_BODY } from "./constants";
-import type { Caller } from "./context";
-import { Context } from "./context";
+import { type Caller, Context } from "./context";
 import { ApiError } from "./errors";
 import { route } from "./router";
 import type { Octavia } from "./service";

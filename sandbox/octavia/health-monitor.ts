@@ -7,8 +7,7 @@ import { ApiError, invalid, invalidOption } from "./errors";
 import { monitorCreate, monitorUpdate } from "./pool-bodies";
 import { str, truthy } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 export function createMonitor(ctx: Context): HttpResponse {

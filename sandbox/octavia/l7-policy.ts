@@ -10,8 +10,7 @@ import { checkProtocols } from "./listener-rules";
 import { checkPolicy } from "./provider";
 import { str, truthy } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 export function createPolicy(ctx: Context): HttpResponse {

@@ -7,8 +7,7 @@ import { ApiError, noAttribute, parentNotFound } from "./errors";
 import { ruleCreate, ruleUpdate } from "./listener-bodies";
 import { regexFault, str, truthy } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 /** Types of rules that have no key. */

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
+import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import type { Port } from "./network";
 import type { Octavia } from "./service";
 import type { Kind } from "./store";
@@ -23,7 +23,7 @@ const fits = (value: Json | undefined, words: string[]): boolean => !value || wo
 
 /** Test controls, the same as those of the real server's start script: no token needed, the sandbox listens on loopback only. */
 export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port: Port) => void, reset: () => void): HttpResponse {
-  const body = bodyOf(request);
+  const body = parseObject(request.body) ?? {};
   switch (request.written.split("?")[0]) {
     case "/_lab/status":
       return json(200, setStatuses(octavia, body));
@@ -38,14 +38,6 @@ export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port:
       return json(200, {});
     default:
       return json(404, { error: `no control ${request.written}` });
-  }
-}
-
-function bodyOf(request: HttpRequest): JsonObject {
-  try {
-    return asObject(JSON.parse(request.body || "{}"));
-  } catch {
-    return {};
   }
 }
 

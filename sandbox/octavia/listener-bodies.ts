@@ -1,5 +1,4 @@
-import type { Attribute } from "./body";
-import { arrayOf, mapOf, objectOf } from "./body";
+import { type Attribute, arrayOf, mapOf, objectOf } from "./body";
 import {
   CLIENT_AUTHENTICATION,
   COMPARE_TYPES,

@@ -8,8 +8,7 @@ import { listenerCreate, listenerUpdate } from "./listener-bodies";
 import { checkListenerUpdate, checkNewListener, checkPoolOfListener } from "./listener-rules";
 import { str, truthy } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: DEFAULT_TLS_VERSIONS, alpn_protocols: ALPN_PROTOCOLS };

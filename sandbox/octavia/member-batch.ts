@@ -6,8 +6,7 @@ import { checkFamilies, checkReserved, insertMember, poolInPath } from "./member
 import { memberBatch } from "./pool-bodies";
 import { boolFromString } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 interface Plan {

@@ -9,8 +9,7 @@ import { flavorData } from "./flavors";
 import { memberCreate, memberUpdate } from "./pool-bodies";
 import { checkMembers } from "./provider";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */

@@ -1,5 +1,4 @@
-import type { Attribute, DataType } from "./body";
-import { arrayOf, objectOf, ValueFault } from "./body";
+import { type Attribute, arrayOf, type DataType, objectOf, ValueFault } from "./body";
 import { ALPN_PROTOCOLS, HTTP_METHODS, LB_ALGORITHMS, MONITOR_TYPES, PERSISTENCE_TYPES, POOL_PROTOCOLS } from "./constants";
 import { bool, integer, ipAddress, oneOf, string, urlPath, uuid } from "./types";
 

@@ -9,8 +9,7 @@ import { poolCreate, poolUpdate } from "./pool-bodies";
 import { checkPool } from "./provider";
 import { truthy } from "./python";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import { lock } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 

@@ -2,8 +2,7 @@ import { isV6 } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { isDatagram } from "./constants";
-import type { Context } from "./context";
-import { mayRead } from "./context";
+import { type Context, mayRead } from "./context";
 import { ApiError, unsupported } from "./errors";
 import { selected } from "./list";
 

@@ -2,8 +2,7 @@ import type { JsonObject } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { immutable } from "./errors";
 import type { Network } from "./network";
-import type { Tree } from "./store";
-import { type Kind, type Row, Store } from "./store";
+import { type Kind, type Row, Store, type Tree } from "./store";
 import { Views } from "./views";
 import { Worker } from "./worker";
 

@@ -1,8 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { normalizedNetwork } from "../shared/addresses";
 import type { Json } from "../shared/json";
-import type { DataType } from "./body";
-import { ValueFault } from "./body";
+import { type DataType, ValueFault } from "./body";
 import { ApiError } from "./errors";
 import { str, typeName } from "./python";
 

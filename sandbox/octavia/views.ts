@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../shared/json";
-import type { Row, Store } from "./store";
-import { Tree } from "./store";
+import { type Row, type Store, Tree } from "./store";
 
 const COMMON = ["id", "name", "description", "provisioning_status", "operating_status", "admin_state_up", "project_id"];
 const TIMES = ["created_at", "updated_at"];

@@ -3,21 +3,20 @@ import type { Caller } from "../octavia/context";
 import { lab } from "../octavia/lab";
 import { NoopNetwork } from "../octavia/network";
 import { Octavia } from "../octavia/service";
+import type { Kind, Row } from "../octavia/store";
 import type { OctaviaSandboxOptions } from "../octavia-sandbox";
 import type { HttpRequest, HttpResponse } from "../shared/http";
+import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { readIfThere, Saver } from "../shared/state-file";
-import { answerBarbican } from "./barbican/api";
-import { Barbican } from "./barbican/service";
-import { ANY_CERTIFICATE, BarbicanCertificates } from "./certificates";
-import { answerKeystone } from "./keystone/api";
-import { guard } from "./keystone/guard";
-import { Keystone } from "./keystone/service";
-import { answerNeutron } from "./neutron/api";
-import { seedNeutron } from "./neutron/seed";
-import { Neutron } from "./neutron/service";
-import { NeutronNetwork } from "./neutron-network";
-import { readState, restore, type Saved, snapshot } from "./state";
+import { ANY_CERTIFICATE, Barbican, BarbicanCertificates } from "./barbican";
+import { answerBarbican } from "./barbican-api";
+import { Keystone } from "./keystone";
+import { answerKeystone, guard } from "./keystone-api";
+import { Neutron } from "./neutron";
+import { answerNeutron } from "./neutron-api";
+import { seedNeutron } from "./neutron-networks";
+import { NeutronNetwork } from "./neutron-vips";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -37,6 +36,7 @@ export class Cloud {
     this.random = new SeededRandom(saved?.random ?? options.seed ?? 1);
     this.keystone = new Keystone(this.random, options.tokenLifetimeMs ?? HOUR_MS);
     this.neutron = new Neutron(this.random);
+    seedNeutron(this.neutron);
     this.barbican = new Barbican(this.random);
     this.network = auth === "keystone" ? new NeutronNetwork(this.random, this.neutron) : new NoopNetwork(this.random);
     const certificates = auth === "keystone" ? new BarbicanCertificates(this.barbican) : ANY_CERTIFICATE;
@@ -90,4 +90,43 @@ export class Cloud {
     if (this.octavia.settings.auth === "keystone") return guard(this.keystone, request);
     return { projectId: request.headers["x-project-id"], roles: ["admin"] };
   }
+}
+
+type Tables = { [kind: string]: [string, JsonObject][] };
+
+/** A cloud as it is kept in a file. */
+export interface Saved {
+  format: 1;
+  random: number;
+  octavia: { [kind: string]: Row[] };
+  keystone: Tables;
+  neutron: Tables;
+  barbican: Tables;
+}
+
+function readState(file: string, content: string | undefined): Saved | undefined {
+  if (content === undefined) return undefined;
+  const saved = JSON.parse(content) as Saved;
+  if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
+  return saved;
+}
+
+function snapshot({ octavia, keystone, neutron, barbican, random }: Cloud): Saved {
+  const { store } = octavia;
+  const kept = (row: Row) => row.provisioning_status !== "DELETED";
+  return {
+    format: 1,
+    random: random.position(),
+    octavia: Object.fromEntries(store.kinds().map((kind) => [kind, store.list(kind).filter(kept)])),
+    keystone: keystone.records.save(),
+    neutron: neutron.records.save(),
+    barbican: barbican.records.save(),
+  };
+}
+
+function restore({ octavia, keystone, neutron, barbican }: Cloud, saved: Saved): void {
+  for (const [kind, rows] of Object.entries(saved.octavia)) for (const row of rows) octavia.store.put(kind as Kind, row);
+  keystone.records.restore(saved.keystone);
+  neutron.records.restore(saved.neutron);
+  barbican.records.restore(saved.barbican);
 }

@@ -15,6 +15,16 @@ export function asArray(value: unknown): Json[] {
   return Array.isArray(value) ? (value as Json[]) : [];
 }
 
+/** The object that a text says; undefined for anything else. */
+export function parseObject(written: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(written);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function text(value: unknown): string {
   return typeof value === "string" ? value : value === undefined || value === null ? "" : String(value);
 }

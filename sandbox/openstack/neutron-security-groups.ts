@@ -1,8 +1,6 @@
-import { normalizedNetwork } from "../../shared/addresses";
-import { asArray, type JsonObject } from "../../shared/json";
-import type { Collection } from "./collection";
-import { badRequest, groupNotFound, NeutronError } from "./errors";
-import type { Neutron } from "./service";
+import { normalizedNetwork } from "../shared/addresses";
+import { asArray, type JsonObject } from "../shared/json";
+import { badRequest, type Collection, groupNotFound, type Neutron, NeutronError } from "./neutron";
 
 export const securityGroups: Collection = {
   kind: "security_group",

@@ -1,8 +1,6 @@
-import { type HttpResponse, json } from "../../shared/http";
-import { asArray, asObject, type JsonObject, text } from "../../shared/json";
-import { BarbicanError, badProperty } from "./errors";
-import { type BarbicanRequest, bodyOf, isUuid4, moment, pageOf } from "./request";
-import { idIn } from "./service";
+import { type HttpResponse, json } from "../shared/http";
+import { asArray, asObject, type JsonObject, text } from "../shared/json";
+import { BarbicanError, type BarbicanRequest, badProperty, bodyOf, idIn, isUuid4, moment, pageOf } from "./barbican";
 
 /** What of a secret is shown: never the payload. */
 const METADATA = ["created", "updated", "status", "name", "secret_type", "expiration", "algorithm", "bit_length", "mode", "creator_id"];

@@ -1,12 +1,8 @@
-import { type HttpRequest, type HttpResponse, json } from "../../shared/http";
-import { isObject, type JsonObject } from "../../shared/json";
-import { credentials } from "./credentials";
-import { findUser } from "./directory";
-import { KeystoneError, malformed, refusal, unauthorized } from "./errors";
-import { logIn } from "./login";
-import { listProjects, projectsOf, showProject } from "./projects";
-import type { Keystone, Token } from "./service";
-import { catalog, tokenView, versionView } from "./views";
+import { type HttpRequest, type HttpResponse, json } from "../shared/http";
+import { type JsonObject, parseObject } from "../shared/json";
+import { type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
+import { catalog, findUser, listProjects, projectId, projectsOf, showProject, tokenView, userId, versionView } from "./keystone-directory";
+import { credentials, logIn } from "./keystone-login";
 
 const NOT_FOUND = `<!doctype html>
 <html lang=en>
@@ -70,12 +66,21 @@ const shown = (keystone: Keystone, token: Token, status: number, withCatalog: bo
   json(status, { token: tokenView(keystone, token, withCatalog) }, { "X-Subject-Token": token.id });
 
 function bodyOf(request: HttpRequest): JsonObject {
-  let body: unknown;
-  try {
-    body = JSON.parse(request.body);
-  } catch {
-    body = undefined;
-  }
-  if (!isObject(body)) throw malformed("Expecting to find valid JSON in request body.");
+  const body = parseObject(request.body);
+  if (!body) throw malformed("Expecting to find valid JSON in request body.");
   return body;
+}
+
+/** Who sends a request to a service. */
+export interface Identity {
+  userId: string;
+  projectId: string | undefined;
+  roles: string[];
+}
+
+/** What stands before every other service: a request without a good token goes no further. */
+export function guard(keystone: Keystone, request: HttpRequest): Identity | HttpResponse {
+  const token = keystone.find(request.headers["x-auth-token"]);
+  if (!token) return tokenNeeded(keystone.authUrl);
+  return { userId: userId(token.user), projectId: token.project === undefined ? undefined : projectId(token.project), roles: token.roles };
 }

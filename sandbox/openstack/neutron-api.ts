@@ -1,16 +1,11 @@
-import { type HttpRequest, type HttpResponse, json } from "../../shared/http";
-import { asObject, isObject, type JsonObject, text } from "../../shared/json";
-import type { Collection } from "./collection";
-import { badRequest, NeutronError } from "./errors";
-import { floatingIps } from "./floating-ips";
-import { listRecords } from "./list";
-import { networks, subnets } from "./networks";
-import { ports } from "./ports";
-import { qosPolicies } from "./qos-policies";
-import { changeInterface, routers } from "./routers";
-import { securityGroupRules, securityGroups } from "./security-groups";
-import { type Asker, isAdmin, type Neutron } from "./service";
-import { view, visible } from "./visibility";
+import { type HttpRequest, type HttpResponse, json } from "../shared/http";
+import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
+import type { Identity } from "./keystone-api";
+import { badRequest, type Collection, isAdmin, type Neutron, NeutronError, view, visible } from "./neutron";
+import { changeInterface, floatingIps, routers } from "./neutron-floating-ips";
+import { networks, qosPolicies, subnets } from "./neutron-networks";
+import { ports } from "./neutron-ports";
+import { securityGroupRules, securityGroups } from "./neutron-security-groups";
 
 const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers, qosPolicies];
 
@@ -21,7 +16,7 @@ export function answerNeutron(neutron: Neutron, authenticate: Authenticate, requ
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${neutron.random.uuid4()}` } };
 }
 
-type Authenticate = (request: HttpRequest) => Asker | HttpResponse;
+type Authenticate = (request: HttpRequest) => Identity | HttpResponse;
 
 function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
   const path = (request.written.split("?")[0] ?? "").replace(/\/+$/, "").replace(/\.json$/, "");
@@ -38,7 +33,7 @@ function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: H
   }
 }
 
-function route(neutron: Neutron, who: Asker, request: HttpRequest, path: string): HttpResponse {
+function route(neutron: Neutron, who: Identity, request: HttpRequest, path: string): HttpResponse {
   const [, version, name, id, verb, ...rest] = path.replace("/qos/policies", "/qos%2Fpolicies").split("/").map(decodeURIComponent);
   if (version === "v2.0" && name === "extensions" && id === undefined)
     return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
@@ -78,7 +73,7 @@ const VERBS: { [method: string]: string } = { POST: "create", PUT: "update", DEL
 const disallowed = ({ kind }: Collection, method: string): NeutronError =>
   new NeutronError(403, "PolicyNotAuthorized", `rule:${VERBS[method]}_${kind} is disallowed by policy`);
 
-function create(neutron: Neutron, who: Asker, collection: Collection, request: HttpRequest): HttpResponse {
+function create(neutron: Neutron, who: Identity, collection: Collection, request: HttpRequest): HttpResponse {
   const given = bodyOf(collection, request);
   checkFields(given, collection.create);
   const { tenant_id: tenant, project_id: project = tenant, ...fields } = given;
@@ -113,4 +108,72 @@ function bodyOf(collection: Collection, request: HttpRequest): JsonObject {
 function checkFields(given: JsonObject, known: string[]): void {
   const unknown = Object.keys(given).filter((field) => !known.includes(field));
   if (unknown.length > 0) throw badRequest(`Unrecognized attribute(s) '${unknown.join(", ")}'`);
+}
+
+const AUXILIARY = new Set(["limit", "marker", "page_reverse", "sort_key", "sort_dir", "fields"]);
+const TAGS = ["tags", "tags-any", "not-tags", "not-tags-any"];
+
+/** A list with filters by field and by tags, chosen fields, and pages by marker. */
+function listRecords(neutron: Neutron, who: Identity, collection: Collection, request: HttpRequest): HttpResponse {
+  const query = new URLSearchParams(request.written.split("?")[1] ?? "");
+  const all = neutron.list(collection.kind).filter((record) => visible(neutron, who, record));
+  const found = filtered(
+    collection,
+    all.map((record) => view(neutron, collection, record)),
+    query,
+  );
+  const after = query.get("marker");
+  const from = after === null ? 0 : found.findIndex((record) => record.id === after) + 1;
+  const limit = Number(query.get("limit") ?? 0) || found.length;
+  const page = found.slice(from, from + limit);
+  const answer: JsonObject = { [collection.plural]: page.map((record) => chosen(record, query.getAll("fields"))) };
+  const last = page.at(-1);
+  if (query.has("limit") && last && from + limit < found.length) {
+    query.set("marker", String(last.id));
+    answer[`${collection.plural}_links`] = [{ rel: "next", href: `${neutron.url}/v2.0/${collection.path}?${query}` }];
+  }
+  return json(200, answer);
+}
+
+const chosen = (record: JsonObject, fields: string[]): JsonObject =>
+  fields.length === 0 ? record : Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
+
+function filtered(collection: Collection, records: JsonObject[], query: URLSearchParams): JsonObject[] {
+  const known = new Set([
+    ...collection.create,
+    ...collection.update,
+    "id",
+    "status",
+    "subnets",
+    "router_id",
+    "shared",
+    "tags",
+    "revision_number",
+  ]);
+  let found = records;
+  for (const key of new Set(query.keys())) {
+    if (AUXILIARY.has(key)) continue;
+    const wanted = query.getAll(key);
+    if (TAGS.includes(key)) found = found.filter((record) => tagged(record, key, wanted.join(",").split(",")));
+    else if (known.has(key)) found = found.filter((record) => wanted.some((value) => matches(record[key] ?? null, value)));
+    else throw badRequest(`['${key}'] is invalid attribute for filtering`);
+  }
+  return found;
+}
+
+/** Lists match by one of their values; `fixed_ips` by `ip_address=..` and `subnet_id=..`. */
+function matches(value: Json, wanted: string): boolean {
+  if (Array.isArray(value)) {
+    const [field = "", inner] = wanted.split("=");
+    return value.some((each) => (inner === undefined ? String(each) === wanted : String(asObject(each)[field]) === inner));
+  }
+  if (typeof value === "boolean") return value === (wanted.toLowerCase() === "true" || wanted === "1");
+  return value === null ? wanted === "" : String(value) === wanted;
+}
+
+function tagged(record: JsonObject, filter: string, wanted: string[]): boolean {
+  const own = asArray(record.tags);
+  if (filter === "tags") return wanted.every((tag) => own.includes(tag));
+  if (filter === "tags-any") return wanted.some((tag) => own.includes(tag));
+  return filter === "not-tags" ? !wanted.every((tag) => own.includes(tag)) : !wanted.some((tag) => own.includes(tag));
 }

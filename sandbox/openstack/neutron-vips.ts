@@ -1,13 +1,10 @@
 import { ApiError, invalid } from "../octavia/errors";
-import type { Port } from "../octavia/network";
-import { NoopNetwork } from "../octavia/network";
+import { NoopNetwork, type Port } from "../octavia/network";
 import type { Row } from "../octavia/store";
 import { asArray, asObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { claimAddress, freeAddress, inside } from "./neutron/addresses";
-import { NeutronError } from "./neutron/errors";
-import { portFields, release } from "./neutron/ports";
-import type { Neutron } from "./neutron/service";
+import { type Neutron, NeutronError } from "./neutron";
+import { claimAddress, freeAddress, inside, portFields, release } from "./neutron-ports";
 
 /** Octavia's view of Neutron: VIPs have ports there, which floating IPs can be put on. */
 export class NeutronNetwork extends NoopNetwork {

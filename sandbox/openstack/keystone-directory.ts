@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { type HttpResponse, json } from "../shared/http";
+import { type Endpoints, type Keystone, KeystoneError, type Token } from "./keystone";
+
+export interface User {
+  name: string;
+  /** The password is the name. */
+  project: string;
+  roles: string[];
+}
+
+/** Who there is, as in the start script of the real servers: each user has one project. */
+const USERS: User[] = [
+  { name: "admin", project: "admin", roles: ["admin", "manager", "member", "reader"] },
+  { name: "demo", project: "demo", roles: ["member", "creator", "reader", "load-balancer_member"] },
+  { name: "other", project: "other", roles: ["member", "creator", "reader", "load-balancer_member"] },
+  { name: "observer", project: "demo", roles: ["reader", "load-balancer_observer"] },
+];
+
+export const DOMAIN = { id: "default", name: "Default" };
+export const REGION = "RegionOne";
+
+/** The same id for the same thing in every sandbox, so that a stack made yesterday finds its project again. */
+export function idOf(what: string, name: string): string {
+  return createHash("sha256").update(`${what}/${name}`).digest("hex").slice(0, 32);
+}
+
+export const projectId = (name: string): string => idOf("project", name);
+export const userId = (name: string): string => idOf("user", name);
+
+/** How requests name things: by id, or by name within a domain. */
+export interface Named {
+  id?: unknown;
+  name?: unknown;
+  domain?: unknown;
+}
+
+/** A user by name in the default domain, or by id. */
+export function findUser(given: Named): User | undefined {
+  if (given.id !== undefined) return USERS.find((user) => userId(user.name) === given.id);
+  return inDefaultDomain(given) ? USERS.find((user) => user.name === given.name) : undefined;
+}
+
+const PROJECTS: readonly string[] = [...new Set(USERS.map((user) => user.project))];
+
+/** The name of a project that is given by id or by name. */
+export function findProject(given: Named): string | undefined {
+  const names = PROJECTS;
+  if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
+  return inDefaultDomain(given) ? names.find((name) => name === given.name) : undefined;
+}
+
+function inDefaultDomain({ domain }: Named): boolean {
+  if (domain === undefined) return true;
+  const { id, name } = domain as { id?: unknown; name?: unknown };
+  return id === undefined ? String(name).toLowerCase() === DOMAIN.name.toLowerCase() : id === DOMAIN.id;
+}
+
+const NAMES: { [type in keyof Endpoints]: string } = {
+  identity: "keystone",
+  "load-balancer": "octavia",
+  "key-manager": "barbican",
+  network: "neutron",
+};
+
+const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}.000000Z`;
+
+const roleOf = (name: string): { id: string; name: string } => ({ id: idOf("role", name), name });
+
+/** The answer about a token; projects, roles and the catalog are only in one with a scope. */
+export function tokenView(keystone: Keystone, token: Token, withCatalog: boolean): object {
+  const { user, project, roles } = token;
+  const scope = project
+    ? {
+        project: { domain: DOMAIN, id: projectId(project), name: project },
+        is_domain: false,
+        roles: roles.map(roleOf),
+        ...(withCatalog ? { catalog: catalog(keystone) } : {}),
+      }
+    : {};
+  return {
+    methods: token.methods,
+    user: { domain: DOMAIN, id: userId(user), name: user, password_expires_at: null },
+    audit_ids: token.audit,
+    expires_at: moment(token.expiresAt),
+    issued_at: moment(token.issuedAt),
+    ...scope,
+  };
+}
+
+export function catalog({ endpoints, authUrl }: Keystone): object[] {
+  return (Object.keys(NAMES) as (keyof Endpoints)[]).map((type) => ({
+    endpoints: ["public", "internal", "admin"].map((side) => ({
+      id: idOf("endpoint", `${type}/${side}`),
+      interface: side,
+      region_id: REGION,
+      url: type === "identity" ? authUrl : endpoints[type],
+      region: REGION,
+    })),
+    id: idOf("service", type),
+    type,
+    name: NAMES[type],
+  }));
+}
+
+export function versionView(base: string): object {
+  return {
+    id: "v3.14",
+    status: "stable",
+    updated: "2020-04-07T00:00:00Z",
+    links: [{ rel: "self", href: `${base}/v3/` }],
+    "media-types": [{ base: "application/json", type: "application/vnd.openstack.identity-v3+json" }],
+  };
+}
+
+/** What clients turn a project's name into its id with. Administrators see all, others their own by id. */
+export function listProjects(keystone: Keystone, { roles }: Token, written: string): HttpResponse {
+  if (!roles.includes("admin")) throw forbidden("identity:list_projects");
+  const [, asked] = written.split("?");
+  const query = new URLSearchParams(asked);
+  const [name, domain] = [query.get("name"), query.get("domain_id")];
+  const found = PROJECTS.filter((project) => (name === null || project === name) && (domain === null || domain === DOMAIN.id));
+  return answer(keystone, found, asked === undefined ? "projects" : `projects?${asked}`);
+}
+
+export function showProject(keystone: Keystone, { roles, project: own }: Token, id: string): HttpResponse {
+  const project = findProject({ id });
+  const mayRead = roles.includes("admin") || (project !== undefined && project === own);
+  if (!mayRead) throw forbidden("identity:get_project");
+  if (project === undefined) throw new KeystoneError(404, `Could not find project: ${id}.`);
+  return json(200, { project: view(keystone, project) });
+}
+
+/** The one project of a user. */
+export const projectsOf = (keystone: Keystone, project: string): HttpResponse => answer(keystone, [project], "auth/projects");
+
+const answer = (keystone: Keystone, projects: readonly string[], path: string): HttpResponse =>
+  json(200, {
+    projects: projects.map((project) => view(keystone, project)),
+    links: { next: null, self: `${keystone.authUrl}/${path}`, previous: null },
+  });
+
+function view({ authUrl }: Keystone, name: string): object {
+  const id = projectId(name);
+  return {
+    ...{ id, name, domain_id: DOMAIN.id, description: "", enabled: true, parent_id: DOMAIN.id, is_domain: false, tags: [], options: {} },
+    links: { self: `${authUrl}/projects/${id}` },
+  };
+}
+
+const forbidden = (action: string): KeystoneError =>
+  new KeystoneError(403, `You are not authorized to perform the requested action: ${action}.`);
