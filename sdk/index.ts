@@ -30,11 +30,17 @@ export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
 export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema } from "./mizar/settings";
 export { type MizarTranslateOptions, translateToMizar } from "./mizar/translate";
 export * as octavia from "./octavia";
-export { type IngressStatus, ingressStatus, type StatusOptions } from "./octavia/ingress-status";
-export { listenerAcl } from "./octavia/kuryr/acl";
+export { listenerAcl } from "./octavia/kuryr";
 export { octaviaLoadBalancerName } from "./octavia/names";
-export { type OctaviaObjects, octaviaObjects, type ShownFloatingIp } from "./octavia/objects";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./octavia/plan";
+export {
+  type IngressStatus,
+  ingressStatus,
+  type OctaviaObjects,
+  octaviaObjects,
+  type ShownFloatingIp,
+  type StatusOptions,
+} from "./octavia/plan";
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./octavia/settings";
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";

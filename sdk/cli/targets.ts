@@ -4,7 +4,7 @@ import { translateToAvi } from "../avi/translate";
 import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";
 import { translateToMizar } from "../mizar/translate";
-import { octaviaObjects } from "../octavia/objects";
+import { octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes/translate";
 import type { Status } from "../routing";

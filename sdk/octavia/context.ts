@@ -1,6 +1,9 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
-import { diagnose, type SpecCode, type SpecSet } from "../specs";
-import type { Capabilities } from "./capabilities";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../kinds/octavia/inputs";
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
+import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";
+import { compare, diagnose, type SpecCode, type SpecSet } from "../specs";
+import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 
 /** What all parts of the lowering share. */
@@ -14,11 +17,69 @@ export interface Lowering {
 }
 
 /** Thrown where an object cannot have a load balancer at all; its diagnostic becomes the reason in its status. */
-export class Refusal extends Error {
+export class DiagnosticError extends Error {
   readonly diagnostic: Diagnostic;
 
   constructor(code: SpecCode, object: ObjectRef, at: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) {
     super(message);
     this.diagnostic = diagnose(code, object, at, message, { severity: "error", ...extra });
   }
+}
+
+/** What the OVN provider does not do whatever the version (octavia.md 1.14). */
+const NOT_OVN: ReadonlySet<OctaviaFeature> = new Set(["timeouts", "allowedCidrs", "availabilityZones", "udpMonitors", "clientTls"]);
+
+/** What may be sent to this API version and provider. */
+export interface Capabilities {
+  version: string;
+  ovn: boolean;
+  has(feature: OctaviaFeature): boolean;
+  /** Why not, for messages. */
+  missing(feature: OctaviaFeature): string;
+}
+
+/** @param version `2.26` or `v2.26`; anything else counts as the newest */
+export function capabilities(version: string, provider: string): Capabilities {
+  const match = /^v?2\.(\d+)$/.exec(version);
+  const minor = match ? Number(match[1]) : Number.POSITIVE_INFINITY;
+  const ovn = provider === "ovn";
+  return {
+    version,
+    ovn,
+    has: (feature) => minor >= OCTAVIA_SINCE[feature] && !(ovn && NOT_OVN.has(feature)),
+    missing: (feature) =>
+      minor < OCTAVIA_SINCE[feature]
+        ? `it needs Octavia API 2.${OCTAVIA_SINCE[feature]}, the cloud has ${version}`
+        : "the provider ovn cannot do it",
+  };
+}
+
+/** The pools whose members stay, because the specs lack what tells them. */
+export function keepMembers(pools: readonly string[]): Pick<LoadBalancerInputs, "keep"> {
+  return pools.length > 0 ? { keep: [...pools].sort(compare) } : {};
+}
+
+/** How load balancers are made and deleted, where the settings differ from the usual. */
+export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "serial" | "cascadeDelete"> {
+  return {
+    ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
+    ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+  };
+}
+
+/** How one tool maps Services: Kuryr, or the OpenStack cloud provider. */
+export interface Profile {
+  services: ServiceRules;
+  /** Where the servers of a Service port come from. */
+  members(specs: SpecSet, settings: OctaviaSettings): MemberSource;
+  /** Name of the Octavia provider. */
+  provider(settings: OctaviaSettings): string;
+  /** One Service; throws a `Refusal` where it cannot have a load balancer. */
+  service(cx: Lowering, service: L4Service): PlannedLoadBalancer;
+  /** One server of a Service as a member. */
+  member(cx: Lowering, server: Server, service: { namespace: string; name: string }): MemberBody;
+  /** Algorithm of the pools. */
+  algorithm(settings: OctaviaSettings): string;
+  /** Where the VIP of a load balancer for hosts is, and how it is reached from outside. */
+  hosts(cx: Lowering, description: string): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp };
 }

@@ -1,7 +1,8 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { LoadBalancerInputs } from "../../kinds/octavia/inputs";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/inputs";
+import { ownerNames } from "../owner-name";
 import type { Status } from "../routing";
-import type { StatusOptions } from "./ingress-status";
+import { compare } from "../specs";
 
 /** One load balancer to be: its inputs, and the specs it stands for. */
 export interface PlannedLoadBalancer {
@@ -22,4 +23,79 @@ export interface OctaviaPlan {
   statuses: Status[];
   /** What was said about objects without a status: Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];
+}
+
+/** What decides how a Service shows its address to others. */
+export interface StatusOptions {
+  /** Annotation `loadbalancer.openstack.org/hostname`: shown instead of the address. */
+  hostname?: string;
+  /** With PROXY protocol and `enable_ingress_hostname`: the suffix after the address. */
+  suffix?: string;
+  /** The servers expect the PROXY protocol, which only the load balancer speaks. */
+  proxy?: boolean;
+}
+
+/** One entry of `status.loadBalancer.ingress` of a Service. */
+export interface IngressStatus {
+  ip?: string;
+  hostname?: string;
+  ipMode?: "VIP" | "Proxy";
+}
+
+/**
+ * How a Service shows the address of its load balancer (octavia.md 3.2). A host name keeps kube-proxy from taking a short cut past
+ * the load balancer; since Kubernetes 1.29 `ipMode: Proxy` says the same.
+ *
+ * @example
+ * ```ts
+ * import { ingressStatus } from "pulumi-k8s-lb";
+ *
+ * console.log(ingressStatus("203.0.113.7", { proxy: true, suffix: "nip.io" })); // { hostname: "203.0.113.7.nip.io" }
+ * ```
+ */
+export function ingressStatus(address: string, { hostname, suffix, proxy = false }: StatusOptions = {}): IngressStatus {
+  if (hostname) return { hostname };
+  if (proxy && suffix) return { hostname: `${address}.${suffix}` };
+  return { ip: address, ipMode: proxy ? "Proxy" : "VIP" };
+}
+
+/** A floating IP as it is shown: which load balancer it is for, and where it comes from. */
+export interface ShownFloatingIp extends Omit<FloatingIp, "floating_network_id" | "floating_ip_address"> {
+  loadbalancer: string;
+  floating_network_id: string | null;
+  floating_ip_address: string | null;
+}
+
+export interface OctaviaObjects {
+  objects: {
+    loadbalancers?: LoadBalancerBody[];
+    floatingips?: ShownFloatingIp[];
+    secrets?: TlsSecret[];
+    securitygroups?: (SecurityGroupBody & { loadbalancer: string })[];
+  };
+  /** `loadbalancers/<name>` -> the specs it stands for. */
+  owners: Record<string, string[]>;
+}
+
+/** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */
+export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}): OctaviaObjects {
+  const inputs = plan.loadBalancers.map((planned) => planned.inputs);
+  const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({ ...loadBalancer, tags: [...(loadBalancer.tags ?? []), owner] }));
+  const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
+    if (!floatingIp) return [];
+    const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;
+    return [{ loadbalancer: loadBalancer.name, floating_network_id, floating_ip_address, ...rest }];
+  });
+  const secrets = inputs
+    .flatMap((one) => one.secrets ?? [])
+    .map(({ key, ...shown }) => (showSecrets && key !== undefined ? { ...shown, key } : shown))
+    .sort((a, b) => compare(a.name, b.name));
+  const securitygroups = inputs.flatMap(({ loadBalancer, securityGroup }) =>
+    securityGroup ? [{ loadbalancer: loadBalancer.name, ...securityGroup }] : [],
+  );
+  const all = { loadbalancers, floatingips, secrets, securitygroups };
+  return {
+    objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
+    owners: Object.fromEntries(plan.loadBalancers.map(({ name, owners }) => [`loadbalancers/${name}`, ownerNames(owners)])),
+  };
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { ListenerBody } from "../../kinds/octavia/inputs";
-import { bySeniority, diagnose, keyOf } from "../specs";
+import { bySeniority, diagnose, type Service } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";
 
@@ -51,27 +51,25 @@ export function sharingConflict(
   return at.internal ? "internal Service cannot share a load balancer" : undefined;
 }
 
-/** The Services of these load balancers, the older first. */
-function inOrder(cx: Lowering, planned: readonly PlannedLoadBalancer[]): PlannedLoadBalancer[] {
-  const serviceOf = ({ owners: [ref] }: PlannedLoadBalancer) => cx.specs.services.get(keyOf(ref!))!;
-  return [...planned].sort((a, b) => bySeniority(serviceOf(a), serviceOf(b)));
+/** A Service and the load balancer that it would have. */
+export interface ServiceBalancer {
+  service: Service;
+  planned: PlannedLoadBalancer;
 }
 
+const olderFirst = (balancers: readonly ServiceBalancer[]) => [...balancers].sort((a, b) => bySeniority(a.service, b.service));
+
 /** Of Services whose load balancers would have one name, because it is cut, the older keeps it. */
-export function distinctNames(
-  cx: Lowering,
-  planned: readonly PlannedLoadBalancer[],
-  refuse: (diagnostic: Diagnostic) => void,
-): PlannedLoadBalancer[] {
-  const held = new Map<string, ObjectRef>();
-  return inOrder(cx, planned).filter(({ name, owners: [ref] }) => {
-    const winner = held.get(name);
+export function distinctNames(balancers: readonly ServiceBalancer[], refuse: (diagnostic: Diagnostic) => void): ServiceBalancer[] {
+  const owners = new Map<string, ObjectRef>();
+  return olderFirst(balancers).filter(({ service: { ref }, planned: { name } }) => {
+    const winner = owners.get(name);
     if (!winner) {
-      held.set(name, ref!);
+      owners.set(name, ref);
       return true;
     }
-    const message = `the load balancer ${name} belongs to ${describeObject(winner)}, which is older or comes first; that of ${describeObject(ref!)} would have the same name`;
-    refuse(diagnose("LB1410", ref!, "/metadata/name", message, { remedy: "Rename one of them, or shorten cluster_name." }));
+    const message = `the load balancer ${name} belongs to ${describeObject(winner)}, which is older or comes first; that of ${describeObject(ref)} would have the same name`;
+    refuse(diagnose("LB1410", ref, "/metadata/name", message, { remedy: "Rename one of them, or shorten cluster_name." }));
     return false;
   });
 }
@@ -79,12 +77,12 @@ export function distinctNames(
 /** Services among the specs that name one load balancer: the older come in, its owner first, as far as ports and number allow. */
 export function limitSharing(
   cx: Lowering,
-  planned: readonly PlannedLoadBalancer[],
+  balancers: readonly ServiceBalancer[],
   refuse: (diagnostic: Diagnostic) => void,
-): PlannedLoadBalancer[] {
+): ServiceBalancer[] {
   const sharing = new Map<string, { present: ListenerBody[]; shared: number }>();
-  return inOrder(cx, planned).filter(({ name, inputs: { loadBalancer }, owners }) => {
-    const { id, listeners = [] } = loadBalancer;
+  return olderFirst(balancers).filter(({ service: { ref }, planned: { name, inputs } }) => {
+    const { id, listeners = [] } = inputs.loadBalancer;
     if (!id) return true;
     const others = sharing.get(id) ?? { present: [], shared: 0 };
     const conflict = !cx.can.has("tags")
@@ -92,7 +90,7 @@ export function limitSharing(
       : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
     if (conflict) {
       const remedy = "Give it another port or a load balancer of its own.";
-      refuse(diagnose("LB1408", owners[0]!, "/metadata/annotations", conflict, { remedy }));
+      refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict, { remedy }));
       return false;
     }
     sharing.set(id, { present: [...others.present, ...listeners], shared: others.shared + 1 });

@@ -1,17 +1,17 @@
 import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../kinds/octavia/inputs";
 import { diagnose, pointer, type Service } from "../specs";
-import { type Lowering, Refusal } from "./context";
+import { DiagnosticError, type Lowering } from "./context";
 
-const ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
-export const SOURCE_RANGES_ANNOTATION = ANNOTATION;
+const RANGES = "service.beta.kubernetes.io/load-balancer-source-ranges";
+export const SOURCE_RANGES_ANNOTATION = RANGES;
 
 /** Who may reach the Service, as networks with their host bits cleared; undefined where it does not say. */
 function sourceRanges(service: Service): string[] | undefined {
   const { ref } = service;
   const field = service.loadBalancerSourceRanges;
-  const annotated = service.meta.annotations[ANNOTATION]?.trim();
-  const at = field.length > 0 ? "/spec/loadBalancerSourceRanges" : pointer("metadata", "annotations", ANNOTATION);
+  const annotated = service.meta.annotations[RANGES]?.trim();
+  const at = field.length > 0 ? "/spec/loadBalancerSourceRanges" : pointer("metadata", "annotations", RANGES);
   const given = field.length > 0 ? field : annotated ? annotated.split(",") : undefined;
   return given && [...new Set(given.map((range) => network(range.trim(), ref, at)))];
 }
@@ -23,7 +23,7 @@ function network(range: string, ref: Service["ref"], at: string): string {
     return `${family.networkAddressFromCIDR(range).toString()}/${bits}`;
   } catch {
     const remedy = "Write networks in CIDR form, for example 10.0.0.0/24.";
-    throw new Refusal("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`, { remedy });
+    throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`, { remedy });
   }
 }
 

@@ -1,16 +1,13 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { type L4Service, type ResolveOptions, resolve } from "../routing";
-import { compare, isAddress, type Service, type SpecSet } from "../specs";
-import { capabilities } from "./capabilities";
-import { type Lowering, Refusal } from "./context";
+import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, type Service, type Spec, type SpecSet } from "../specs";
+import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { lowerHosts } from "./l7";
-import { GROUP_ANNOTATION, groupOf } from "./l7/groups";
 import { occm } from "./occm";
-import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
-import type { Profile } from "./profile";
+import type { OctaviaPlan } from "./plan";
 import { type OctaviaSettings, parseOctaviaSettings } from "./settings";
-import { distinctNames, limitSharing } from "./sharing";
+import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
 const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
@@ -54,19 +51,19 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     specs,
     report: (diagnostic) => ledger.report(diagnostic),
   };
-  const attempt = (service: L4Service): PlannedLoadBalancer[] => {
+  const attempt = (l4: L4Service): ServiceBalancer[] => {
     try {
-      checkAddress(service.owner);
-      const planned = profile.service(cx, service);
+      checkAddress(l4.owner);
+      const planned = profile.service(cx, l4);
       // without a listener it would be an address where nobody answers
-      return planned.inputs.loadBalancer.listeners?.length ? [planned] : [];
+      return planned.inputs.loadBalancer.listeners?.length ? [{ service: l4.owner, planned }] : [];
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DiagnosticError)) throw error;
       refuse(error.diagnostic);
       return [];
     }
   };
-  const services = limitSharing(cx, distinctNames(cx, model.l4.flatMap(attempt), refuse), refuse);
+  const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse).map(({ planned }) => planned);
   const loadBalancers = [...services, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
   for (const { owners } of loadBalancers) ledger.served(owners);
   const { statuses, diagnostics: loose } = ledger.close();
@@ -74,10 +71,10 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
 }
 
 /** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */
-function checkAddress({ ref, loadBalancerIP: given }: Service): void {
-  if (typeof given !== "string" || isAddress(given)) return;
-  const message = `spec.loadBalancerIP must be an address, got ${JSON.stringify(given)}`;
-  throw new Refusal("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." });
+function checkAddress({ ref, loadBalancerIP }: Service): void {
+  if (typeof loadBalancerIP !== "string" || isAddress(loadBalancerIP)) return;
+  const message = `spec.loadBalancerIP must be an address, got ${JSON.stringify(loadBalancerIP)}`;
+  throw new DiagnosticError("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." });
 }
 
 function resolveOptions(
@@ -96,4 +93,13 @@ function resolveOptions(
     // a rule without host is for every host
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },
   };
+}
+
+/** Puts an Ingress, Route or IngressRoute on a load balancer of its own group; default: one group per ingress class. */
+const GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
+
+/** The group an object belongs to: hosts of one group share a load balancer. */
+function groupOf(owner: Spec, settings: OctaviaSettings): string {
+  const annotated = [GROUP_ANNOTATION, ...CONTOUR_CLASS_ANNOTATIONS].map((name) => owner.meta.annotations[name]).find(Boolean);
+  return annotated || ("className" in owner && typeof owner.className === "string" && owner.className) || settings.ingressClass;
 }

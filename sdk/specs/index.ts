@@ -17,6 +17,18 @@ export type { OpenShiftRoute } from "./kinds/openshift-route";
 export type { CertificateDelegation, Secret } from "./kinds/secret";
 export type { Service, ServicePort } from "./kinds/service";
 export { parseManifests, readManifestFiles } from "./manifests";
-export { bySeniority, compare, flattenList, isRecord, isUnknown, keyOf, type RawObject, type Spec, UNKNOWN, type Unknown } from "./object";
+export {
+  asKnown,
+  bySeniority,
+  compare,
+  flattenList,
+  isRecord,
+  isUnknown,
+  keyOf,
+  type RawObject,
+  type Spec,
+  UNKNOWN,
+  type Unknown,
+} from "./object";
 export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
 export { isAddress, wishOf } from "./validation";

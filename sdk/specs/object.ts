@@ -101,3 +101,11 @@ export function isUnknown(value: unknown): value is Unknown {
 export function mayBeUnknown<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.custom<Unknown>(isUnknown)]);
 }
+
+/**
+ * For bodies that speak of the value itself: one that is not known yet stands in its place until it becomes an unknown output.
+ * The only place where the type says less than the truth.
+ */
+export function asKnown<T>(value: T | Unknown): T {
+  return value as T;
+}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CertificateRef, LoadBalancerBody } from "../../kinds/octavia/inputs";
-import { octaviaObjects } from "../../sdk/octavia/objects";
+import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { root } from "../pulumi/harness";

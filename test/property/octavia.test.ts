@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
-import { octaviaObjects } from "../../sdk/octavia/objects";
+import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { holds } from "../support/requests";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { octaviaObjects } from "../../sdk/octavia/objects";
+import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { ingress, ingressV1, type PathShape, served } from "../support/manifests";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { octaviaObjects } from "../../sdk/octavia/objects";
+import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { openShiftRoute, served } from "../support/manifests";

@@ -14,9 +14,7 @@ import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resources/inventory";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { keyOf, type SpecSet } from "../../specs";
-import { type IngressStatus, ingressStatus } from "../ingress-status";
-import { octaviaObjects } from "../objects";
-import type { OctaviaPlan, PlannedLoadBalancer } from "../plan";
+import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
@@ -100,7 +98,12 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
     services: table(
       made
         .filter(({ planned }) => planned.hosts.length === 0)
-        .map(({ planned, address }) => [keyOf(planned.owners[0]!), address.apply((ip) => ingressStatus(ip, planned.status))]),
+        .flatMap(({ planned: { owners, status }, address }) =>
+          owners.map((service): [string, pulumi.Output<IngressStatus>] => [
+            keyOf(service),
+            address.apply((ip) => ingressStatus(ip, status)),
+          ]),
+        ),
     ),
     inventory: names,
     made,

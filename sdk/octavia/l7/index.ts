@@ -1,18 +1,16 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
-import type { Backend, DefaultBackend, RoutingModel, TcpProxy, VirtualHost } from "../../routing";
-import type { Lowering } from "../context";
+import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
+import { compare } from "../../specs";
+import { handling, keepMembers, type Lowering, type Profile } from "../context";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
-import type { Profile } from "../profile";
-import { hostBalancer, httpListener } from "./balancer";
-import { certificates } from "./certificates";
+import { certificates, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
 import { servable, servableDefaults } from "./servable";
-import { timeouts, tlsVersions } from "./shared";
 
 /** What shares a load balancer. */
-interface Group {
+interface HostGroup {
   hosts: VirtualHost[];
   fallback?: DefaultBackend;
 }
@@ -22,22 +20,22 @@ interface Group {
  * TLS ends at the servers has a load balancer of its own: a listener that does not look inside serves one host only.
  */
 export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingModel, "hosts" | "defaults">): PlannedLoadBalancer[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, HostGroup>();
   const groupOf = (scope: string) => {
     const group = groups.get(scope) ?? { hosts: [] };
     groups.set(scope, group);
     return group;
   };
-  const passed: PlannedLoadBalancer[] = [];
+  const passthrough: PlannedLoadBalancer[] = [];
   for (const host of servable(cx, model.hosts)) {
-    if (host.tcp) passed.push(lowerPassthrough(cx, profile, host, host.tcp));
+    if (host.tcp) passthrough.push(lowerPassthrough(cx, profile, host, host.tcp));
     else groupOf(host.scope).hosts.push(host);
   }
   for (const fallback of servableDefaults(cx, model.defaults)) groupOf(fallback.scope).fallback = fallback;
-  return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passed];
+  return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
 }
 
-function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fallback }: Group): PlannedLoadBalancer {
+function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fallback }: HostGroup): PlannedLoadBalancer {
   const { cluster_name: cluster } = cx.settings;
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
@@ -47,14 +45,20 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback?.backend);
   const listeners = [
     ...(clear.length > 0 || fallback
-      ? [httpListener(name, "HTTP", 80, { ...timeouts(cx, hosts, "clear"), ...rest, ...(clear.length > 0 ? { l7policies: clear } : {}) })]
+      ? [
+          httpListener(name, "HTTP", 80, {
+            ...serverTimeout(cx, hosts, "clear"),
+            ...rest,
+            ...(clear.length > 0 ? { l7policies: clear } : {}),
+          }),
+        ]
       : []),
     ...(tls.length > 0
       ? [
           httpListener(name, "TERMINATED_HTTPS", 443, {
             ...certificates(name, hosts, secrets),
             ...tlsVersions(cx, hosts),
-            ...timeouts(cx, hosts, "tls"),
+            ...serverTimeout(cx, hosts, "tls"),
             ...rest,
             l7policies: tls,
           }),
@@ -94,4 +98,60 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
   const description = `Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`;
   const identity = `kube_passthrough_${host.fqdn}`;
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
+}
+
+/** What one load balancer for hosts is made of. */
+export interface HostBalancer {
+  name: string;
+  identity: string;
+  description: string;
+  listeners: ListenerBody[];
+  pools: Pools;
+  secrets: TlsSecret[];
+  hosts: readonly VirtualHost[];
+  fallback?: DefaultBackend;
+}
+
+/** A load balancer for hosts, where the profile puts such ones. */
+function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): PlannedLoadBalancer {
+  const { settings, can } = cx;
+  const { name, identity, description, listeners, pools, secrets, hosts, fallback } = made;
+  const shared = pools.sorted();
+  const { vip, floatingIp } = profile.hosts(cx, description);
+  const parts = [...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])]), ...(fallback ? [fallback] : [])];
+  const owners = parts.map(({ owner }) => owner.ref);
+  return {
+    name,
+    identity,
+    inputs: {
+      owner: cx.owner,
+      loadBalancer: {
+        name,
+        description,
+        ...vip,
+        ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
+        listeners,
+        ...(shared.length > 0 ? { pools: shared } : {}),
+      },
+      ...keepMembers([...pools.kept]),
+      ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
+      ...(floatingIp ? { floatingIp } : {}),
+      ...handling(settings),
+    },
+    owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
+    hosts: hosts.map(({ fqdn }) => fqdn),
+  };
+}
+
+/** Servers behind a load balancer that ends the connection know the client by these headers. */
+const HEADERS = { "X-Forwarded-For": "true", "X-Forwarded-Port": "true", "X-Forwarded-Proto": "true" };
+
+/** A listener that reads requests. */
+function httpListener(
+  loadBalancer: string,
+  protocol: "HTTP" | "TERMINATED_HTTPS",
+  port: number,
+  rest: Partial<ListenerBody>,
+): ListenerBody {
+  return { name: hostNames.listener(loadBalancer, protocol, port), protocol, protocol_port: port, insert_headers: HEADERS, ...rest };
 }

@@ -1,13 +1,10 @@
 import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../kinds/octavia/inputs";
 import { type Backend, speaksTls } from "../../routing";
-import { compare } from "../../specs";
-import type { Lowering } from "../context";
-import { known } from "../known";
+import { asKnown, compare } from "../../specs";
+import type { Lowering, Profile } from "../context";
 import { fingerprint, shorten } from "../names";
-import type { Profile } from "../profile";
-import { flatText } from "./expressible";
-import { balancing, encryption, monitorOf } from "./pool-fields";
-import { memberWeights } from "./weights";
+import { balancing, encryption, memberWeights, monitorOf } from "./pool-fields";
+import { flatText } from "./servable";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
 export class Pools {
@@ -26,8 +23,10 @@ export class Pools {
   of(backends: readonly Backend[]): PoolRef {
     const { cx, profile } = this;
     const [first] = backends; // the others are alike, or the route would have been refused
-    const authority = first?.validation?.caCertificate ? this.authority(known(first.validation.caCertificate)) : undefined;
-    const name = shorten([backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...marks(first, authority)].join(":"));
+    const authority = first?.validation?.caCertificate ? this.authority(asKnown(first.validation.caCertificate)) : undefined;
+    const name = shorten(
+      [backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...distinctions(first, authority)].join(":"),
+    );
     if (!this.bodies.has(name)) {
       const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
       this.bodies.set(name, {
@@ -68,7 +67,7 @@ export class Pools {
     const members = backends.flatMap((backend, index) =>
       backend.servers.map((server) => ({
         ...this.profile.member(this.cx, server, backend.service),
-        ...(weighted ? { weight: weights[index]! } : {}),
+        ...(weighted ? { weight: weights[index] ?? 0 } : {}),
       })),
     );
     // two services may have a server in common: a member stands once in a pool
@@ -95,7 +94,7 @@ export class Pools {
 }
 
 /** What tells pools of the same services apart. */
-function marks(backend: Backend | undefined, authority: string | undefined): string[] {
+function distinctions(backend: Backend | undefined, authority: string | undefined): string[] {
   if (!backend) return [];
   const { strategy, healthCheck } = backend;
   return [

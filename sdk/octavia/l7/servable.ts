@@ -1,14 +1,20 @@
-import type { DefaultBackend, HttpRoute, VirtualHost } from "../../routing";
+import {
+  type Backend,
+  completeHealthCheck,
+  type DefaultBackend,
+  type Forward,
+  type HttpRoute,
+  speaksTls,
+  type VirtualHost,
+} from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
-import { unservable } from "./expressible";
-import { remark } from "./remarks";
 import { fitsRule } from "./rules";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
   return hosts
-    .map((host) => ({ ...withoutProxy(cx, host), routes: host.routes.filter((route) => fits(cx, route, host.fqdn)) }))
+    .map((host) => ({ ...withoutProxy(cx, host), routes: host.routes.filter((route) => isServable(cx, route, host.fqdn)) }))
     .map((host) => (isSecure(host) ? host : { ...host, routes: host.routes.filter(({ to }) => "backends" in to) }))
     .filter(({ routes, tcp }) => routes.length > 0 || tcp);
 }
@@ -24,7 +30,7 @@ function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
   return { ...host, tcp: undefined };
 }
 
-function fits(cx: Lowering, route: HttpRoute, host: string): boolean {
+function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
   const { to, on, owner, match } = route;
   const refuse = (message: string) => {
     cx.report(diagnose("LB1301", owner.ref, "/spec", `${message}; the route is not served`));
@@ -40,7 +46,7 @@ function fits(cx: Lowering, route: HttpRoute, host: string): boolean {
   }
   const reason = unservable(cx, to);
   if (reason) return refuse(reason);
-  remark(cx, route);
+  reportDifferences(cx, route);
   return true;
 }
 
@@ -52,4 +58,70 @@ export function servableDefaults(cx: Lowering, defaults: readonly DefaultBackend
     cx.report(diagnose("LB1301", owner.ref, at, message));
   }
   return [];
+}
+
+/** Why Octavia cannot serve this route as it is meant; undefined when it can (contour.md 5.3). */
+function unservable({ can }: Lowering, { backends, retry, rewrite }: Forward): string | undefined {
+  if (retry) return "requests cannot be tried again";
+  if (rewrite !== undefined) return "paths cannot be rewritten";
+  const random = backends.find(({ strategy }) => strategy === "Random");
+  if (random) return `Octavia has no algorithm for the strategy Random of Service ${serviceNameOf(random)}`;
+  const h2c = backends.find(({ protocol }) => protocol === "h2c");
+  if (h2c) return `Octavia does not speak HTTP/2 in clear text to Service ${serviceNameOf(h2c)}`;
+  const named = backends.find(({ validation }) => validation?.subjectName);
+  if (named)
+    return `Octavia does not check that the certificates of Service ${serviceNameOf(named)} are for ${named.validation?.subjectName}`;
+  if (!can.has("clientTls") && backends.some(speaksTls)) return `TLS to the servers: ${can.missing("clientTls")}`;
+  return differing(backends);
+}
+
+/** A flat object as text, whatever the order of its fields. */
+export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
+
+/** All services of a route are one pool, with one algorithm, one monitor and one protocol. */
+function differing(backends: readonly Backend[]): string | undefined {
+  const [first, ...others] = backends;
+  const same = {
+    strategies: ({ strategy = "RoundRobin" }: Backend) => strategy,
+    protocols: ({ protocol }: Backend) => protocol ?? "",
+    "health checks": ({ healthCheck }: Backend) => (healthCheck ? flatText(healthCheck) : ""),
+    validations: ({ validation }: Backend) => validation?.caCertificate ?? "",
+  };
+  for (const [what, of] of Object.entries(same)) {
+    const other = first && others.find((backend) => of(backend) !== of(first));
+    if (first && other) return `Services ${serviceNameOf(first)} and ${serviceNameOf(other)} share a pool and have different ${what}`;
+  }
+  return undefined;
+}
+
+const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
+
+/** What Octavia does differently with a route that it serves (contour.md 5.3). */
+function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
+  if (!("backends" in to)) return;
+  for (const backend of to.backends) {
+    for (const [message, severity] of differencesOf(cx, backend))
+      cx.report(
+        diagnose("LB1302", owner.ref, "/spec", `Service ${backend.service.namespace}/${backend.service.name}: ${message}`, { severity }),
+      );
+  }
+}
+
+type Difference = readonly [message: string, severity: "warning" | "notice"];
+
+function differencesOf(cx: Lowering, { strategy, healthCheck, protocol }: Backend): Difference[] {
+  const found: Difference[] = [];
+  if (strategy === "RingHash" || strategy === "Maglev")
+    found.push([`the strategy ${strategy} becomes SOURCE_IP: clients are told apart by address`, "warning"]);
+  if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
+  if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Octavia's own", "notice"]);
+  if (protocol === "h2" && !cx.can.has("poolAlpn"))
+    found.push([`HTTP/1.1 instead of HTTP/2 to the servers: ${cx.can.missing("poolAlpn")}`, "warning"]);
+  if (!healthCheck) return found;
+  const { interval, cut } = completeHealthCheck(healthCheck);
+  if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
+  if (healthCheck.host && !cx.can.has("monitorHost"))
+    found.push([`the host of the health check is left out: ${cx.can.missing("monitorHost")}`, "warning"]);
+  found.push(["a health check answered with 503 counts like any other failure", "notice"]);
+  return found;
 }

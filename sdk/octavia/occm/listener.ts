@@ -1,11 +1,10 @@
 import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../kinds/octavia/inputs";
 import type { L4Service } from "../../routing";
-import { diagnose, type Service, type ServicePort } from "../../specs";
-import { type Lowering, Refusal } from "../context";
-import { known } from "../known";
+import { asKnown, diagnose, type Service, type ServicePort } from "../../specs";
+import { DiagnosticError, type Lowering } from "../context";
 import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
-import { nodeMember } from "./member";
+import { nodeMember } from "./nodes";
 
 /** What the annotations say about all ports of a Service. */
 export interface PortOptions {
@@ -34,9 +33,15 @@ export function protocolsOf(cx: Lowering, service: Service, given: Annotations):
     );
   if (proxy && xForwardedFor) {
     const [one, other] = [annotationName("proxy-protocol"), annotationName("x-forwarded-for")];
-    throw new Refusal("LB1401", service.ref, annotationAt("proxy-protocol"), `annotation ${one} and ${other} cannot be used together`, {
-      remedy: "Keep the one that the servers understand.",
-    });
+    throw new DiagnosticError(
+      "LB1401",
+      service.ref,
+      annotationAt("proxy-protocol"),
+      `annotation ${one} and ${other} cannot be used together`,
+      {
+        remedy: "Keep the one that the servers understand.",
+      },
+    );
   }
   if (proxy === "PROXYV2" && !cx.can.has("proxyV2"))
     cx.report(diagnose("LB1404", service.ref, annotationAt("proxy-protocol"), `PROXY protocol v2: ${cx.can.missing("proxyV2")}`));
@@ -120,5 +125,5 @@ function monitorOf(
   const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("udpMonitors"));
   if (!http) return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
   const body = { name, type: "HTTP", ...times, url_path: "/healthz", http_method: "GET", expected_codes: "200" };
-  return { body, memberPort: known(service.healthCheckNodePort) };
+  return { body, memberPort: asKnown(service.healthCheckNodePort) };
 }

@@ -1,7 +1,6 @@
 import type { FloatingIp, LoadBalancerBody } from "../../../kinds/octavia/inputs";
-import { diagnose, keyOf, type Service } from "../../specs";
-import { type Lowering, Refusal } from "../context";
-import { known } from "../known";
+import { asKnown, diagnose, keyOf, type Service } from "../../specs";
+import { DiagnosticError, type Lowering } from "../context";
 import type { OctaviaSettings } from "../settings";
 import { type Annotations, annotationAt } from "./annotations";
 
@@ -14,7 +13,7 @@ export function classOf(cx: Lowering, service: Service, given: Annotations): Loa
   const found = cx.settings.load_balancer_classes[name];
   if (found) return found;
   const remedy = `Known classes (setting load_balancer_classes): ${Object.keys(cx.settings.load_balancer_classes).sort().join(", ") || "none"}.`;
-  throw new Refusal("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
+  throw new DiagnosticError("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
 }
 
 /** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
@@ -30,14 +29,14 @@ export function vipOf(
   lbClass: LoadBalancerClass | undefined,
 ): Partial<LoadBalancerBody> {
   const address =
-    isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: known<string>(service.loadBalancerIP) } : {};
+    isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: asKnown<string>(service.loadBalancerIP) } : {};
   const port = given.text("port-id");
   if (port) return { vip_port_id: port, ...address };
   const subnet = lbClass?.subnet_id || (given.text("subnet-id") ?? cx.settings.subnet_id);
   const network = lbClass?.network_id || (given.text("network-id") ?? cx.settings.network_id);
   if (!subnet && !network && !given.text("load-balancer-id")) {
     const remedy = "Set subnet_id or network_id, or the annotation loadbalancer.openstack.org/subnet-id.";
-    throw new Refusal("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
+    throw new DiagnosticError("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
   }
   return { ...(subnet ? { vip_subnet_id: subnet } : {}), ...(network ? { vip_network_id: network } : {}), ...address };
 }
@@ -62,7 +61,7 @@ export function floatingIpOf(
 ): FloatingIp | undefined {
   if (isInternal(cx, service, given)) return undefined;
   const { settings } = cx;
-  const address = service.loadBalancerIP === undefined ? {} : { floating_ip_address: known<string>(service.loadBalancerIP) };
+  const address = service.loadBalancerIP === undefined ? {} : { floating_ip_address: asKnown<string>(service.loadBalancerIP) };
   const keep = given.flag("keep-floatingip", false) ? { keep: true } : {};
   const network = lbClass?.floating_network_id || (given.text("floating-network-id") ?? settings.floating_network_id);
   if (!network && service.loadBalancerIP === undefined) {

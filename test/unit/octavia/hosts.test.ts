@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { memberWeights } from "../../../sdk/octavia/l7/weights";
-import { octaviaObjects } from "../../../sdk/octavia/objects";
+import { memberWeights } from "../../../sdk/octavia/l7/pool-fields";
+import { octaviaObjects } from "../../../sdk/octavia/plan";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
 import { readSpecs } from "../../../sdk/specs";
 import { endpoints, ingress, secret, service } from "../../support/manifests";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../../kinds/octavia/inputs";
-import { ingressStatus } from "../../../sdk/octavia/ingress-status";
+import { ingressStatus } from "../../../sdk/octavia/plan";
 import { sharingConflict } from "../../../sdk/octavia/sharing";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
 import { readSpecs } from "../../../sdk/specs";

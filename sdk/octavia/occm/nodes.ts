@@ -1,6 +1,7 @@
+import ipaddr from "ipaddr.js";
+import type { MemberBody } from "../../../kinds/octavia/inputs";
 import { type MemberSource, type Server, withoutNodes } from "../../routing";
-import { diagnose, isUnknown, type Node, type Service, type SpecSet } from "../../specs";
-import { familyOf } from "../addresses";
+import { asKnown, diagnose, isUnknown, type Node, type Service, type SpecSet } from "../../specs";
 
 const EXCLUDED = "node.kubernetes.io/exclude-from-external-load-balancers";
 const SELECTOR = "loadbalancer.openstack.org/node-selector";
@@ -38,8 +39,8 @@ function labels(selector: string): [string, string][] {
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      const [key, ...value] = part.split("=");
-      return [key!.trim(), value.join("=").trim()];
+      const [key = "", ...value] = part.split("=");
+      return [key.trim(), value.join("=").trim()];
     });
 }
 
@@ -52,4 +53,20 @@ function addressOf(node: Node, service: Service): Server["address"] | undefined 
     if (found) return found.address;
   }
   return undefined;
+}
+
+/** One node at the node port. */
+export function nodeMember(server: Server, subnet: string | undefined, monitorPort?: number): MemberBody {
+  return {
+    ...(server.node ? { name: server.node } : {}),
+    address: asKnown(server.address),
+    protocol_port: asKnown(server.port),
+    ...(subnet ? { subnet_id: subnet } : {}),
+    ...(monitorPort === undefined ? {} : { monitor_port: monitorPort }),
+  };
+}
+
+function familyOf(address: string): "IPv4" | "IPv6" | undefined {
+  if (!ipaddr.isValid(address)) return undefined;
+  return ipaddr.parse(address).kind() === "ipv4" ? "IPv4" : "IPv6";
 }
