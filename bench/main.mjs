@@ -1,8 +1,7 @@
 // npm run bench [-- --quick]: prints the measurements side by side and writes bench/results/latest.json.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { ensureBuilt } from "../tools/lib/build.mjs";
-import { ensureInstalled } from "../tools/lib/install.mjs";
-import { inRoot } from "../tools/lib/paths.mjs";
+import { ensureBuilt, ensureInstalled } from "../tools/lib/checkout.mjs";
+import { inRoot } from "../tools/lib/files.mjs";
 
 await ensureInstalled();
 await ensureBuilt();

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
-import { manifests } from "./manifests.mjs";
+import { manifests } from "./pulumi.mjs";
 
 const RUNS = 21;
 

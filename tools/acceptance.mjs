@@ -1,9 +1,8 @@
 // npm run acceptance -- [DIR]: the acceptance cases below DIR, on the built package.
 import { pathToFileURL } from "node:url";
-import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
-import { inRoot } from "./lib/paths.mjs";
-import { main } from "./lib/stop.mjs";
+import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
+import { inRoot } from "./lib/files.mjs";
+import { main } from "./lib/process.mjs";
 
 const runner = inRoot("test/acceptance/main.mjs");
 

@@ -1,8 +1,7 @@
 // npm run build [-- --force]: makes dist/ when the sources changed.
-import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
+import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
+import { main } from "./lib/process.mjs";
 import { say } from "./lib/progress.mjs";
-import { main } from "./lib/stop.mjs";
 
 await main(async (args) => {
   await ensureInstalled();

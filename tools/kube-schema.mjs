@@ -2,11 +2,10 @@
 // kinds that the sandbox serves, from the OpenAPI document in the module k8s.io/kubernetes, and what is left out when empty from its Go types.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inRoot } from "./lib/files.mjs";
 import { findGo } from "./lib/go-build.mjs";
 import { goStructs } from "./lib/go-structs.mjs";
-import { inRoot } from "./lib/paths.mjs";
-import { run } from "./lib/run.mjs";
-import { main, Stop } from "./lib/stop.mjs";
+import { main, run, Stop } from "./lib/process.mjs";
 
 const VERSION = "36.3";
 

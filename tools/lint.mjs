@@ -1,11 +1,9 @@
 // npm run lint: all checks that need no running code, one line each.
 import { existsSync, readFileSync } from "node:fs";
-import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
-import { inRoot, root } from "./lib/paths.mjs";
+import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
+import { inRoot, root } from "./lib/files.mjs";
+import { main, run } from "./lib/process.mjs";
 import { duration } from "./lib/progress.mjs";
-import { run } from "./lib/run.mjs";
-import { main } from "./lib/stop.mjs";
 
 const lineLimit = 300;
 
@@ -25,7 +23,7 @@ async function packed(...command) {
 
 /** Files are short enough to be read in one go. */
 async function fileLength() {
-  const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi-language-nodejs"];
+  const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi/pulumi-language-nodejs"];
   const { code, stdout, output } = await run("git", ["ls-files", "-z", "--", ...patterns], { cwd: root });
   if (code !== 0) return { code, output };
   const long = [];

@@ -1,18 +1,15 @@
 // npm run tools -- VERB
 import { kubeServer } from "./kube-server/cli.mjs";
-import { ensureBuilt } from "./lib/build.mjs";
-import { sandboxVariables } from "./lib/connection.mjs";
+import { ensureBuilt } from "./lib/checkout.mjs";
 import { writeDocs } from "./lib/docs.mjs";
-import { pulumiVariables } from "./lib/environment.mjs";
-import { ensureKubernetesPlugin } from "./lib/kubernetes-plugin.mjs";
-import { inRoot, root } from "./lib/paths.mjs";
+import { inRoot, root } from "./lib/files.mjs";
+import { drawPictures } from "./lib/pictures.mjs";
+import { main, runHere, Stop } from "./lib/process.mjs";
 import { say } from "./lib/progress.mjs";
-import { ensureCli } from "./lib/pulumi/index.mjs";
-import { runHere } from "./lib/run.mjs";
-import { ensureStack } from "./lib/stack.mjs";
-import { main, Stop } from "./lib/stop.mjs";
-import { octaviaServer } from "./octavia-server/cli.mjs";
-import { pictures } from "./pictures/cli.mjs";
+import { octaviaServer } from "./octavia-server/index.mjs";
+import { ensureCli } from "./pulumi/cli.mjs";
+import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";
+import { ensureKubernetesPlugin } from "./pulumi/plugin.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
@@ -66,7 +63,7 @@ const verbs = {
     await ensureBuilt();
     return runHere(process.execPath, [inRoot("test/conformance/kubernetes/run.mjs"), ...args]);
   },
-  pictures,
+  pictures: drawPictures,
   async docs() {
     await ensureBuilt();
     writeDocs();

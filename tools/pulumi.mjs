@@ -1,13 +1,10 @@
 // npm run pulumi -- ARGS: the Pulumi CLI in the environment of this checkout.
 import { resolve } from "node:path";
-import { ensureBuilt } from "./lib/build.mjs";
-import { sandboxVariables } from "./lib/connection.mjs";
-import { pulumiVariables } from "./lib/environment.mjs";
-import { root } from "./lib/paths.mjs";
-import { ensureCli } from "./lib/pulumi/index.mjs";
-import { runHere } from "./lib/run.mjs";
-import { ensureStack } from "./lib/stack.mjs";
-import { main } from "./lib/stop.mjs";
+import { ensureBuilt } from "./lib/checkout.mjs";
+import { root } from "./lib/files.mjs";
+import { main, runHere } from "./lib/process.mjs";
+import { ensureCli } from "./pulumi/cli.mjs";
+import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";
 
 /** Commands that run the program or talk to the load balancer; all others need neither dist/ nor a sandbox. */
 const programVerbs = new Set(["up", "update", "preview", "pre", "refresh", "destroy", "down", "dn", "import", "watch"]);

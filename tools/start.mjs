@@ -1,23 +1,15 @@
 // npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on real servers.
 import { relative } from "node:path";
-import { startKubeServer } from "./kube-server/index.mjs";
-import { ensureBuilt } from "./lib/build.mjs";
-import { withoutTargets } from "./lib/connection.mjs";
-import { pulumiVariables } from "./lib/environment.mjs";
+import { startKubeServer, startMizarServer } from "./kube-server/index.mjs";
+import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { configure, examples } from "./lib/examples.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
-import { keepLogs } from "./lib/logs.mjs";
-import { startMizarServer } from "./lib/mizar-server.mjs";
-import { formatOutputs } from "./lib/outputs.mjs";
-import { inRoot } from "./lib/paths.mjs";
+import { inRoot, keepLogs } from "./lib/files.mjs";
+import { finishedRows, formatOutputs } from "./lib/outputs.mjs";
+import { main, run, runHere, Stop } from "./lib/process.mjs";
 import { say, step } from "./lib/progress.mjs";
-import { ensureCli } from "./lib/pulumi/index.mjs";
-import { finishedRows } from "./lib/rows.mjs";
-import { run, runHere } from "./lib/run.mjs";
-import { ensureSandbox } from "./lib/sandbox.mjs";
-import { ensureStack, makeStateFolder } from "./lib/stack.mjs";
-import { main, Stop } from "./lib/stop.mjs";
 import { startOctaviaServer } from "./octavia-server/index.mjs";
+import { ensureCli } from "./pulumi/cli.mjs";
+import { ensureSandbox, ensureStack, makeStateFolder, pulumiVariables, withoutTargets } from "./pulumi/environment.mjs";
 
 const next = (folder) => {
   const at = folder === inRoot() ? "" : ` -C ${relative(inRoot(), folder)}`;

@@ -52,7 +52,7 @@ const graphs: [string, () => Graph][] = [
 
 describe("pictures in a real browser", async () => {
   const { contrast, draw, ensureMermaid, findBrowser, measure, openBrowser, parseFault, pictures } = await import(
-    inRoot("tools/pictures/index.mjs")
+    inRoot("tools/lib/pictures.mjs")
   );
 
   describe.skipIf(!findBrowser())("Chromium", () => {

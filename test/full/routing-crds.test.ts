@@ -20,10 +20,10 @@ let client: { send(request: object): Promise<{ status: number; body: { message?:
 
 beforeAll(async () => {
   const load = (name: string) => import(join(root, `tools/kube-server/${name}.mjs`));
-  const [kube, crds, requests, routing] = await Promise.all(["index", "crds", "request", "routing-crds"].map(load));
+  const [kube, requests, routing] = await Promise.all(["index", "requests", "routing-crds"].map(load));
   server = await kube.startKubeServer();
   client = requests.requestsTo(server);
-  await crds.installCrds(server, await routing.routingCrds());
+  await requests.installCrds(server, await routing.routingCrds());
 });
 afterAll(async () => {
   client?.close();

@@ -158,7 +158,7 @@ beforeAll(async () => {
   const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
   server = await startOctaviaServer();
   for (const body of balancers) await create(body);
-  const { startTraffic } = await import(join(root, "tools/traffic/index.mjs"));
+  const { startTraffic } = await import(join(root, "tools/octavia-server/traffic.mjs"));
   traffic = await startTraffic(server);
 }, 600_000);
 afterAll(async () => {

@@ -10,7 +10,7 @@ let lab: Lab;
 let loadManifests: (folder: string, env: Record<string, string>) => Promise<void>;
 
 beforeAll(async () => {
-  ({ loadManifests } = await import(join(root, "tools/lib/load-manifests.mjs")));
+  ({ loadManifests } = await import(join(root, "tools/lib/examples.mjs")));
   sandbox = await startSandbox({ rateLimit: "off" });
   lab = new Lab({ env: sandbox.env });
   // with one another, because one takes the manifests of another

@@ -5,7 +5,7 @@ import { root } from "../pulumi/harness";
 import { mizarStory } from "../support/mizar-story";
 
 describe("on a real kube-apiserver", () => {
-  mizarStory(async () => (await import(join(root, "tools/lib/mizar-server.mjs"))).startMizarServer(), { changes: false });
+  mizarStory(async () => (await import(join(root, "tools/kube-server/index.mjs"))).startMizarServer(), { changes: false });
 });
 
 describe("on the sandbox", () => {

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 
 let finishedRows: () => (line: string) => string[];
 beforeAll(async () => {
-  ({ finishedRows } = await import(join(__dirname, "../../tools/lib/rows.mjs")));
+  ({ finishedRows } = await import(join(__dirname, "../../tools/lib/outputs.mjs")));
 });
 
 const shown = (lines: string[]): string[] => {

@@ -48,7 +48,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
 
   beforeAll(async () => {
     server = await start();
-    const { requestsTo } = await import(join(__dirname, "../../tools/kube-server/request.mjs"));
+    const { requestsTo } = await import(join(__dirname, "../../tools/kube-server/requests.mjs"));
     const requests = requestsTo(server);
     close = requests.close;
     api = async (method, path, body) => {

@@ -1,11 +1,11 @@
 // node tools/avi-clients/run.mjs [avisdk|gosdk|vendor-go|vendor-python|ansible|all]: the sandbox under other people's clients.
 import { existsSync } from "node:fs";
-import { ensureBuilt } from "../lib/build.mjs";
-import { inRoot } from "../lib/paths.mjs";
+import { createRequire } from "node:module";
+import { ensureBuilt } from "../lib/checkout.mjs";
+import { inRoot } from "../lib/files.mjs";
+import { main, Stop } from "../lib/process.mjs";
 import { say } from "../lib/progress.mjs";
-import { main, Stop } from "../lib/stop.mjs";
 import { suites } from "./suites.mjs";
-import { withSandbox } from "./with-sandbox.mjs";
 
 /** CI runs these two; the others take minutes and belong to the long tier. */
 const QUICK = ["avisdk", "gosdk"];
@@ -34,3 +34,17 @@ await main(async (args) => {
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
   return sum.failed > 0 ? 1 : 0;
 });
+
+// A fresh sandbox per suite, in memory: https because every client demands it, no rate limit because no client handles 429.
+
+const require = createRequire(import.meta.url);
+
+export async function withSandbox(options, work) {
+  const { startAviSandbox } = require(inRoot("dist/sandbox/index.js"));
+  const avi = await startAviSandbox({ https: true, rateLimit: "off", ...options });
+  try {
+    return await work(avi);
+  } finally {
+    await avi.close();
+  }
+}

@@ -2,13 +2,12 @@
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { ensureBuilt } from "../lib/build.mjs";
-import { inRoot } from "../lib/paths.mjs";
+import { ensureBuilt } from "../lib/checkout.mjs";
+import { inRoot } from "../lib/files.mjs";
+import { Stop } from "../lib/process.mjs";
 import { say, step } from "../lib/progress.mjs";
-import { Stop } from "../lib/stop.mjs";
-import { installCrds } from "./crds.mjs";
-import { argumentsFor, startKubeServer } from "./index.mjs";
-import { ensureKubeServer } from "./install.mjs";
+import { argumentsFor, ensureKubeServer, startKubeServer } from "./index.mjs";
+import { installCrds } from "./requests.mjs";
 
 const split = (text) => text.split(",").filter(Boolean);
 

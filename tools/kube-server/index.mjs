@@ -1,9 +1,15 @@
 // The real kube-apiserver with its etcd, for tests. See docs/kube-server.md.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { Stop } from "../lib/stop.mjs";
-import { ensureKubeServer } from "./install.mjs";
+import { fileURLToPath } from "node:url";
+import { inRoot, keepLogs } from "../lib/files.mjs";
+import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
+import { alone, Stop } from "../lib/process.mjs";
+import { installCrds } from "./requests.mjs";
 
 const modes = ["AlwaysAllow", "RBAC"];
 const loops = ["namespace", "gc", "endpoints"];
@@ -51,4 +57,74 @@ export async function startKubeServer({ env = {}, ...options } = {}) {
   clearTimeout(slow);
   if (!ready) throw new Stop(`kube-apiserver did not start:\n${errors.trim()}`);
   return { ...JSON.parse(ready[0]), stop };
+}
+
+// The server built from go/, once per machine: the program stays in the user's cache.
+
+const module = join(dirname(fileURLToPath(import.meta.url)), "go");
+
+/** What a release carries; with a fixed date the same sources give the same program. */
+function versionFlags() {
+  const [, version, major, minor] = /k8s\.io\/kubernetes (v(\d+)\.(\d+)\.\d+)/.exec(readFileSync(join(module, "go.mod"), "utf8"));
+  const values = {
+    gitVersion: version,
+    gitMajor: major,
+    gitMinor: minor,
+    gitTreeState: "clean",
+    gitCommit: "0",
+    buildDate: "1970-01-01T00:00:00Z",
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+    .join(" ");
+}
+
+/** The path of the program; builds it unless the cache has it. */
+export async function ensureKubeServer() {
+  if (!findGo()) throw new Stop("building kube-apiserver needs Go 1.26 or newer (https://go.dev/dl/)");
+  const target = await builtPath(module, "kube-server");
+  if (existsSync(target)) return target;
+  await alone(`${dirname(dirname(target))}.lock`, "Waiting for another process that builds kube-apiserver", async () => {
+    if (existsSync(target)) return;
+    await goBuild({
+      title: "Building kube-apiserver and etcd",
+      expected: "3 to 7 minutes on two cores, once per machine",
+      module,
+      pkg: ".",
+      target,
+      ldflags: versionFlags(),
+      flags: ["-p=2"],
+      env: { CGO_ENABLED: "0" },
+      minutes: 40,
+    });
+  });
+  return target;
+}
+
+// The real kube-apiserver with the Mizar kinds and a stand-in for Mizar's operator on it.
+
+/**
+ * Starts both; `stop()` ends them. The stand-in is that of dist/, which must be built.
+ *
+ * @param operator options of the stand-in, e.g. `{ mode: "head" }`
+ */
+export async function startMizarServer(operator = {}) {
+  const load = createRequire(import.meta.url);
+  const { startOperator } = load(inRoot("dist/sandbox/index.js"));
+  const { CRDS } = load(inRoot("dist/kinds/mizar/crds/index.js"));
+  const server = await startKubeServer();
+  try {
+    await installCrds(server, CRDS);
+    const { url, token } = server;
+    const running = await startOperator({ url, token, ca: readFileSync(server.ca, "utf8"), ...operator });
+    const stop = async () => {
+      await running.stop();
+      await server.stop();
+    };
+    const { ca, kubeconfig, dir } = server;
+    return { url, token, ca, kubeconfig, env: { KUBECONFIG: kubeconfig }, keepLogs: () => keepLogs(dir), stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }

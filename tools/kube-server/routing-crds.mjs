@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { findGo } from "../lib/go-build.mjs";
-import { run } from "../lib/run.mjs";
-import { Stop } from "../lib/stop.mjs";
+import { run, Stop } from "../lib/process.mjs";
 
 const sources = [
   { module: "github.com/projectcontour/contour@v1.4.0", file: "examples/contour/01-crds.yaml", group: "contour.heptio.com" },

@@ -1,7 +1,7 @@
 // The examples that `npm start` runs: Pulumi projects, with what they need besides credentials.
-import { loadManifests } from "./load-manifests.mjs";
-import { findNetworks } from "./openstack-networks.mjs";
-import { inRoot, root } from "./paths.mjs";
+import { createRequire } from "node:module";
+import { inRoot, root } from "./files.mjs";
+import { Stop } from "./process.mjs";
 
 const octavia = { target: "octavia", configure: findNetworks };
 
@@ -25,4 +25,57 @@ export const examples = {
 export async function configure(pulumi, example, env) {
   const wanted = await example.configure(env);
   for (const [key, value] of Object.entries(wanted)) await pulumi("config", "set", key, value);
+}
+
+// Manifests into a cluster, for examples that read one.
+
+/** Creates what the files below a folder hold and the cluster of `env.KUBECONFIG` does not; what is there stays as somebody left it. */
+export async function loadManifests(folder, env) {
+  if (!env.KUBECONFIG) throw new Stop("there is no cluster to read: set KUBECONFIG");
+  const load = createRequire(import.meta.url);
+  const { connect, refusedBecause } = load(inRoot("dist/provider/kubernetes/index.js"));
+  const { readManifestFiles } = load(inRoot("dist/sdk/specs/files.js"));
+  const objects = readManifestFiles([folder]).objects.map(({ value }) => value);
+  const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace ?? "default"))];
+  const client = connect({ kubeconfig: env.KUBECONFIG });
+  for (const object of [...namespaces.map(namespaceNamed), ...objects]) {
+    const { kind, apiVersion, metadata } = object;
+    const served = await client.find(apiVersion, kind);
+    if (!served) throw new Stop(`the cluster has no kind ${kind} of ${apiVersion}`);
+    try {
+      await client.create({ type: served.type, name: metadata.name, namespace: metadata.namespace }, object);
+    } catch (error) {
+      if (!refusedBecause(error, "exists")) throw error;
+    }
+  }
+}
+
+const namespaceNamed = (name) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
+
+// What an example needs to know of an OpenStack project: a subnet for virtual IPs, and a network for floating IPs.
+
+async function login(env) {
+  const user = { name: env.OS_USERNAME, password: env.OS_PASSWORD, domain: { name: env.OS_USER_DOMAIN_NAME } };
+  const scope = { project: { name: env.OS_PROJECT_NAME, domain: { name: env.OS_PROJECT_DOMAIN_NAME } } };
+  const response = await fetch(`${env.OS_AUTH_URL}/auth/tokens`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ auth: { identity: { methods: ["password"], password: { user } }, scope } }),
+  });
+  if (!response.ok) throw new Stop(`Keystone answered ${response.status}: ${await response.text()}`);
+  const { token } = await response.json();
+  const service = token.catalog.find(({ type }) => type === "network");
+  return { id: response.headers.get("x-subject-token"), neutron: service.endpoints.find((one) => one.interface === "public").url };
+}
+
+/** @returns {Promise<{subnetId: string, floatingNetworkId: string}>} of the project that `env` (OS_*) logs in to */
+export async function findNetworks(env) {
+  const { id, neutron } = await login(env);
+  const response = await fetch(`${neutron.replace(/\/(v2\.0\/?)?$/, "")}/v2.0/networks`, { headers: { "X-Auth-Token": id } });
+  if (!response.ok) throw new Stop(`Neutron answered ${response.status}: ${await response.text()}`);
+  const { networks } = await response.json();
+  const external = networks.find((network) => network["router:external"]);
+  const inner = networks.find((network) => !network["router:external"] && network.subnets.length > 0);
+  if (!external || !inner) throw new Stop("the project has no external network, or no network with a subnet");
+  return { subnetId: inner.subnets[0], floatingNetworkId: external.id };
 }

@@ -1,12 +1,9 @@
 // Commands built with the machine's Go from a module below tools/ that pins every version, kept in the cache of the user.
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow, hashOf } from "./files.mjs";
-import { inCache, pathFolders } from "./paths.mjs";
+import { filesBelow, findIn, hashOf, inCache, pathFolders } from "./files.mjs";
+import { run, Stop } from "./process.mjs";
 import { step } from "./progress.mjs";
-import { findIn } from "./pulumi/candidates.mjs";
-import { run } from "./run.mjs";
-import { Stop } from "./stop.mjs";
 
 export const findGo = () => findIn([...pathFolders(), "/usr/local/go/bin"], "go");
 

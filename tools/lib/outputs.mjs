@@ -19,3 +19,48 @@ export function formatOutputs(outputs) {
   if (blocks.length === 0) return "The stack has no outputs.\n";
   return `The stack's outputs\n\n${blocks.join("\n")}\n`;
 }
+
+// What `pulumi up` prints where there is no terminal, made for a person: one row per resource, when it is done.
+
+/** ` +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool shop created (0.4s) 10.0.0.1`: operation, type, name, and what it is at or now. */
+const ROW = /^ {1,3}(\S{1,2}| )\s+(\S+:\S+) (\S+) (.*)$/;
+/** Operations under way, and what they are when nothing was said against it. */
+const DONE = {
+  creating: "created",
+  updating: "updated",
+  replacing: "replaced",
+  deleting: "deleted",
+  reading: "read",
+  refreshing: "refreshed",
+};
+/** What the step that runs the command says itself. */
+const OF_THE_COMMAND = /^\s*(Updating \(.*\):|Duration: .*)?$/;
+const SUMMARY = /^Resources:/;
+
+/** A function of each line of the output that returns the lines to show for it; times are left out. */
+export function finishedRows() {
+  const waiting = new Map();
+  const shown = new Set();
+  let failed = false;
+  const row = (operation, type, name, state) =>
+    ` ${operation} ${`${type.slice(type.lastIndexOf(":") + 1)} ${name}`.padEnd(56)} ${state}`.trimEnd();
+
+  return (line) => {
+    const [, operation, type = "", name, text = ""] = ROW.exec(line) ?? [];
+    if (name === undefined) {
+      if (!SUMMARY.test(line)) return OF_THE_COMMAND.test(line) ? [] : [line];
+      // components are never said to be done
+      return [...(failed ? [] : waiting.values()), line];
+    }
+    const [state = "", ...now] = text.split(/ ?\([\d.]+s\) ?/);
+    const key = `${type} ${name}`;
+    if (shown.has(key) || state === "") return [];
+    const underWay = DONE[state.split(" ")[0]];
+    if (underWay) waiting.set(key, row(operation, type, name, underWay));
+    if (underWay || /^(running|registering)/.test(state)) return [];
+    failed ||= state.includes("**");
+    waiting.delete(key);
+    shown.add(key);
+    return [row(operation, type, name, [state.trim(), ...now].filter(Boolean).join("  "))];
+  };
+}

@@ -1,16 +1,14 @@
 // The steps of `npm test`, `npm run test:real` and `npm run test:full`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { ensureKubeServer } from "../kube-server/install.mjs";
-import { ensureInstalled as ensureOctavia } from "../octavia-server/install.mjs";
-import { ensureBuilt } from "./build.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { ensureKubernetesPlugin } from "./kubernetes-plugin.mjs";
-import { node22 } from "./node22.mjs";
-import { inRoot, root } from "./paths.mjs";
-import { ensureCli } from "./pulumi/index.mjs";
-import { run } from "./run.mjs";
-import { Stop } from "./stop.mjs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { ensureKubeServer } from "../kube-server/index.mjs";
+import { ensureInstalled as ensureOctavia } from "../octavia-server/python.mjs";
+import { ensureCli } from "../pulumi/cli.mjs";
+import { ensureKubernetesPlugin } from "../pulumi/plugin.mjs";
+import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
+import { inCache, inRoot, root } from "./files.mjs";
+import { run, Stop } from "./process.mjs";
+import { step } from "./progress.mjs";
 
 const minutes = (n) => n * 60_000;
 const plain = { ...process.env, CI: "true", NO_COLOR: "1", FORCE_COLOR: undefined };
@@ -144,3 +142,25 @@ export const tiers = {
     vitest("real Pulumi CLI on Node 22", ["pulumi", "real"], minutes(40), node22),
   ],
 };
+
+// The next long-term release of Node, for the full test tier: the npm package `node` in the cache of the user.
+
+/** Returns the path of the command. */
+async function ensureNode22() {
+  const folder = inCache("node-22");
+  const command = join(folder, "node_modules/node/bin/node");
+  if (existsSync(command)) return command;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }');
+  await step("Installing Node 22 from the npm registry", "half a minute", async () => {
+    const { code, output } = await run("npm", ["install", "node@22", "--no-audit", "--no-fund"], { cwd: folder, timeout: 5 * 60_000 });
+    if (code !== 0 || !existsSync(command)) throw new Stop(`\`npm install node@22\` failed:\n${output.trimEnd()}`);
+  });
+  return command;
+}
+
+/** The command, and an environment in which scripts and language hosts find it as `node`. */
+async function node22() {
+  const command = await ensureNode22();
+  return { command, env: { PATH: [join(command, ".."), process.env.PATH].join(delimiter) } };
+}

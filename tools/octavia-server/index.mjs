@@ -1,15 +1,16 @@
 // The real Octavia API with no-op drivers, alone or with the real Keystone, Barbican and Neutron. See docs/octavia-server.md.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keepLogs } from "../lib/logs.mjs";
-import { Stop } from "../lib/stop.mjs";
+import { parseArgs } from "node:util";
+import { keepLogs } from "../lib/files.mjs";
+import { Stop } from "../lib/process.mjs";
+import { say, step } from "../lib/progress.mjs";
 import { configFiles } from "./config.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { seedNetworks, tokenOf } from "./networks.mjs";
-import { freePorts, render, startPython } from "./processes.mjs";
-import { warmUp } from "./warm-up.mjs";
+import { seedNetworks, tokenOf, warmUp } from "./first-requests.mjs";
+import { ensureInstalled, freePorts, render, startPython } from "./python.mjs";
 
 /** What a start copies from the template, because the service changes it. */
 const copied = { keystone: ["keystone.db", "fernet", "credential"], neutron: ["neutron.db"] };
@@ -96,5 +97,36 @@ export async function startOctaviaServer({ auth = "noauth", barbican = false, ne
       clean();
       if (attempt === 3 || !String(error).includes("Address already in use")) throw error; // somebody took the port in between
     }
+  }
+}
+
+// npm run tools -- octavia-server: the server in the foreground, until ^C.
+
+const quote = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
+
+function optionsOf(args) {
+  const flag = { type: "boolean", default: false };
+  try {
+    const options = { auth: { type: "string", default: "noauth" }, barbican: flag, neutron: flag, shell: flag };
+    const { values } = parseArgs({ args, options });
+    if (["noauth", "keystone"].includes(values.auth)) return values;
+    throw new Stop(`--auth is noauth or keystone, not ${values.auth}`);
+  } catch (error) {
+    throw error instanceof Stop ? error : new Stop(error.message);
+  }
+}
+
+/** Prints where the server is as one line of JSON, or with `--shell` as lines for `eval`. */
+export async function octaviaServer(args) {
+  const { shell, ...options } = optionsOf(args);
+  const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  const { stop, env, ...addresses } = await step("Starting Octavia", "5 to 15 seconds", () => startOctaviaServer(options));
+  try {
+    const lines = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}\n`);
+    process.stdout.write(shell ? lines.join("") : `${JSON.stringify({ octavia: addresses, env })}\n`);
+    say("Running; ^C ends it");
+    await end;
+  } finally {
+    await stop();
   }
 }

@@ -39,7 +39,7 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
   // biome-ignore lint/suspicious/noExplicitAny: scripts without types
   let requests: any;
   beforeAll(async () => {
-    const [{ startKubeServer }, { installCrds }, { requestsTo }] = await Promise.all(["index", "crds", "request"].map(load));
+    const [{ startKubeServer }, { installCrds, requestsTo }] = await Promise.all(["index", "requests"].map(load));
     server = await startKubeServer({ authorization: "RBAC" });
     requests = requestsTo(server);
     if (crds.length > 0) await installCrds(server, crds);

@@ -38,8 +38,8 @@ interface Tools {
 
 const tools = async (): Promise<Tools> => {
   const folder = join(__dirname, "../../../tools/kube-server");
-  const [server, crds, request] = await Promise.all(["index", "crds", "request"].map((name) => import(join(folder, `${name}.mjs`))));
-  return { ...server, ...crds, ...request };
+  const [server, requests] = await Promise.all(["index", "requests"].map((name) => import(join(folder, `${name}.mjs`))));
+  return { ...server, ...requests };
 };
 
 /** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver stands where otherwise the sandbox does. */

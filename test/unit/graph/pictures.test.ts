@@ -6,7 +6,7 @@ import * as sdk from "../../../sdk";
 const inRoot = (...path: string[]) => join(__dirname, "../../..", ...path);
 
 describe("the pictures of docs", async () => {
-  const { pictures, render } = await import(inRoot("tools/pictures/index.mjs"));
+  const { pictures, render } = await import(inRoot("tools/lib/pictures.mjs"));
 
   it.each(Object.keys(pictures))("%s is what `npm run tools -- pictures` draws", (name) => {
     expect(render(sdk, pictures[name], inRoot)).toBe(readFileSync(inRoot("docs/pictures", name), "utf8"));

@@ -26,7 +26,7 @@ let operator: Operator | undefined;
 async function startServer(): Promise<typeof server> {
   if (process.env.MIZAR_TEST_SERVER !== "real") return startKubernetesSandbox({ https: false, operator: false });
   const load = (name: string) => import(join(__dirname, `../../../tools/kube-server/${name}.mjs`));
-  const [{ startKubeServer }, { installCrds }] = await Promise.all([load("index"), load("crds")]);
+  const [{ startKubeServer }, { installCrds }] = await Promise.all([load("index"), load("requests")]);
   const real = await startKubeServer({});
   await installCrds(real, CRDS);
   return { ...real, ca: readFileSync(real.ca, "utf8") };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requestsTo } from "../../../../tools/kube-server/request.mjs";
+import { requestsTo } from "../../../../tools/kube-server/requests.mjs";
 import { fill, valueAt } from "../../lib/replay/paths.mjs";
 import { Normaliser } from "./normalise.mjs";
 import { Watch } from "./watch.mjs";

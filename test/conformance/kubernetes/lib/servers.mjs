@@ -1,7 +1,7 @@
 // The two sides, each with the kinds of Mizar and Arktos; both end with `stop()`.
 import { createRequire } from "node:module";
-import { installCrds } from "../../../../tools/kube-server/crds.mjs";
 import { startKubeServer } from "../../../../tools/kube-server/index.mjs";
+import { installCrds } from "../../../../tools/kube-server/requests.mjs";
 
 const load = createRequire(import.meta.url);
 

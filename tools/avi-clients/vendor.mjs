@@ -1,18 +1,56 @@
-// The Python tests that the vendor runs against a live controller, from the Go module's copy of the repository.
+// The Go tests that the vendor runs against a live controller, compiled from the module as it is.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { run } from "../lib/process.mjs";
 import { say } from "../lib/progress.mjs";
-import { run } from "../lib/run.mjs";
-import { clientEnvironment } from "./environment.mjs";
-import { vendorModule } from "./go-build.mjs";
-import { venv } from "./venv.mjs";
+import { clientEnvironment, goBuild, vendorModule, venv } from "./install.mjs";
+
+/**
+ * Left out: one test wants 200 for a create where its own SDK accepts 201, one replaces the portal's certificate and
+ * waits for the web server to restart, and the uploads need files in /mnt/files.
+ */
+const LEFT_OUT_OF_GO = "TestRestRequest|TestCustomTransport|Upload";
+
+/** The examples build on each other; this is the order their own runner gives them. */
+const EXAMPLES = ["TestCreate[^V]", "TestCreateVirtualservice", "TestApi|TestAvi|Tenant[^_]*Switch|TestSwitch", "TestDelete", "Password"];
+
+async function tests(binary, cwd, env, pattern) {
+  const args = ["-test.v", "-test.timeout=120s", `-test.skip=${LEFT_OUT_OF_GO}`, ...(pattern ? [`-test.run=${pattern}`] : [])];
+  const { stdout, timedOut } = await run(binary, args, { cwd, env, timeout: 150_000 });
+  const named = (word) => [...stdout.matchAll(new RegExp(`^--- ${word}: (\\w+)`, "gm"))].map((match) => match[1]);
+  for (const name of named("FAIL")) say(`FAIL ${name}`);
+  const crashed = /^panic:/m.test(stdout) || timedOut;
+  if (crashed) say(`FAIL ${pattern ?? binary}: it crashed or did not end`);
+  return { passed: named("PASS").length, failed: named("FAIL").length + (crashed && named("FAIL").length === 0 ? 1 : 0) };
+}
+
+export const vendorGo = {
+  async prepare() {
+    const module = await vendorModule();
+    return {
+      module,
+      session: await goBuild("avi-session.test", ["test", "-c"], "github.com/vmware/alb-sdk/go/session"),
+      examples: await goBuild("avi-examples.test", ["test", "-c"], "github.com/vmware/alb-sdk/go/examples/test"),
+    };
+  },
+  async run({ module, session, examples }, avi) {
+    const settings = { AVI_TENANT: "admin", AVI_VERSION: "22.1.2" };
+    const env = clientEnvironment(avi, { ...settings, AVI_CONTROLLER: avi.url.replace("https://", "") });
+    const results = [await tests(session, join(module, "go/session"), env)];
+    for (const pattern of EXAMPLES) results.push(await tests(examples, join(module, "go/examples/test"), env, pattern));
+    const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+    return { passed: sum("passed"), failed: sum("failed") };
+  },
+};
+
+// The Python tests that the vendor runs against a live controller, from the Go module's copy of the repository.
 
 /** The tests speak this version and want the controller to be of it. */
 const VERSION = "20.1.1";
 
 /** Left out: an upload needs files that the vendor's machine has. */
-const LEFT_OUT = "not file_upload";
+const LEFT_OUT_OF_PYTHON = "not file_upload";
 
 /** The tests were written for a pytest that had its configuration as a global. */
 const PLUGIN = "import pytest\n\n\ndef pytest_configure(config):\n    pytest.config = config\n";
@@ -56,7 +94,7 @@ export const vendorPython = {
         "global_config",
         `--rootdir=${tests}`,
         "-k",
-        LEFT_OUT,
+        LEFT_OUT_OF_PYTHON,
         `--config=${config}`,
       ];
       const env = clientEnvironment(avi, {

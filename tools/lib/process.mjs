@@ -1,6 +1,10 @@
 // Child processes: bounded in time, and gone when we are gone.
 import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { say } from "./progress.mjs";
 
 const live = new Set();
 
@@ -76,4 +80,60 @@ export function runHere(command, args, { cwd, env = process.env } = {}) {
     child.on("error", () => done(127));
     child.on("close", (code) => done(code ?? 1));
   });
+}
+
+/** An end that the user can do something about: printed as a sentence, without a stack. */
+export class Stop extends Error {}
+
+/** Runs an entry point: errors become one message on stderr and exit code 1. */
+export async function main(work) {
+  // A reader that went away (`npm start | head`) must not break off an update half way.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  try {
+    const code = await work(process.argv.slice(2));
+    process.exitCode = typeof code === "number" ? code : 0;
+  } catch (error) {
+    process.stderr.write(`\nerror: ${error instanceof Stop ? error.message : (error?.stack ?? error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+// One of several processes makes what all of them need.
+
+/** Is the process that wrote this lock gone? */
+function isStale(lock) {
+  try {
+    const owner = Number(readFileSync(lock, "utf8"));
+    if (!owner) return Date.now() - statSync(lock).mtimeMs > 10_000; // made, not written yet
+    process.kill(owner, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+/**
+ * Lets one process at a time in, and says `waiting` to the others. Only saves work: what is made must be moved into place in one go, since a
+ * process that looks gone may have its lock taken.
+ */
+export async function alone(lock, waiting, work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; ; told = true) {
+    try {
+      writeFileSync(lock, `${process.pid}`, { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (isStale(lock)) rmSync(lock, { force: true });
+      else {
+        if (!told) say(waiting);
+        await sleep(300);
+      }
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }

@@ -1,17 +1,17 @@
 // Requests through what Octavia would make: its own driver writes haproxy.cfg, a real HAProxy runs it on loopback before echo servers.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { run } from "../lib/run.mjs";
-import { Stop } from "../lib/stop.mjs";
-import { freePorts } from "../octavia-server/processes.mjs";
-import { ensureHaproxy } from "./haproxy.mjs";
+import { findIn, inCache, pathFolders } from "../lib/files.mjs";
+import { alone, run, Stop } from "../lib/process.mjs";
+import { step } from "../lib/progress.mjs";
+import { freePorts } from "./python.mjs";
 
 /** What this machine has other than an amphora: a user, a log and a folder for state, and only loopback has addresses. */
 const FOREIGN = /^\s*(daemon|user nobody|log \S+ local.*|log global|server-state-file.*|load-server-state-from-file.*)$/gm;
@@ -98,4 +98,58 @@ async function send(ports, balancer, { tls, host, path }) {
   let body = "";
   for await (const chunk of response) body += chunk;
   return response.statusCode === 200 ? body : (response.headers.location ?? response.statusCode);
+}
+
+// A real HAProxy: that of the machine, or Debian's package unpacked into the user's cache, without root.
+
+async function must(command, args, options) {
+  const { code, stdout, output } = await run(command, args, { timeout: 120_000, ...options });
+  if (code === 0) return stdout;
+  throw new Stop(
+    `${command} ${args.join(" ")} failed; install HAProxy 2.2 or later, or give it the machine's packages:\n${output.trimEnd()}`,
+  );
+}
+
+/** The package and what it needs that the machine has not, unpacked: nothing is installed and nothing is configured. */
+async function unpack(folder) {
+  const work = mkdtempSync(`${folder}.`);
+  try {
+    const plan = await must("apt-get", ["--simulate", "--no-install-recommends", "install", "haproxy"]);
+    const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
+    await must("apt-get", ["download", ...packages], { cwd: work });
+    const root = join(work, "root");
+    for (const file of readdirSync(work).filter((name) => name.endsWith(".deb"))) await must("dpkg-deb", ["-x", join(work, file), root]);
+    renameSync(root, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Where shared libraries are below an unpacked tree. */
+function libraries(root) {
+  const folders = ["usr/lib", "lib"].flatMap((base) =>
+    existsSync(join(root, base)) ? readdirSync(join(root, base)).map((triplet) => join(root, base, triplet)) : [],
+  );
+  return folders.filter((folder) => readdirSync(folder).some((name) => /\.so(\.|$)/.test(name))).join(":");
+}
+
+/** `{ command, env, version }` of HAProxy. */
+export async function ensureHaproxy() {
+  let command = findIn([...pathFolders(), "/usr/sbin", "/usr/local/sbin"], "haproxy");
+  let env = process.env;
+  if (!command) {
+    const folder = inCache("haproxy");
+    mkdirSync(dirname(folder), { recursive: true });
+    if (!existsSync(folder)) {
+      await alone(`${folder}.lock`, "Waiting for another process that gets HAProxy", async () => {
+        if (!existsSync(folder))
+          await step("Getting HAProxy from the packages of this machine", "a few seconds, 4 MB", () => unpack(folder));
+      });
+    }
+    command = join(folder, "usr/sbin/haproxy");
+    env = { ...process.env, LD_LIBRARY_PATH: libraries(folder) };
+  }
+  const version = /version (\d+\.\d+\.\d+)/.exec(await must(command, ["-v"], { env }))?.[1];
+  if (!version) throw new Stop(`${command} -v says no version`);
+  return { command, env, version };
 }

@@ -2,12 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { builtPath, findGo, goBuild } from "./go-build.mjs";
-import { inRoot } from "./paths.mjs";
-import { run } from "./run.mjs";
-import { Stop } from "./stop.mjs";
+import { inRoot } from "../lib/files.mjs";
+import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
+import { run, Stop } from "../lib/process.mjs";
 
-const module = inRoot("tools/k8s-plugin");
+const module = inRoot("tools/pulumi/kubernetes-plugin");
 const upstream = "github.com/pulumi/pulumi-kubernetes/provider/v4";
 const version = "4.25.0"; // as main.go and the devDependency @pulumi/kubernetes say
 
