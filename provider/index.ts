@@ -9,7 +9,7 @@ import { OCTAVIA_KINDS } from "./octavia/kinds";
 
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
-export { providerText } from "./lifecycle/text";
+export { providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Answer } from "./transport";
 
 /** What an API answers to a request that it has carried out. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { refusedBecause } from "./errors";
 import type { ResourceType, ServedKind } from "./types";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { KubernetesError, refusedBecause } from "./errors";
 import type { KubernetesObject } from "./types";
 

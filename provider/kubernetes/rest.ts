@@ -1,5 +1,5 @@
 import type { Answer } from "../http/transport";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { attempt } from "./attempts";
 import { kindAmong, resourcesOf } from "./discovery";
 import { KubernetesError, refusedBecause } from "./errors";

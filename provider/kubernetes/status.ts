@@ -1,6 +1,6 @@
 import { withoutMarkup } from "../http/answers";
 import type { Answer } from "../http/transport";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Cause, KubernetesReason } from "./errors";
 
 /** The Status object of an answer, when it is one. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { failure } from "./errors";
 import type { Bag, CheckFailure } from "./handler";
-import { isObject } from "./sanitize";
-import { hasUnknown, isUnknown } from "./unknown";
+import { hasUnknown, isObject, isUnknown } from "./json";
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;

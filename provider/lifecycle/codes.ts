@@ -1,6 +1,4 @@
-import { type CodeEntry, GRPC } from "./code-entry";
-import { KUBERNETES_CODES } from "./kubernetes-codes";
-import { MIZAR_KIND_CODES } from "./mizar-codes";
+import { type CodeEntry, GRPC, KUBERNETES_CODES, MIZAR_KIND_CODES } from "./cluster-codes";
 
 /** Every error of the provider side. Codes are stable: never reused, never renumbered. */
 export const CODES = {

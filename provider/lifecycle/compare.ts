@@ -1,7 +1,6 @@
 import type { Json } from "../../kinds/json";
-import { isObject, type JsonObject } from "./sanitize";
+import { isObject, isUnknown, type JsonObject } from "./json";
 import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
-import { isUnknown } from "./unknown";
 
 /** How strictly two bodies are compared. */
 export interface CompareOptions {
@@ -77,4 +76,111 @@ function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held
     if (one === undefined || other === undefined) found.push(place);
     else visit(walk, path, place, one, other);
   }
+}
+
+/**
+ * What the server holds at the places the user declared, in the user's own spelling where it means the same. A refresh
+ * that stores this names exactly the fields somebody changed.
+ */
+export function overlay(shape: Shape, declared: JsonObject, live: JsonObject): JsonObject {
+  return overlayObject(shape, [], declared, live);
+}
+
+function overlayValue(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): Json | undefined {
+  if (shape.ignored(path)) return declared;
+  if (!isEmpty(shape, path, declared) && shape.tolerated(path)) return declared;
+  if (isVoid(shape, path, declared, live)) return declared;
+  if (isEmpty(shape, path, live)) return isEmpty(shape, path, declared) ? declared : undefined;
+  if (Array.isArray(declared) && Array.isArray(live)) return overlayList(shape, path, declared, live);
+  if (isObject(declared) && isObject(live)) return overlayObject(shape, path, declared, live);
+  if (declared !== undefined && declared !== null && shape.same(path, declared, live)) return declared;
+  return shape.presentable(live);
+}
+
+/**
+ * Null, an empty text, message or list says "nothing of mine", so that whatever default the server puts there is right;
+ * except in lists that are ours whole.
+ */
+function isVoid(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): boolean {
+  return declared !== undefined && declared !== false && isEmpty(shape, path, declared) && !shape.owned(path, live);
+}
+
+function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, value] of Object.entries(declared)) {
+    const held = overlayValue(shape, [...path, shape.canonicalKey(key)], value, fieldOf(shape, live, key));
+    if (held !== undefined) result[key] = held;
+  }
+  for (const [key, value] of Object.entries(live)) {
+    const below = [...path, key];
+    if (key in result || fieldOf(shape, declared, key) !== undefined) continue;
+    if (isEmpty(shape, below, value)) continue;
+    if (shape.guarded(below, value)) result[key] = shape.presentable(value);
+    else if (shape.owned(below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
+  }
+  return result;
+}
+
+function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json[]): Json[] {
+  const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
+  const result: Json[] = [];
+  for (const { key, element } of keyed(shape, path, declared)) {
+    const found = held.get(key);
+    held.delete(key);
+    const value = found === undefined ? undefined : overlayValue(shape, path, element, found);
+    if (value !== undefined) result.push(value);
+  }
+  for (const extra of held.values()) result.push(shape.presentable(reduced(shape, path, extra, declared)));
+  return result;
+}
+
+/**
+ * An element nobody declared, cut down to the fields its declared siblings have: the defaults that the server put beside
+ * them are no news.
+ */
+function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): Json {
+  if (Array.isArray(value)) return value.map((element) => reduced(shape, path, element, siblings));
+  if (!isObject(value)) return value;
+  const known = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
+  if (known.size === 0) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => known.has(key)));
+}
+
+/**
+ * The body of a full replace: what the server holds, with what is declared now laid over it and what was declared before
+ * and is not any more taken out. What the server or somebody else added beside it stays.
+ */
+export function merge(shape: Shape, live: JsonObject, before: JsonObject | undefined, after: JsonObject): JsonObject {
+  return mergeObject(shape, [], live, before, after);
+}
+
+function mergeValue(shape: Shape, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json): Json {
+  if (Array.isArray(after)) {
+    const held = byKey(shape, path, live);
+    const earlier = byKey(shape, path, before);
+    return keyed(shape, path, after).map(({ key, element }) => mergeValue(shape, path, held.get(key), earlier.get(key), element));
+  }
+  if (!isObject(after)) return after;
+  return mergeObject(shape, path, isObject(live) ? live : {}, isObject(before) ? before : undefined, after);
+}
+
+function mergeObject(shape: Shape, path: FieldPath, live: JsonObject, before: JsonObject | undefined, after: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  const declared = new Set([...Object.keys(before ?? {}), ...Object.keys(after)].map((key) => shape.canonicalKey(key)));
+  for (const [key, value] of Object.entries(live)) {
+    if (declared.has(shape.canonicalKey(key)) || value === null) continue;
+    const below = [...path, key];
+    if (!shape.owned(below, value) && !shape.guarded(below, value)) result[key] = value;
+  }
+  for (const [key, value] of Object.entries(after)) {
+    const below = [...path, shape.canonicalKey(key)];
+    // Full replace: what is left out goes back to its default. An explicit false is sent, an empty message never.
+    if (isEmpty(shape, below, value) && value !== false) continue;
+    result[key] = mergeValue(shape, below, fieldOf(shape, live, key), fieldOf(shape, before, key), value as Json);
+  }
+  return result;
+}
+
+function byKey(shape: Shape, path: FieldPath, list: Json | undefined): Map<string, Json> {
+  return new Map(Array.isArray(list) ? keyed(shape, path, list).map(({ key, element }) => [key, element]) : []);
 }

@@ -1,9 +1,8 @@
 import { type ConfigureRequest, configSource } from "./config";
-import { toWireError } from "./errors";
+import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { Bag, CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
-import { PartialFailure, toPartialWireError } from "./partial";
+import { sanitize } from "./json";
 import { reporter } from "./progress";
-import { sanitize } from "./sanitize";
 
 /** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
 export interface DynamicProvider {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
+import { PartialFailure } from "./errors";
 import type { Bag, CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
 import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
-import { PartialFailure } from "./partial";
 
 /** What every resource that stands for objects of its own declares. */
 interface Owned {
@@ -188,5 +188,22 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       judge(live);
       return adapter.remove(job, live);
     },
+  };
+}
+
+/** What a resource does that stands for nothing on a server: it remembers some of its inputs. */
+export function withoutObject(
+  { type }: Kind,
+  id: string,
+  remembered: readonly string[],
+): Pick<ResourceHandler, "name" | "namespace" | "create" | "read" | "update" | "delete"> {
+  const outsOf = (news: Bag): Bag => Object.fromEntries(remembered.map((field) => [field, news[field]]));
+  return {
+    name: type,
+    namespace: type.split(":")[0] ?? "",
+    create: async (_ctx, news) => ({ id, outs: outsOf(news) }),
+    read: async (_ctx, _id, last) => ({ outs: last, inputs: last }),
+    update: async (_ctx, _id, _olds, news) => outsOf(news),
+    delete: async () => undefined,
   };
 }

@@ -1,10 +1,10 @@
 import { type InventoryInputs, inventoryOf } from "../../kinds/inventory";
 import { checkFailures, inputsInState, type Known, knownInputs, schemaFaults } from "./check";
+import { withoutObject } from "./envelope";
 import { failure } from "./errors";
 import type { Bag, CheckFailure, Context, ResourceHandler } from "./handler";
+import { hasUnknown, isUnknown } from "./json";
 import { type Lookout, lookFor, type Seen } from "./look";
-import { hasUnknown, isUnknown } from "./unknown";
-import { withoutObject } from "./without-object";
 
 /** A change that takes away no more than this is everyday work. */
 const FEW = 5;

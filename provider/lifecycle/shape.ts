@@ -1,5 +1,5 @@
 import type { Json } from "../../kinds/json";
-import type { JsonObject } from "./sanitize";
+import type { JsonObject } from "./json";
 
 /** Field names from the root of a body; positions in lists are left out: `["servers", "ip", "addr"]`. */
 export type FieldPath = readonly string[];

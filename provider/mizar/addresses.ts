@@ -1,10 +1,10 @@
 import { ADDRESSES, type AddressWish, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { formatAddress, parseAddress } from "../../kinds/mizar/range";
 import { inputsInState } from "../lifecycle/check";
+import { withoutObject } from "../lifecycle/envelope";
 import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import { hasUnknown } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
-import { hasUnknown } from "../lifecycle/unknown";
-import { withoutObject } from "../lifecycle/without-object";
 
 /**
  * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the

@@ -1,9 +1,8 @@
 import type { Json } from "../../kinds/json";
 import type { KubernetesObject } from "../kubernetes";
-import { compare } from "../lifecycle/compare";
+import { compare, overlay } from "../lifecycle/compare";
 import type { Bag } from "../lifecycle/handler";
-import { overlay } from "../lifecycle/overlay";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../kubernetes";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Found } from "../lifecycle/ownership";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
 
 /** Whose an object is, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";

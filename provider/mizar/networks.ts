@@ -5,7 +5,7 @@ import { VPC } from "../../kinds/mizar/vpc";
 import type { KubernetesObject, ResourceType } from "../kubernetes";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import type { Bag } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 

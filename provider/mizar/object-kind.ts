@@ -5,7 +5,7 @@ import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
 import type { Bag } from "../lifecycle/handler";
-import type { JsonObject } from "../lifecycle/sanitize";
+import type { JsonObject } from "../lifecycle/json";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
 export type ObjectInputs = z.infer<typeof objectSchema>;

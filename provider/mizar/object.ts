@@ -4,8 +4,8 @@ import { apiVersionOf, type KubernetesBody, type KubernetesObject, refusedBecaus
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import { lookAgain } from "../lifecycle/wait";
 import { allFields, differences, fieldsOf, heldFields, isFixed, withFields } from "./fields";
 import { foundObject, MANAGED_SELECTOR, marked, markOf } from "./marks";

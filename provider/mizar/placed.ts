@@ -1,7 +1,7 @@
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/placed";
 import type { KubernetesObject, ResourceType } from "../kubernetes";
 import type { Fault, UnknownAt } from "../lifecycle/check";
-import { isObject, type JsonObject, sanitize } from "../lifecycle/sanitize";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { ENDPOINTS, specOf } from "./networks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";

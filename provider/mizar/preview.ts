@@ -2,8 +2,7 @@ import type { Json } from "../../kinds/json";
 import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
 import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";
-import { isObject } from "../lifecycle/sanitize";
-import { isUnknown } from "../lifecycle/unknown";
+import { isObject, isUnknown } from "../lifecycle/json";
 import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
 import type { ObjectKind } from "./object-kind";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../kinds/json";
 import type { KubernetesObject, ResourceType } from "../kubernetes";
 import { failure } from "../lifecycle/errors";
-import { isObject } from "../lifecycle/sanitize";
+import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectInputs, ObjectJob, View } from "./object-kind";
 

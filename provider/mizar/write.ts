@@ -1,11 +1,9 @@
 import type { Json } from "../../kinds/json";
 import { type KubernetesObject, refusedBecause } from "../kubernetes";
-import { compare } from "../lifecycle/compare";
+import { compare, merge, overlay } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
-import { merge } from "../lifecycle/merge";
-import { overlay } from "../lifecycle/overlay";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs } from "../lifecycle/ownership";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import { type FieldPath, keyed } from "../lifecycle/shape";
 import { fieldsOf, KUBERNETES_SHAPE } from "./fields";
 import { foundObject, marked } from "./marks";

@@ -2,9 +2,9 @@ import { AVI_TYPES, type AviType, describe, isAviType } from "../../kinds/avi/bo
 import { markOf } from "../avi/bundle/ownership";
 import type { AviApi } from "../avi/client/api";
 import { apiFor } from "../avi/client/api";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
 import { type Found, type Marked, PREFIX } from "./marked";
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../lifecycle/sanitize";
-import { isObject } from "../lifecycle/sanitize";
+import type { JsonObject } from "../lifecycle/json";
+import { isObject } from "../lifecycle/json";
 import type { RestClient } from "../octavia/client";
 import type { Marked } from "./marked";
 

@@ -1,7 +1,7 @@
 import { LbError } from "../../kinds/errors";
+import type { JsonObject } from "../lifecycle/json";
 import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
-import type { JsonObject } from "../lifecycle/sanitize";
 import { leakedVipPorts, vipPortWords } from "../octavia/beside/vip-ports";
 import { connect, failedBecause, type OpenStack } from "../octavia/client";
 import { isMarked, LEFT, marksOf } from "../octavia/load-balancer/ownership";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../lifecycle/json";
 
 /** What the states that were given say. */
 export interface KnownStates {

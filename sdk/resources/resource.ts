@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerText } from "../../provider/lifecycle/text";
+import { providerText } from "../../provider/lifecycle/handler";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
 export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;

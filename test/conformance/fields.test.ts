@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/json";
-import { isObject } from "../../provider/lifecycle/sanitize";
+import { isObject } from "../../provider/lifecycle/json";
 import { Resource } from "./lib/engine";
 import { changed, differing, fieldsOf } from "./lib/fields";
 import type { Props } from "./lib/host";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/json";
-import { UNKNOWN } from "../../provider/lifecycle/unknown";
+import { UNKNOWN } from "../../provider/lifecycle/json";
 import { changed } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { fresh, nameIn, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { KINDS, providerText } from "../../provider";
-import { UNKNOWN } from "../../provider/lifecycle/unknown";
+import { UNKNOWN } from "../../provider/lifecycle/json";
 import { Resource } from "./lib/engine";
 import { changed } from "./lib/fields";
 import type { Props } from "./lib/host";

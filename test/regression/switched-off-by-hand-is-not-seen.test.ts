@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AVI_TYPES } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/json";
-import { isObject, type JsonObject } from "../../provider/lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { full } from "../conformance/lib/octavia-samples";

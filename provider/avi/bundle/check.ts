@@ -1,8 +1,7 @@
 import type { AviKind, Slot } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import type { Bag, CheckFailure } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 
 /** The controller accepts no longer names. */
 const MAX_NAME = 255;

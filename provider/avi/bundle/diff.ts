@@ -1,9 +1,8 @@
 import type { AviKind, Slot } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
 import { type CompareOptions, compare } from "../../lifecycle/compare";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import type { Bag, Difference } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 import { aviShape } from "../shape";
 import { needsNewObject } from "./immutable";
 import { type Item, itemsOf, tenantAmong, withKept } from "./items";

@@ -1,8 +1,7 @@
 import { describe } from "../../../kinds/avi/body";
-import { compare } from "../../lifecycle/compare";
+import { compare, merge } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
-import { merge } from "../../lifecycle/merge";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { sleep } from "../../lifecycle/wait";
 import type { AviObject } from "../client/answers";
 import { type AviApi, ReadAgain } from "../client/api";

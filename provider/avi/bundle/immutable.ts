@@ -1,7 +1,7 @@
 import type { AviType } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { keyed, type Shape } from "../../lifecycle/shape";
 import { aviShape } from "../shape";
 import type { Body } from "./items";

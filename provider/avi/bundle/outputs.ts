@@ -1,8 +1,8 @@
 import type { AviKind } from "../../../kinds/avi/kind";
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { aviShape } from "../shape";
 import type { Body, Item } from "./items";
 

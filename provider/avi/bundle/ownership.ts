@@ -1,6 +1,6 @@
 import { AVI_TYPES, type AviType, describe } from "../../../kinds/avi/body";
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 
 /** Whom an existing object may belong to so that we may write it. */
 export interface Claim {

@@ -1,9 +1,8 @@
 import { AVI_TYPES } from "../../../kinds/avi/body";
 import type { AviKind } from "../../../kinds/avi/kind";
-import { compare } from "../../lifecycle/compare";
+import { compare, overlay } from "../../lifecycle/compare";
+import type { JsonObject } from "../../lifecycle/json";
 import type { Bag, Context, Live } from "../../lifecycle/kind";
-import { overlay } from "../../lifecycle/overlay";
-import type { JsonObject } from "../../lifecycle/sanitize";
 import { aviShape } from "../shape";
 import { importByName } from "./importing";
 import { type Body, type Item, itemsOf, parseId, scopeOf } from "./items";

@@ -1,7 +1,7 @@
 import { describe } from "../../../kinds/avi/body";
 import { failure } from "../../lifecycle/errors";
+import { isObject } from "../../lifecycle/json";
 import type { Context } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
 import { waitFor } from "../../lifecycle/wait";
 import type { Place } from "./ensure";
 import { scopeOf } from "./items";

@@ -1,12 +1,10 @@
 import { describe } from "../../../kinds/avi/body";
 import { SECRET_FIELDS } from "../../../kinds/avi/fields";
 import type { AviKind } from "../../../kinds/avi/kind";
-import { compare } from "../../lifecycle/compare";
-import { failure } from "../../lifecycle/errors";
+import { compare, overlay } from "../../lifecycle/compare";
+import { failure, PartialFailure } from "../../lifecycle/errors";
+import type { JsonObject } from "../../lifecycle/json";
 import type { Bag, Context } from "../../lifecycle/kind";
-import { overlay } from "../../lifecycle/overlay";
-import { PartialFailure } from "../../lifecycle/partial";
-import type { JsonObject } from "../../lifecycle/sanitize";
 import { aviShape } from "../shape";
 import { create, update } from "./ensure";
 import { type Body, type Item, idOf, itemsOf, parseId, primaryOf, tenantAmong, withKept } from "./items";

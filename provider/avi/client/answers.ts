@@ -4,7 +4,7 @@ import { attempt, NotYet, retryAfterMs, type Verdict } from "../../http/attempts
 import type { Answer, Trouble } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Request, Session } from "./session";
 import type { Settings } from "./settings";
 

@@ -4,7 +4,7 @@ import { Pace } from "../../http/attempts";
 import { Logins } from "../../http/logins";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { refusal } from "./answers";
 import type { Settings } from "./settings";
 import { negotiated, spelledFor } from "./version";

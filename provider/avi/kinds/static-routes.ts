@@ -1,8 +1,7 @@
 import { LbError } from "../../../kinds/errors";
 import { failure } from "../../lifecycle/errors";
+import { hasUnknown, isObject } from "../../lifecycle/json";
 import type { Bag, Context, Difference, Kind } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
-import { hasUnknown } from "../../lifecycle/unknown";
 import { sleep } from "../../lifecycle/wait";
 import { type AviApi, apiFor, ReadAgain } from "../client/api";
 import { checkRoutes, parseRoutesId, routesId, type Target } from "../routes/inputs";

@@ -1,8 +1,7 @@
 import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import type { Bag, CheckFailure } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 
 /** What names the routes of one cluster in one VRF context. */
 export interface Target {

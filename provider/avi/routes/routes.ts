@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { compareVersions } from "../client/version";
 
 /** One route of ours: the pods of a node are reached through the node. */

@@ -1,6 +1,6 @@
 import { parseReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { FieldPath } from "../../lifecycle/shape";
 import { isPem, pemContent } from "./pem";
 

@@ -2,7 +2,7 @@ import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { FIELD_ALIASES, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../../kinds/avi/fields";
 import { parseReference, referenceTo, sameReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
 import { identityOf } from "./identity";
 import { isPem, pemContent } from "./pem";

@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 
 /**
  * What the server holds where something was declared: fields that nobody declared are left out, also inside elements of lists that

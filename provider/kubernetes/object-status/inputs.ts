@@ -1,7 +1,6 @@
 import { failure } from "../../lifecycle/errors";
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 
 /** What is said of one object that others own. */
 export interface StatusInputs {

@@ -1,6 +1,5 @@
-import { failure } from "../../lifecycle/errors";
+import { failure, PartialFailure } from "../../lifecycle/errors";
 import type { Bag, Context, Kind } from "../../lifecycle/kind";
-import { PartialFailure } from "../../lifecycle/partial";
 import { stable } from "../../lifecycle/shape";
 import { describeKey } from "../paths";
 import { held } from "./held";

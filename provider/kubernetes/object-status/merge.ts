@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
 import { describeKey } from "../paths";
 import type { KubernetesObject } from "../types";

@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { KubernetesError, refusedBecause } from "../errors";
 import { describeKey } from "../paths";
 import type { KubernetesBody, KubernetesObject } from "../types";

@@ -1,5 +1,5 @@
 import type { TlsSecret } from "../../../kinds/octavia/inputs";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { failedBecause, type OpenStack, type RestClient } from "../client";
 import { LBAAS } from "../live/read-tree";
 import { objects } from "../tree/keys";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { failedBecause, type RestClient } from "../client";
 
 /** Root of Neutron's API below the endpoint. */

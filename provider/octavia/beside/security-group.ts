@@ -1,6 +1,6 @@
 import type { SecurityGroupBody } from "../../../kinds/octavia/inputs";
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { failedBecause, type RestClient } from "../client";
 import { canonicalNetwork, objects, texts } from "../tree/keys";
 import { deleteNetworkObject, NETWORK, networkObject } from "./ports";

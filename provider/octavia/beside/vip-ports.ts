@@ -1,6 +1,6 @@
 import { CODES } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import type { OpenStack, OpenStackError } from "../client";
 import { readLoadBalancer } from "../live/read-tree";
 import { canonicalAddress, objects } from "../tree/keys";

@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Json } from "../../../kinds/json";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 import { namePattern } from "../beside/subnets";
 import { objects } from "../tree/keys";
 import { isVoid } from "../tree/shape";

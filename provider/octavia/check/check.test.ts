@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../lifecycle/unknown";
+import { UNKNOWN } from "../../lifecycle/json";
 import { check } from ".";
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are broken freely here

@@ -1,6 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import type { Place } from "../client/walk";
 import { CHILDREN, FIELDS, type FieldType } from "../tree/fields";
 import { at, type Reason, type Rule } from "./reasons";

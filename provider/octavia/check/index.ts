@@ -1,6 +1,5 @@
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import type { Bag, CheckFailure } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
 import { refusals } from "../client";
 import { walk } from "../client/walk";
 import { PROPERTIES } from "../load-balancer/inputs";

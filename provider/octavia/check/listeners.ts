@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { isObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
+import { isObject, isUnknown } from "../../lifecycle/json";
 import { texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";
 import { at, known, type Reason, type Rule, text } from "./reasons";

@@ -1,4 +1,4 @@
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { objects } from "../tree/keys";
 import { isVoid } from "../tree/shape";
 import { at, known, type Reason, type Rule, text } from "./reasons";

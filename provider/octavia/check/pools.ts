@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { isVoid } from "../tree/shape";
 import { at, known, type Reason, type Rule, text } from "./reasons";
 

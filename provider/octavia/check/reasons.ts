@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
-import type { JsonObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
+import type { JsonObject } from "../../lifecycle/json";
+import { isUnknown } from "../../lifecycle/json";
 import type { Place } from "../client/walk";
 
 /** One thing that the API would refuse: where, and why. */

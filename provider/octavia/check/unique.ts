@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
-import { isUnknown } from "../../lifecycle/unknown";
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { listenerKey, memberKey, objects } from "../tree/keys";
 import { at, type Rule } from "./reasons";
 

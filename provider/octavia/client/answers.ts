@@ -1,5 +1,5 @@
 import type { Answer } from "../../http/transport";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import type { Reason } from "./errors";
 
 /**

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Key, Layer } from "./layers";
 
 /** The names of clouds.yaml; first those of its `auth` block. */

@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { first, type Key, type Layer } from "./layers";
 
 /** The services we speak to, by their type in the catalogue. */

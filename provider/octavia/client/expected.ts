@@ -1,5 +1,5 @@
 import type { Answer } from "../../http/transport";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { type Target, targetOf } from "./names";
 import type { Request } from "./session";
 

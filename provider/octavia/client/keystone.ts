@@ -1,6 +1,6 @@
 import type { Answer, Call } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { attempt } from "./attempts";
 import { type Credentials, who } from "./credentials";
 import { OpenStackError } from "./errors";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 
 /** What people call the objects of a collection, and under which key a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {

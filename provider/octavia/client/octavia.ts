@@ -1,7 +1,7 @@
 import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause } from "./errors";
 import { type Feature, versionOf } from "./features";
 import { needs } from "./refusals";

@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Query } from "./types";
 
 /** A list that never ends must not keep us for ever. */

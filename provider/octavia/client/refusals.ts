@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { FEATURES, type Feature, type Sign, versionOf } from "./features";
 import { ovnRefusals } from "./ovn";
 import { type ApiVersion, atLeast, versionText } from "./version";

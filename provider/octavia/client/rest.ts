@@ -1,5 +1,5 @@
 import type { Answer } from "../../http/transport";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { attempt, type Peer } from "./attempts";
 import type { Service } from "./endpoints";
 import { failedBecause } from "./errors";

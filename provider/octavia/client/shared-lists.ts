@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { Session } from "./session";
 import type { ListedType, Query, Wanted } from "./types";

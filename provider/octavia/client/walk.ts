@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Part } from "./features";
 
 /** A load balancer body, of the contract or as it goes over the wire. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { failedBecause, type ListedType, type Octavia } from "../client";
 import { idsIn, type RawTree } from "../tree/live";
 

@@ -1,7 +1,6 @@
-import { failure } from "../../lifecycle/errors";
+import { failure, PartialFailure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag, Context } from "../../lifecycle/kind";
-import { PartialFailure } from "../../lifecycle/partial";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { sleep } from "../../lifecycle/wait";
 import { namingLeftPorts } from "../beside/vip-ports";
 import { failedBecause, refusals } from "../client";

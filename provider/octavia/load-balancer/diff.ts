@@ -1,9 +1,8 @@
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
+import { hasUnknown, isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import type { Bag, Difference } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { stable } from "../../lifecycle/shape";
-import { hasUnknown, isUnknown } from "../../lifecycle/unknown";
 import { flatten, withMembers } from "../tree/flatten";
 import { objects } from "../tree/keys";
 import { OCTAVIA_SHAPE } from "../tree/shape";

@@ -1,6 +1,6 @@
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { LBAAS } from "../live/read-tree";
 import { FIELDS } from "../tree/fields";
 import { OCTAVIA_SHAPE } from "../tree/shape";

@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import type { Flat } from "../tree/flatten";
 import { listenerKey, objects, texts } from "../tree/keys";
 import type { Guests, LiveTree } from "../tree/live";

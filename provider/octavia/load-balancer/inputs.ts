@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/json";
 import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/inputs";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
 import { objects, texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";

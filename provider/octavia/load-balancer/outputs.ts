@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { FIELDS } from "../tree/fields";
 import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
 import { texts } from "../tree/keys";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { texts } from "../tree/keys";
 
 /** How all our marks begin, whatever program wrote them. */

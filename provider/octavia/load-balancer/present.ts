@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
-import { overlay } from "../../lifecycle/overlay";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { overlay } from "../../lifecycle/compare";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { FIELDS, type Part } from "../tree/fields";
 import type { Flat, MembersByPool } from "../tree/flatten";
 import { listenerKey, memberKey, objects, ruleKey, texts } from "../tree/keys";

@@ -1,6 +1,6 @@
 import { failure } from "../../lifecycle/errors";
+import { isObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject } from "../../lifecycle/sanitize";
 import { type Inputs, inputsOf } from "./inputs";
 import type { Site } from "./site";
 

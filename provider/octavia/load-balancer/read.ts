@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/json";
+import { overlay } from "../../lifecycle/compare";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag, Context, Live } from "../../lifecycle/kind";
-import { overlay } from "../../lifecycle/overlay";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import { existing } from "../beside/certificates";
 import { floatingIpOf } from "../beside/floating-ip";
 import { networkObject } from "../beside/ports";

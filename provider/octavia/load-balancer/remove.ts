@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../lifecycle/json";
 import type { Bag, Context } from "../../lifecycle/kind";
-import type { JsonObject } from "../../lifecycle/sanitize";
 import { releaseFloatingIp } from "../beside/floating-ip";
 import { removeSecurityGroup } from "../beside/security-group";
 import { LBAAS, readLoadBalancer, readTree } from "../live/read-tree";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
 import type { SecurityGroupBody } from "../../../kinds/octavia/inputs";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { securityRuleKey } from "../beside/security-group";
 
 /** True when two groups mean the same: rules have no order. */

@@ -1,6 +1,6 @@
 import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { Bag } from "../../lifecycle/kind";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
 import type { Selection } from "../live/read-tree";
 import { flatten } from "../tree/flatten";
 import { listenerKey, objects, texts } from "../tree/keys";

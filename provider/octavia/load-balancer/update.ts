@@ -1,6 +1,5 @@
-import { failure } from "../../lifecycle/errors";
+import { failure, PartialFailure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/kind";
-import { PartialFailure } from "../../lifecycle/partial";
 import { readLoadBalancer } from "../live/read-tree";
 import { queued } from "../write/queue";
 import { applyBeside, applyCertificates, applySecurityGroup, applyTree } from "./apply";

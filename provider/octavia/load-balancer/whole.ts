@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { LBAAS } from "../live/read-tree";
 import { plan } from "../plan";
 import type { Flat } from "../tree/flatten";

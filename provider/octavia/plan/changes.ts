@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { OWN, PREFIX } from "../load-balancer/ownership";
 import { FIELDS, type Part } from "../tree/fields";
 import { texts } from "../tree/keys";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import type { Flat } from "../tree/flatten";
 import { objects } from "../tree/keys";
 import { newFields } from "./changes";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { memberKey, objects } from "../tree/keys";
 import { isVoid, sameField } from "../tree/shape";
 import { changedFields, newFields } from "./changes";

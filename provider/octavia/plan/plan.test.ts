@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { createPlan, plan, removeOneByOne } from ".";
 import { placements } from "./order";
 

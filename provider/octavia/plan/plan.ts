@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import type { Flat } from "../tree/flatten";
 import { listenerKey, objects, texts } from "../tree/keys";
 import { isVoid } from "../tree/shape";

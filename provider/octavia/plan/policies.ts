@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { objects, ruleKey } from "../tree/keys";
 import { changedFields, newFields } from "./changes";
 import { placements } from "./order";

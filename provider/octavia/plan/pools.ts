@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { changedFields, newFields } from "./changes";
 import { memberSteps } from "./members";
 import { idOf, type Step } from "./step";

@@ -1,4 +1,4 @@
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import type { Flat } from "../tree/flatten";
 import { objects } from "../tree/keys";
 import { plan } from "./plan";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`

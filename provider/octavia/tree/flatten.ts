@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { listenerKey, objects } from "./keys";
 
 /**

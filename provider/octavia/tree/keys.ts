@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Json } from "../../../kinds/json";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
 
 /** One spelling for an address: the API takes `fd00::1` and `fd00:0::1` for two members, we never do. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
-import { isObject } from "../../lifecycle/sanitize";
+import { isObject } from "../../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
 import { GUARDED } from "./fields";
 import { canonicalAddress, canonicalNetwork, listenerKey, memberKey, ruleKey } from "./keys";

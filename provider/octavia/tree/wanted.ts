@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/json";
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { OWN } from "../load-balancer/ownership";
 import { type Flat, flatten } from "./flatten";
 import { canonicalAddress, objects, texts } from "./keys";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/sanitize";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause } from "../client";
 import { LBAAS } from "../live/read-tree";
 import { fillIn, type Step } from "../plan";

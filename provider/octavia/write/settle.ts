@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/sanitize";
+import type { JsonObject } from "../../lifecycle/json";
 import { sleep } from "../../lifecycle/wait";
 import type { Octavia } from "../client";
 import { readLoadBalancer } from "../live/read-tree";

@@ -1,4 +1,4 @@
-import { providerText } from "../../../provider/lifecycle/text";
+import { providerText } from "../../../provider/lifecycle/handler";
 import { CallFailed, type Host, type Props } from "./host";
 
 /** One resource as the engine keeps it. */

@@ -3,11 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseReference } from "../../../kinds/avi/reference";
 import type { Json } from "../../../kinds/json";
 import { aviShape } from "../../../provider/avi/shape";
-import { compare } from "../../../provider/lifecycle/compare";
-import { merge } from "../../../provider/lifecycle/merge";
-import { overlay } from "../../../provider/lifecycle/overlay";
-import { isObject, type JsonObject, sanitize } from "../../../provider/lifecycle/sanitize";
-import { UNKNOWN } from "../../../provider/lifecycle/unknown";
+import { compare, merge, overlay } from "../../../provider/lifecycle/compare";
+import { isObject, type JsonObject, sanitize, UNKNOWN } from "../../../provider/lifecycle/json";
 
 const shape = aviShape("pool");
 
