@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { proxiesIn } from "../http/connection";
+import { type Answer, type Call, transmit } from "../http/transport";
+import { amount, flag, readConfig } from "../lifecycle/config";
+import type { ConfigSource } from "../lifecycle/handler";
+import type { Identity } from "./credentials";
 import { Credentials } from "./credentials";
-import { endpointOf } from "./endpoint";
-import { readKubeconfig } from "./kubeconfig";
+import type { Endpoint } from "./kubeconfig";
+import { endpointOf, readKubeconfig } from "./kubeconfig";
 import { RestClient } from "./rest";
-import { Session } from "./session";
-import type { KubernetesSettings } from "./settings";
 import type { KubernetesClient } from "./types";
 
 const clients = new Map<string, KubernetesClient>();
@@ -44,4 +47,88 @@ function onceGood<T>(work: () => Promise<T>): () => Promise<T> {
     });
     return running;
   };
+}
+
+/** A request to the API server; the path starts at its root. */
+export interface Request {
+  method: Call["method"];
+  path: string;
+  body?: Call["body"];
+  /** Content type of the body. Default `application/json`. */
+  contentType?: string;
+}
+
+/** One API server as one user. */
+export class Session {
+  constructor(
+    readonly endpoint: Endpoint,
+    /** Of the kubeconfig. */
+    readonly context: string,
+    private readonly credentials: Credentials,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** Sends once; an identity that is refused is taken anew once. Any other status is the caller's to judge. */
+  async send(request: Request): Promise<Answer> {
+    const identity = await this.credentials.current();
+    const answer = await this.transmit(request, identity);
+    if (answer.status !== 401) return answer;
+    const fresh = await this.credentials.newerThan(identity, await this.credentials.current());
+    return sameIdentity(identity, fresh) ? answer : this.transmit(request, fresh);
+  }
+
+  /** Text of a server without our secrets. */
+  readonly clean = (text: string): string => this.credentials.clean(text);
+
+  private transmit({ method, path, body, contentType = "application/json" }: Request, identity: Identity): Promise<Answer> {
+    const { basePath, url, ...peer } = this.endpoint;
+    const headers = {
+      Accept: "application/json",
+      "User-Agent": "pulumi-k8s-lb",
+      ...(body === undefined ? {} : { "Content-Type": contentType }),
+      ...identity.headers,
+    };
+    const { clientCertificate } = identity;
+    return transmit({ ...peer, clientCertificate, timeoutMs: this.timeoutMs }, { method, path: basePath + path, body, headers });
+  }
+}
+
+/** A token that does not change is not better for being sent twice. */
+function sameIdentity(one: Identity, other: Identity): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** How to reach a cluster. */
+export interface KubernetesSettings {
+  /** Path of a kubeconfig, or its text; absent: KUBECONFIG, then `~/.kube/config`, then the Pod's own service account. */
+  kubeconfig?: string;
+  /** Absent: the current context. */
+  context?: string;
+  /** Tenant of Arktos whose objects are meant where a key names none. */
+  tenant?: string;
+  /** Write `/tenants/T` into paths. Default: exactly when a tenant is set. */
+  tenantPaths?: boolean;
+  /** Seconds until a request counts as unanswered. Default 60. */
+  timeout?: number;
+  /** Milliseconds of the first pause before a request is repeated. Default 300. */
+  retryDelay?: number;
+}
+
+const configSchema = z.object({
+  kubeconfig: z.string().optional(),
+  context: z.string().optional(),
+  tenant: z.string().optional(),
+  tenantPaths: flag.optional(),
+  timeout: amount().optional(),
+  retryDelay: amount().optional(),
+});
+
+/**
+ * The settings in force: `kubernetes:kubeconfig` and `kubernetes:context` as pulumi-kubernetes spells them, `mizar:tenant` and
+ * `mizar:tenantPaths`. The environment variable KUBECONFIG is left to the reader of the kubeconfig, which takes a list of files.
+ *
+ * @throws LbError LB2002 for a value that cannot be read
+ */
+export function settingsOf(config: ConfigSource): KubernetesSettings {
+  return readConfig("mizar", config, configSchema);
 }

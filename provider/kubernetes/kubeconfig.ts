@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { type Proxies, proxyFor } from "../http/connection";
+import type { Peer } from "../http/transport";
 import { failure } from "../lifecycle/errors";
-import type { KubernetesSettings } from "./settings";
+import type { KubernetesSettings } from "./connect";
 
 /** `exec` of a user, as far as it matters here. */
 interface ExecConfig {
@@ -86,4 +90,46 @@ function expanded(path: string): string {
 function faultOf(error: unknown): string {
   const message = error instanceof TypeError ? "it is not a kubeconfig" : error instanceof Error ? error.message : String(error);
   return message.split("\n")[0]!;
+}
+
+/** Where an API server is. */
+export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> {
+  /** As the kubeconfig writes it, without a slash at the end. */
+  url: string;
+  /** `/k8s/clusters/c-1` where one address serves several clusters, else ``. */
+  basePath: string;
+}
+
+/** The endpoint of a cluster in a kubeconfig; its `proxy-url` comes before the environment. */
+export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
+  const url = addressOf(cluster);
+  return {
+    url: url.href.replace(/\/+$/, ""),
+    origin: url.origin,
+    basePath: url.pathname.replace(/\/+$/, ""),
+    ca: authorityOf(cluster),
+    serverName: cluster.tlsServerName,
+    insecure: cluster.skipTLSVerify === true,
+    proxy: cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies),
+  };
+}
+
+function addressOf({ name, server }: Cluster): URL {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw failure("LB2100", { message: `the address of cluster "${name}" is "${server}", https://host[:port] is expected` });
+}
+
+function authorityOf({ name, caData, caFile }: Cluster): string | undefined {
+  if (!caFile) return caData ? Buffer.from(caData, "base64").toString("utf8") : undefined;
+  try {
+    return readFileSync(caFile, "utf8");
+  } catch (error) {
+    throw failure("LB2100", { message: `the certificate authority of cluster "${name}" cannot be read: ${(error as Error).message}` });
+  }
+}
+
+function httpProxy({ name, proxyUrl = "" }: Cluster): string {
+  if (/^http:\/\//i.test(proxyUrl)) return proxyUrl;
+  throw failure("LB2100", { message: `the proxy-url of cluster "${name}" is not http://`, remedy: "Only http:// proxies can be used." });
 }

@@ -1,22 +1,25 @@
 import type { Answer } from "../http/transport";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { attempt } from "./attempts";
-import { kindAmong, resourcesOf } from "./discovery";
-import { KubernetesError, refusedBecause } from "./errors";
-import { missingRule } from "./grants";
-import { allPages, PAGE, typed } from "./pages";
-import { apiVersionOf, collectionPath, describeKey, groupPath, objectPath } from "./paths";
-import type { Request, Session } from "./session";
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  KubernetesBody,
-  KubernetesClient,
-  KubernetesObject,
-  ListOptions,
-  ObjectKey,
-  ResourceType,
-  ServedKind,
+import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
+import { attempt } from "./answers";
+import type { Request, Session } from "./connect";
+import { KubernetesError, missingRule, refusedBecause } from "./errors";
+import { allPages, kindAmong, PAGE, resourcesOf, typed } from "./listing";
+import {
+  type ApplyOptions,
+  apiVersionOf,
+  collectionPath,
+  type DeleteOptions,
+  describeKey,
+  groupPath,
+  isKubernetesObject,
+  type KubernetesBody,
+  type KubernetesClient,
+  type KubernetesObject,
+  type ListOptions,
+  type ObjectKey,
+  objectPath,
+  type ResourceType,
+  type ServedKind,
 } from "./types";
 
 /** What a client needs beside its session. */
@@ -62,32 +65,39 @@ export class RestClient implements KubernetesClient {
       for (const [name, value] of Object.entries({ labelSelector, fieldSelector, continue: next })) if (value) query.set(name, value);
       return this.json({ object, type, verb: "list", namespace, method: "GET", path: `${path}?${query}` });
     }, object);
-    return items.map((item) => typed(item, apiVersionOf(type), type.kind));
+    return items.map((item) => typed(item, type));
   }
 
   create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject> {
     const path = collectionPath(key.type, { namespace: key.namespace ?? "default", tenant: this.tenant(key.tenant) });
-    return this.object({ ...this.about(key, "create"), method: "POST", path, body: body as JsonObject });
+    return this.object({ ...this.about(key, "create"), method: "POST", path, body: sanitize(body) });
   }
 
   mergePatch(key: ObjectKey, patch: KubernetesBody, { subresource }: { subresource?: string } = {}): Promise<KubernetesObject> {
     const contentType = "application/merge-patch+json";
     const path = this.path(key, subresource);
-    return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: patch as JsonObject });
+    return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: sanitize(patch) });
   }
 
   apply(key: ObjectKey, body: KubernetesBody, { fieldManager, force, subresource }: ApplyOptions): Promise<KubernetesObject> {
     const contentType = "application/apply-patch+yaml";
     const query = new URLSearchParams({ fieldManager, ...(force ? { force: "true" } : {}) });
     const path = `${this.path(key, subresource)}?${query}`;
-    const whole = { ...identityOf(key), ...body, metadata: { ...identityOf(key).metadata, ...(body.metadata as JsonObject | undefined) } };
-    return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: whole as JsonObject });
+    const identity = identityOf(key);
+    const metadata = { ...identity.metadata, ...(isObject(body.metadata) ? body.metadata : {}) };
+    return this.object({
+      ...this.about(key, "patch", subresource),
+      method: "PATCH",
+      path,
+      contentType,
+      body: sanitize({ ...identity, ...body, metadata }),
+    });
   }
 
   async delete(key: ObjectKey, { uid, propagationPolicy, gracePeriodSeconds }: DeleteOptions = {}): Promise<void> {
     const preconditions = uid === undefined ? undefined : { uid };
-    const body = { kind: "DeleteOptions", apiVersion: "v1", preconditions, propagationPolicy, gracePeriodSeconds };
-    const asked = { ...this.about(key, "delete"), method: "DELETE" as const, path: this.path(key), body: body as unknown as JsonObject };
+    const body = sanitize({ kind: "DeleteOptions", apiVersion: "v1", preconditions, propagationPolicy, gracePeriodSeconds });
+    const asked = { ...this.about(key, "delete"), method: "DELETE" as const, path: this.path(key), body };
     try {
       await this.send(asked);
     } catch (error) {
@@ -131,7 +141,7 @@ export class RestClient implements KubernetesClient {
 
   private async object(sent: Sent): Promise<KubernetesObject> {
     const body = await this.json(sent);
-    if (isObject(body.metadata)) return body as unknown as KubernetesObject;
+    if (isKubernetesObject(body)) return body;
     throw new KubernetesError({ reason: "unknown", status: 200, text: "the answer is not an object of Kubernetes", object: sent.object });
   }
 

@@ -1,4 +1,5 @@
 import type { Json } from "../../kinds/json";
+import { isObject, type JsonObject } from "../lifecycle/json";
 
 /** One kind as the API server addresses it. */
 export interface ResourceType {
@@ -37,9 +38,18 @@ export interface KubernetesObject {
     labels?: { [key: string]: string };
     annotations?: { [key: string]: string };
     finalizers?: string[];
+    /** Who owns which fields, as server-side apply keeps account of it. */
+    managedFields?: { manager?: string; fieldsV1?: JsonObject }[];
     [field: string]: unknown;
   };
+  spec?: Json;
+  status?: Json;
   [field: string]: unknown;
+}
+
+/** True for what has the form of an object; the rest of it is the server's word. */
+export function isKubernetesObject(value: unknown): value is KubernetesObject {
+  return isObject(value) && isObject(value.metadata);
 }
 
 /** What is written: whatever of an object the writer means. */
@@ -105,4 +115,32 @@ export interface KubernetesClient {
   serves(type: ResourceType, tenant?: string): Promise<boolean>;
   /** How the server calls a kind, and what it has below its objects (`status`); undefined when it does not know the kind. */
   find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined>;
+}
+
+/** The path of a kind's objects, in one namespace or in all. */
+export function collectionPath(type: ResourceType, place: { namespace?: string; tenant?: string }): string {
+  const tenant = place.tenant && type.tenanted ? `/tenants/${encodeURIComponent(place.tenant)}` : "";
+  const namespace = place.namespace && type.namespaced ? `/namespaces/${encodeURIComponent(place.namespace)}` : "";
+  return `${groupPath(apiVersionOf(type))}${tenant}${namespace}/${type.plural}`;
+}
+
+/** The path of one object; `default` is the namespace of those that name none. */
+export function objectPath({ type, namespace = "default", name }: ObjectKey, tenant: string | undefined): string {
+  return `${collectionPath(type, { namespace, tenant })}/${encodeURIComponent(name)}`;
+}
+
+/** Where the server tells which kinds of a group it knows. */
+export function groupPath(apiVersion: string): string {
+  return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+}
+
+/** `apiVersion` of a kind's objects. */
+export function apiVersionOf({ group, version }: ResourceType): string {
+  return group ? `${group}/${version}` : version;
+}
+
+/** `Vpc default/vpc0`, as messages name an object. */
+export function describeKey({ type, namespace = "default", name, tenant }: ObjectKey): string {
+  const place = [tenant, type.namespaced ? namespace : undefined, name].filter(Boolean).join("/");
+  return `${type.kind} ${place}`;
 }

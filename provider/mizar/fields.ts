@@ -1,5 +1,5 @@
 import type { Json } from "../../kinds/json";
-import type { KubernetesObject } from "../kubernetes";
+import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/compare";
 import type { Bag } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../kubernetes";
+import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Found } from "../lifecycle/ownership";
 

@@ -2,7 +2,7 @@ import { ARKTOS_NETWORK } from "../../kinds/mizar/network";
 import { rangeOf } from "../../kinds/mizar/range";
 import { SUBNET } from "../../kinds/mizar/subnet";
 import { VPC } from "../../kinds/mizar/vpc";
-import type { KubernetesObject, ResourceType } from "../kubernetes";
+import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import type { Bag } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";

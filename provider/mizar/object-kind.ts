@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import type { objectSchema } from "../../kinds/mizar/object";
-import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes";
+import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
 import type { Bag } from "../lifecycle/handler";

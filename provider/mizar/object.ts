@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../kinds/json";
-import { apiVersionOf, type KubernetesBody, type KubernetesObject, refusedBecause } from "../kubernetes";
+import { refusedBecause } from "../kubernetes/errors";
+import { apiVersionOf, type KubernetesBody, type KubernetesObject } from "../kubernetes/types";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Bag, ResourceHandler } from "../lifecycle/handler";

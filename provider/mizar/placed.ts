@@ -1,5 +1,5 @@
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/placed";
-import type { KubernetesObject, ResourceType } from "../kubernetes";
+import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { ENDPOINTS, specOf } from "./networks";

@@ -1,4 +1,5 @@
-import { type KubernetesObject, refusedBecause } from "../kubernetes";
+import { refusedBecause } from "../kubernetes/errors";
+import type { KubernetesObject } from "../kubernetes/types";
 import { failure } from "../lifecycle/errors";
 import { waitFor } from "../lifecycle/wait";
 import type { ObjectJob } from "./object-kind";

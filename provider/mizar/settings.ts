@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { connect, describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, settingsOf } from "../kubernetes";
+import { connect, settingsOf } from "../kubernetes/connect";
+import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "../kubernetes/types";
 import { amount, readConfig } from "../lifecycle/config";
 import type { Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";

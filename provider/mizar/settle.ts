@@ -1,5 +1,5 @@
 import type { Json } from "../../kinds/json";
-import type { KubernetesObject, ResourceType } from "../kubernetes";
+import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { failure } from "../lifecycle/errors";
 import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";

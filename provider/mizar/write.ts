@@ -1,5 +1,6 @@
 import type { Json } from "../../kinds/json";
-import { type KubernetesObject, refusedBecause } from "../kubernetes";
+import { refusedBecause } from "../kubernetes/errors";
+import type { KubernetesObject } from "../kubernetes/types";
 import { compare, merge, overlay } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";

@@ -1,4 +1,5 @@
-import { connect, type ObjectKey, settingsOf } from "../kubernetes";
+import { connect, settingsOf } from "../kubernetes/connect";
+import type { ObjectKey } from "../kubernetes/types";
 import type { Look, Lookout } from "../lifecycle/look";
 import { MANAGED_SELECTOR, markOf } from "../mizar/marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "../mizar/networks";

@@ -1,5 +1,6 @@
 import { LbError } from "../../kinds/errors";
-import { connect, type KubernetesClient, type KubernetesObject, type ResourceType } from "../../provider/kubernetes";
+import { connect } from "../../provider/kubernetes/connect";
+import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { failure } from "../../provider/lifecycle/errors";
 import { type ClusterKind, FAMILIES, type Family, type KindSource } from "./kinds";
 import { refusal } from "./refused";

@@ -1,5 +1,5 @@
 import { LbError } from "../../kinds/errors";
-import { KubernetesError, type Rule, refusedBecause } from "../../provider/kubernetes";
+import { KubernetesError, type Rule, refusedBecause } from "../../provider/kubernetes/errors";
 
 /**
  * The error for lists that could not be read. Refusals are named all at once, with all rules that are missing, so that nobody has to

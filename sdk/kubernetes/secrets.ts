@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../../provider/kubernetes";
+import type { KubernetesObject } from "../../provider/kubernetes/types";
 
 /** `namespace/name` of every Secret that routing objects name, sorted. */
 export function namedSecrets(objects: readonly KubernetesObject[]): string[] {

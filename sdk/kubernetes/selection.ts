@@ -1,4 +1,4 @@
-import type { KubernetesSettings } from "../../provider/kubernetes";
+import type { KubernetesSettings } from "../../provider/kubernetes/connect";
 import type { ClusterKind } from "./kinds";
 
 /** Which cluster, and what of it. */

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../../provider/kubernetes";
+import type { KubernetesObject } from "../../provider/kubernetes/types";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 

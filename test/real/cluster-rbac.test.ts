@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CRDS } from "../../kinds/mizar/crds";
-import { connect, type ResourceType } from "../../provider/kubernetes";
+import { connect } from "../../provider/kubernetes/connect";
+import type { ResourceType } from "../../provider/kubernetes/types";
 import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";
 import { clusterWorld } from "../conformance/lib/cluster-world";
 import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";

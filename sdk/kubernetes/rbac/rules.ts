@@ -1,4 +1,4 @@
-import type { Rule } from "../../../provider/kubernetes";
+import type { Rule } from "../../../provider/kubernetes/errors";
 import { FAMILIES, type Family } from "../kinds";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */

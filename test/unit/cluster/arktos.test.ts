@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, type ResourceType } from "../../../provider/kubernetes";
-import { objectStatusKind } from "../../../provider/kubernetes/object-status/kind";
+import { connect } from "../../../provider/kubernetes/connect";
+import { objectStatusKind } from "../../../provider/kubernetes/object-status";
+import type { ResourceType } from "../../../provider/kubernetes/types";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
 import { readCluster } from "../../../sdk/kubernetes";
 import { network, pod, subnet, vpc } from "../../support/mizar";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { KubernetesObject } from "../../../provider/kubernetes";
+import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import { type ClusterSelection, readCluster } from "../../../sdk/kubernetes";
 import { type Reply, scriptedServer, status } from "../../support/scripted-server";
 

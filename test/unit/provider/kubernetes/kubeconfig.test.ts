@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connect } from "../../../../provider/kubernetes";
+import { connect } from "../../../../provider/kubernetes/connect";
 import { scriptedServer } from "../../../support/scripted-server";
 
 const server = scriptedServer();

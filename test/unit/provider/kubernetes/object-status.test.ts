@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { objectStatusKind as kind } from "../../../../provider/kubernetes/object-status/kind";
+import { objectStatusKind as kind } from "../../../../provider/kubernetes/object-status";
 import type { Context } from "../../../../provider/lifecycle/kind";
 import { scriptedServer, status } from "../../../support/scripted-server";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settingsOf } from "../../../../provider/kubernetes";
+import { settingsOf } from "../../../../provider/kubernetes/connect";
 import { configSource } from "../../../../provider/lifecycle/config";
 
 const source = (values: { [key: string]: string }) => configSource("mizar", { config: { get: (key) => values[key] } }, {});

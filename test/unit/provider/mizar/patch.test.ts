@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../../kinds/json";
 import { rangeOf } from "../../../../kinds/mizar/range";
-import type { KubernetesObject } from "../../../../provider/kubernetes";
+import type { KubernetesObject } from "../../../../provider/kubernetes/types";
 import { differences, quantityOf } from "../../../../provider/mizar/fields";
 import { VPC_OBJECTS as VPC } from "../../../../provider/mizar/networks";
 import { PLACED_PODS as PLACED_POD, PLACED_SERVICES as PLACED_SERVICE } from "../../../../provider/mizar/placed";

@@ -1,0 +1,153 @@
+import type { Json } from "../../kinds/json";
+import { failure } from "../lifecycle/errors";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
+import { stable } from "../lifecycle/shape";
+import type { SharedListings } from "../lifecycle/shared-listings";
+import { KubernetesError, refusedBecause } from "./errors";
+import { describeKey, type KubernetesBody, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
+
+/** What servers without server-side apply answer to it. */
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+/** Owner of the fields that we write, as `kubectl get --show-managed-fields` shows it. */
+const FIELD_MANAGER = "pulumi-k8s-lb";
+
+/** Where one object is written. */
+export interface StatusTarget {
+  client: KubernetesClient;
+  key: ObjectKey;
+  /** The object has a subresource `status`; else status is a field like any other. */
+  hasStatus: boolean;
+  listings: SharedListings<Map<string, KubernetesObject> | undefined>;
+}
+
+/** What is to be ours; a part that is absent is given up. */
+export interface Wanted {
+  status?: JsonObject;
+  annotations?: JsonObject;
+}
+
+/**
+ * Applies what we declare and gives up what we declared before. The uid keeps an apply from making an object that went in the
+ * meantime.
+ */
+export async function write(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  try {
+    await writeApplied(target, object, wanted, before, force);
+  } catch (error) {
+    if (!(error instanceof KubernetesError && error.status === UNSUPPORTED_MEDIA_TYPE)) throw error;
+    await writeMerged(target, object, wanted, before, force);
+  }
+}
+
+async function writeApplied(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  const { uid } = object.metadata;
+  const { status, annotations } = wanted;
+  const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;
+  if (touches("status") && target.hasStatus) await apply(target, sanitize({ metadata: { uid }, status }), force, "status");
+  if (!touches("annotations") && (target.hasStatus || !touches("status"))) return;
+  await apply(target, sanitize({ metadata: { uid, annotations }, status: target.hasStatus ? undefined : status }), force);
+}
+
+async function apply(target: StatusTarget, body: KubernetesBody, force: boolean, subresource?: string): Promise<void> {
+  target.listings.drop();
+  try {
+    await target.client.apply(target.key, body, { fieldManager: FIELD_MANAGER, force, subresource });
+  } catch (error) {
+    throw refusedBecause(error, "conflict") ? foreign(error, describeKey(target.key)) : error;
+  }
+}
+
+/** Fields that belong to others, each with the name of its owner. */
+function foreign(refused: KubernetesError, object: string): Error {
+  const owned = refused.causes
+    .filter(({ reason }) => reason === "FieldManagerConflict")
+    .map(({ field, message }) => `${field} (${message.replace(/^conflict with /, "owned by ")})`);
+  return owned.length === 0 ? refused : failure("LB2130", { object, message: `others write ${owned.join(", ")}` });
+}
+
+/**
+ * What the server holds where something was declared: fields that nobody declared are left out, also inside elements of lists that
+ * are as long as declared, because servers add defaults there. A longer or shorter list is shown as it is.
+ */
+export function declaredPart(declared: Json | undefined, live: Json | undefined): Json | undefined {
+  if (Array.isArray(declared) && Array.isArray(live)) {
+    return declared.length === live.length ? declared.map((one, index) => declaredPart(one, live[index]) ?? null) : live;
+  }
+  if (!isObject(declared) || !isObject(live)) return live;
+  const found = Object.entries(declared).map(([key, value]) => [key, declaredPart(value, live[key])] as const);
+  return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
+}
+
+/**
+ * All our resources write as one manager, so the server sees no conflict between two of them. Before the first write we look ourselves:
+ * fields that are ours already and hold something else belong to another component or stack.
+ */
+export function refuseSecondWriter(target: StatusTarget, object: KubernetesObject, { status, annotations }: Wanted): void {
+  const ours = (object.metadata.managedFields ?? [])
+    .filter(({ manager }) => manager === FIELD_MANAGER)
+    .map(({ fieldsV1 }) => fieldsV1 ?? {});
+  const parts = [
+    { wanted: status, live: object.status, path: ["f:status"], shown: ".status" },
+    { wanted: annotations, live: object.metadata.annotations, path: ["f:metadata", "f:annotations"], shown: ".metadata.annotations" },
+  ];
+  for (const { wanted = {}, live, path, shown } of parts) {
+    const written = ours.flatMap((fields) => namesAt(fields, path));
+    const there = isObject(live) ? live : {};
+    const differs = ([name, value]: [string, Json]) => stable(declaredPart(value, there[name]) ?? null) !== stable(value);
+    const other = Object.entries(wanted).find((entry) => written.includes(entry[0]) && differs(entry));
+    if (other === undefined) continue;
+    const message = `another component or stack writes ${shown}.${other[0]} already, and something else`;
+    throw failure("LB2130", { object: describeKey(target.key), message, remedy: "Let one of them write it; `force: true` takes it over." });
+  }
+}
+
+/** The names of the fields below a path of `fieldsV1`, which marks each with `f:`. */
+function namesAt(fields: JsonObject, path: readonly string[]): string[] {
+  const at = path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), fields);
+  return isObject(at) ? Object.keys(at).map((key) => key.replace(/^f:/, "")) : [];
+}
+
+/**
+ * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). Nobody keeps
+ * account of owners there, so we look ourselves: a value that is neither what we want nor what we wrote belongs to somebody else.
+ */
+async function writeMerged(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  const { uid, annotations: annotationsNow } = object.metadata;
+  const live = { status: isObject(object.status) ? object.status : undefined, annotations: annotationsNow };
+  const others = (["status", "annotations"] as const).flatMap((part) => foreignIn(wanted[part], before[part], live[part]));
+  if (others.length > 0 && !force) {
+    throw failure("LB2130", { object: describeKey(target.key), message: `somebody else has written ${others.join(", ")}` });
+  }
+  target.listings.drop();
+  const status = patchOf(wanted.status, before.status);
+  const annotations = patchOf(wanted.annotations, before.annotations);
+  const below = target.hasStatus && status ? { status } : undefined;
+  const main = { ...(annotations ? { annotations } : {}), uid: uid ?? null };
+  if (below) await target.client.mergePatch(target.key, { metadata: { uid: uid ?? null }, ...below }, { subresource: "status" });
+  const rest = status && !below ? { status } : {};
+  if (annotations || "status" in rest) await target.client.mergePatch(target.key, { metadata: main, ...rest });
+}
+
+/** Names of fields that hold what others wrote. */
+function foreignIn(wanted: JsonObject = {}, before: JsonObject = {}, live: JsonObject = {}): string[] {
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const now = declaredPart(value, live[name]);
+    const ours = [value, before[name]].some((one) => one !== undefined && stable(one) === stable(now ?? null));
+    return isEmpty(now) || ours ? [] : [name];
+  });
+}
+
+/** True for nothing, and for objects with nothing in them. */
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || (isObject(value) && Object.values(value).every(isEmpty));
+}
+
+/** What is wanted, and null for what was written and is not wanted any more; undefined when there is neither. */
+function patchOf(wanted: Json | undefined, before: Json | undefined): Json | undefined {
+  if (wanted === undefined && before === undefined) return undefined;
+  const [to, from] = [wanted ?? {}, before ?? {}];
+  if (!isObject(to) || !isObject(from)) return wanted ?? null;
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return Object.fromEntries(names.map((name) => [name, patchOf(to[name], from[name]) ?? null]));
+}

@@ -1,0 +1,146 @@
+import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/object-status";
+import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
+import { failure, PartialFailure } from "../lifecycle/errors";
+import type { Bag, Context, ResourceHandler } from "../lifecycle/handler";
+import { stable } from "../lifecycle/shape";
+import { SharedListings } from "../lifecycle/shared-listings";
+import { connect, settingsOf } from "./connect";
+import { refusedBecause } from "./errors";
+import { declaredPart, refuseSecondWriter, type StatusTarget, write } from "./object-status-write";
+import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
+
+/**
+ * What we know of an object that others own: fields of its status, annotations. They are written with server-side apply, so that
+ * nothing else of the object is touched and two writers of one field notice each other. The object has no mark of ours, so it is
+ * neither adopted nor imported.
+ */
+export const objectStatusKind: ResourceHandler = {
+  name: OBJECT_STATUS.type,
+  namespace: "kubernetes",
+
+  check: (_olds, news) => checkFailures(schemaFaults(OBJECT_STATUS, news), "LB2016"),
+
+  diff(_id, olds, news) {
+    const moved = OBJECT_STATUS.replaces.map(([field]) => field).filter((field) => identity(field, olds) !== identity(field, news));
+    const differs = (["status", "annotations"] as const).filter((part) => stable(olds[part] ?? null) !== stable(news[part] ?? null));
+    return { changes: [...moved, ...differs], replaces: moved };
+  },
+
+  async create(ctx, news) {
+    const inputs = parseInputs(OBJECT_STATUS, news);
+    await put(ctx, inputs, news);
+    return { id: idOf(inputs), outs: news };
+  },
+
+  async read(ctx, _id, last) {
+    const inputs = remembered(last);
+    const { status, annotations } = inputs;
+    const object = await look(await targetOf(ctx, inputs));
+    if (!object) return undefined;
+    const shown = {
+      ...last,
+      ...(status ? { status: declaredPart(status, object.status) ?? {} } : {}),
+      ...(annotations ? { annotations: declaredPart(annotations, object.metadata.annotations) ?? {} } : {}),
+    };
+    return { outs: shown, inputs: shown };
+  },
+
+  async update(ctx, _id, olds, news) {
+    await put(ctx, parseInputs(OBJECT_STATUS, news), news, remembered(olds));
+    return news;
+  },
+
+  async delete(ctx, _id, last) {
+    const inputs = remembered(last);
+    const target = await targetIfAny(ctx, inputs);
+    const object = await target?.client.get(target.key);
+    if (target && object) await write(target, object, {}, inputs, false);
+  },
+};
+
+/** @param before what this resource wrote last; absent: nothing yet */
+async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Bag, before?: ObjectStatusInputs): Promise<void> {
+  const target = await targetOf(ctx, inputs);
+  target.listings.drop();
+  const object = await target.client.get(target.key);
+  if (!object)
+    throw failure("LB2105", { object: describeKey(target.key), message: "there is no such object whose status could be written" });
+  if (!before && !inputs.force) refuseSecondWriter(target, object, inputs);
+  try {
+    await write(target, object, inputs, before ?? {}, inputs.force === true);
+  } catch (error) {
+    // Of two parts the first may be written: what is applied twice is the same, and a delete gives both up.
+    if (inputs.status && inputs.annotations) throw new PartialFailure(idOf(inputs), declared, error);
+    throw error;
+  }
+}
+
+/** The inputs of a state; those of an import say nothing. */
+function remembered(state: Bag): ObjectStatusInputs {
+  const { apiVersion, kind, name, ...rest } = inputsInState(OBJECT_STATUS, state);
+  if (apiVersion && kind && name) return { apiVersion, kind, name, ...rest };
+  throw failure("LB2021", { message: "what was written to an object cannot be imported: it is written again by a create" });
+}
+
+/** `Ingress.networking.k8s.io/shop/web`: the same for every version of the API. */
+function idOf({ apiVersion, kind, tenant, namespace, name }: ObjectStatusInputs): string {
+  const group = apiVersion.includes("/") ? `.${apiVersion.split("/")[0]}` : "";
+  return [`${kind}${group}`, tenant, namespace, name].filter(Boolean).join("/");
+}
+
+/** A new version of the API names the same object. */
+function identity(field: string, inputs: Bag): unknown {
+  const value = inputs[field];
+  return field === "apiVersion" && typeof value === "string" ? value.replace(/\/?[^/]*$/, "") : (value ?? undefined);
+}
+
+/** Asks the server how it calls the kind. Rejects with LB2113 when it has none of that name. */
+async function targetOf(ctx: Context, inputs: ObjectStatusInputs): Promise<StatusTarget> {
+  const target = await targetIfAny(ctx, inputs);
+  if (target) return target;
+  const { apiVersion, kind, name } = inputs;
+  throw failure("LB2113", { object: `${kind} ${name}`, message: `the server has no kind ${kind} of ${apiVersion}` });
+}
+
+/** Undefined when the server has no such kind, and so no such object. */
+async function targetIfAny(
+  ctx: Context,
+  { apiVersion, kind, namespace, name, tenant }: ObjectStatusInputs,
+): Promise<StatusTarget | undefined> {
+  const client = connect(settingsOf(ctx.config));
+  const served = await client.find(apiVersion, kind, tenant);
+  if (!served) return undefined;
+  const key = { type: served.type, namespace, name, tenant };
+  return { client, key, hasStatus: served.subresources.includes("status"), listings: listingsOf(client) };
+}
+
+const LIST_HOLDS_MS = 5_000;
+
+const listings = new WeakMap<KubernetesClient, StatusTarget["listings"]>();
+
+function listingsOf(client: KubernetesClient): StatusTarget["listings"] {
+  const known = listings.get(client) ?? new SharedListings<Map<string, KubernetesObject> | undefined>(LIST_HOLDS_MS);
+  listings.set(client, known);
+  return known;
+}
+
+/** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
+async function look({ client, key, listings: shared }: StatusTarget): Promise<KubernetesObject | undefined> {
+  const place = JSON.stringify([key.type.group, key.type.plural, key.tenant, key.namespace]);
+  const index = await shared.of(place, () => listed(client, key));
+  // What a list does not hold is asked for by itself: only the server's own word makes an object gone.
+  return index?.get(key.name) ?? client.get(key);
+}
+
+async function listed(
+  client: KubernetesClient,
+  { type, namespace, tenant }: ObjectKey,
+): Promise<Map<string, KubernetesObject> | undefined> {
+  try {
+    const objects = await client.list(type, { namespace, tenant });
+    return new Map(objects.map((object) => [object.metadata.name, object]));
+  } catch (error) {
+    if (refusedBecause(error, "forbidden")) return undefined;
+    throw error;
+  }
+}
