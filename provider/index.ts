@@ -1,4 +1,4 @@
-import { AVI_KINDS } from "./avi/kinds";
+import { AVI_HANDLERS } from "./avi";
 import { objectStatusKind } from "./kubernetes/object-status";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
@@ -14,7 +14,7 @@ export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, ty
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
-  [...AVI_KINDS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, objectStatusKind].map((kind) => [kind.name, kind]),
+  [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, objectStatusKind].map((kind) => [kind.name, kind]),
 );
 
 const providers = new Map<string, DynamicProvider>();

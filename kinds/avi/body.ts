@@ -7,8 +7,12 @@ export type AviBody = { name: string } & { [key: string]: Json };
 /** The controller accepts no longer names. */
 const MAX_NAME = 255;
 
+const tooLong = ({ input }: { input?: unknown }) => `has ${String(input).length} characters, ${MAX_NAME} are allowed`;
+
 /** A body with the name it must have. What else stands in it the controller judges: its fields are hundreds, and differ by version. */
-export const aviBody: z.ZodType<AviBody, AviBody> = z.object({ name: z.string().min(1).max(MAX_NAME) }).catchall(z.custom<Json>());
+export const aviBody: z.ZodType<AviBody, AviBody> = z
+  .object({ name: z.string().min(1).max(MAX_NAME, { error: tooLong }) })
+  .catchall(z.custom<Json>());
 
 /** The Avi API types this project writes, spelled as in `/api/<type>`. */
 export type AviType =

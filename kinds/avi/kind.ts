@@ -17,6 +17,14 @@ export const owned = {
   adopt: z.boolean().optional(),
 };
 
+/** The inputs of all kinds of several objects; the bodies stand under the names of the slots. */
+export interface AviInputs {
+  owner: string;
+  adopt?: boolean;
+  keep?: string[];
+  [slot: string]: unknown;
+}
+
 /** How one property that holds a body, or a list of bodies, becomes objects. */
 interface Declared<Name extends string> {
   /** The property. */
@@ -44,7 +52,7 @@ export interface Slot extends Declared<string> {
  * A resource that is several Avi objects. The order of the slots is the order of creation, what is referred to before what refers to
  * it; everything is deleted in the opposite order.
  */
-export interface AviKind<S extends z.ZodObject = z.ZodObject> extends Kind<S> {
+export interface AviKind<S extends z.ZodType<AviInputs> = z.ZodType<AviInputs>> extends Kind<S> {
   readonly type: `avi:${string}`;
   /** The slot after which the resource is named; its id is `<tenant>/<name of that object>`. */
   readonly primary: Slot;
@@ -57,7 +65,7 @@ type BodyField<S extends z.ZodObject> = {
 }[keyof z.infer<S> & string];
 
 /** Declares a kind: what is a list, what may be absent, what replaces and what is secret follows from its schema and its types. */
-export function aviKind<S extends z.ZodObject>(kind: {
+export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   type: `avi:${string}`;
   schema: S;
   primary: NoInfer<BodyField<S>>;

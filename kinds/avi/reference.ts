@@ -34,9 +34,12 @@ export function sameReference(left: Reference, right: Reference): boolean {
   return left.uuid !== undefined && left.uuid === right.uuid;
 }
 
-/** The form in which references stand in inputs. */
+/** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */
+const SPECIAL = /[#&%+]/g;
+
+/** The form in which references stand in inputs; the controller takes both `?name=` and `/?name=`, and we treat them alike. */
 export function referenceTo(type: string, name: string): string {
-  return `/api/${type}?name=${name}`;
+  return `/api/${type}?name=${name.replace(SPECIAL, encodeURIComponent)}`;
 }
 
 // Names are often written raw into the query; a "%" that starts no escape is then part of the name.

@@ -85,10 +85,19 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       validateStatus: () => true,
     });
     const text = typeof data === "string" ? data : "";
-    return { status, headers: headers as Answer["headers"], text, body: parsed(text) };
+    return { status, headers: plainHeaders(headers), text, body: parsed(text) };
   } catch (error) {
     throw silence(peer, axios.isAxiosError(error) ? (error.code ?? "") : "", error instanceof Error ? error.message : "");
   }
+}
+
+/** Header names are in small letters; what comes several times is a list. */
+function plainHeaders(headers: object): Answer["headers"] {
+  const known = Object.entries(headers).map(([name, value]: [string, unknown]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : value === undefined || value === null ? undefined : String(value),
+  ]);
+  return Object.fromEntries(known);
 }
 
 function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {

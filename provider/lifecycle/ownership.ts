@@ -1,5 +1,8 @@
 import { failure } from "./errors";
 
+/** How all our marks begin. */
+export const MARK_PREFIX = "pulumi-k8s-lb:";
+
 /** Whom an object may belong to so that this operation may write it. */
 export interface Ownership {
   /** The mark that it gets. */

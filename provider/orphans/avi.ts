@@ -1,42 +1,47 @@
 import { AVI_TYPES, type AviType, describe, isAviType } from "../../kinds/avi/body";
-import { markOf } from "../avi/bundle/ownership";
-import type { AviApi } from "../avi/client/api";
-import { apiFor } from "../avi/client/api";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import type { ConfigSource } from "../lifecycle/kind";
+import type { AviObject } from "../avi/client/answers";
+import { type AviApi, apiFor } from "../avi/client/api";
+import { markOf } from "../avi/objects";
+import type { ConfigSource } from "../lifecycle/handler";
+import { isObject } from "../lifecycle/json";
 import type { Look, Lookout } from "../lifecycle/look";
-import { type Found, type Marked, PREFIX } from "./marked";
+import { MARK_PREFIX } from "../lifecycle/ownership";
+import type { Found, Marked } from "./index";
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
 const TYPES = Object.keys(AVI_TYPES)
   .filter(isAviType)
   .filter((type) => AVI_TYPES[type].ownerField !== undefined);
 
+const isOurs = (type: AviType) => (object: AviObject) => markOf(type, object).startsWith(MARK_PREFIX);
+
 /** Everything of the tenant that carries our mark; with `mark` what carries that one, whosever it is. */
 export async function markedOnAvi(config: ConfigSource, mark?: string): Promise<Found> {
   const api = apiFor(config);
-  const lists = await Promise.all(TYPES.map(async (type) => (await list(api, type, { mark })).map((object) => marked(type, object))));
-  const unmarked = mark === undefined ? [] : await unmarkedOfAko(api, mark);
-  return { marked: [...lists.flat(), ...unmarked], notes: [] };
+  const ofType = async (type: AviType) => {
+    const fits = mark === undefined ? isOurs(type) : (object: AviObject) => markOf(type, object) === mark;
+    return (await listAll(api, type)).filter(fits).map((object) => marked(type, object));
+  };
+  const lists = await Promise.all([...TYPES.map(ofType), mark === undefined ? [] : unmarkedOfAko(api, mark)]);
+  return { marked: lists.flat(), notes: [] };
 }
 
 /** What AKO makes of the types that have no field for its mark. */
 async function unmarkedOfAko(api: AviApi, mark: string): Promise<Marked[]> {
   const [, cluster] = /^ako-(.+)$/.exec(mark) ?? [];
   if (!cluster) return [];
-  const named = ({ name }: JsonObject) => String(name).startsWith(`${cluster}--`);
-  const all = async (type: string) => api.list(type, "page_size=100", api.session.settings.tenant, `list of ${type}`);
-  const [vips, profiles, groups] = await Promise.all(["vsvip", "applicationpersistenceprofile", "stringgroup"].map(all));
+  const isNamed = ({ name }: AviObject) => name.startsWith(`${cluster}--`);
+  const [vips = [], profiles = [], groups = []] = await Promise.all(
+    ["vsvip", "applicationpersistenceprofile", "stringgroup"].map((type) => listAll(api, type)),
+  );
   return [
-    ...(vips ?? [])
-      .filter((vip) => named(vip) && !markOf("vsvip", vip).startsWith(PREFIX))
-      .map((vip) => ({ ...marked("vsvip", vip), owner: "" })),
-    ...(profiles ?? []).filter(named).map((profile) => shown("ApplicationPersistenceProfile", profile, "")),
-    ...(groups ?? []).filter((group) => hasMarker(group, mark)).map((group) => shown("StringGroup", group, mark)),
+    ...vips.filter((vip) => isNamed(vip) && !isOurs("vsvip")(vip)).map((vip) => ({ ...marked("vsvip", vip), owner: "" })),
+    ...profiles.filter(isNamed).map((profile) => shown("ApplicationPersistenceProfile", profile, "")),
+    ...groups.filter((group) => hasMarker(group, mark)).map((group) => shown("StringGroup", group, mark)),
   ];
 }
 
-function hasMarker({ markers }: JsonObject, mark: string): boolean {
+function hasMarker({ markers }: AviObject, mark: string): boolean {
   const all = Array.isArray(markers) ? markers.filter(isObject) : [];
   return all.some(({ key, values }) => key === "created_by" && Array.isArray(values) && values.includes(mark));
 }
@@ -47,40 +52,32 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant }) => {
   const looks = TYPES.flatMap((type): Look[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
-    return (AVI_TYPES[type].ownerField === "created_by" ? owners : [""]).map((owner) => ({
+    const filters = AVI_TYPES[type].ownerField === "created_by" ? owners : [undefined];
+    return filters.map((owner) => ({
       key: JSON.stringify([type, tenant, owner]),
       names: own,
-      take: async () =>
-        (await list(api, type, { tenant, filter: owner })).map((object) => ({
-          name: `${type}/${String(object.name)}`,
-          owner: markOf(type, object),
-        })),
+      async take() {
+        const found = (await listAll(api, type, owner, tenant)).filter(isOurs(type));
+        return found.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object) }));
+      },
     }));
   });
   return { at: api, looks };
 };
 
-interface Wanted {
-  tenant?: string;
-  /** A mark that the server filters by. */
-  filter?: string;
-  /** The one mark that is wanted; else all of ours. */
-  mark?: string;
+/** All objects of a type; of one mark, where the server is to filter by it. */
+function listAll(api: AviApi, type: string, createdBy?: string, tenant = api.session.settings.tenant): Promise<AviObject[]> {
+  const filter = createdBy ? `&created_by=${encodeURIComponent(createdBy)}` : "";
+  return api.list(type, `page_size=100${filter}`, tenant, `list of ${type}`);
 }
 
-async function list(api: AviApi, type: AviType, { tenant = api.session.settings.tenant, filter, mark }: Wanted): Promise<JsonObject[]> {
-  const query = filter ? `&created_by=${encodeURIComponent(filter)}` : "";
-  const all = await api.list(type, `page_size=100${query}`, tenant, `list of ${type}`);
-  return all.filter((object) => (mark === undefined ? markOf(type, object).startsWith(PREFIX) : markOf(type, object) === mark));
-}
-
-function marked(type: AviType, object: JsonObject): Marked {
+function marked(type: AviType, object: AviObject): Marked {
   return shown(describe(type, "").trim(), object, markOf(type, object));
 }
 
-function shown(type: string, object: JsonObject, owner: string): Marked {
+function shown(type: string, { name, uuid, _last_modified }: AviObject, owner: string): Marked {
   // `_last_modified` counts microseconds.
-  const changed = Number(object._last_modified);
+  const changed = Number(_last_modified);
   const when = changed > 0 ? { changed: new Date(changed / 1000).toISOString() } : {};
-  return { type, name: String(object.name), id: String(object.uuid), owner, ...when };
+  return { type, name, id: uuid, owner, ...when };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../lifecycle/json";
 import { isObject } from "../lifecycle/json";
 import type { RestClient } from "../octavia/client";
-import type { Marked } from "./marked";
+import type { Marked } from "./index";
 
 /** Barbican has no place for a mark; the names we give end in a fingerprint of the contents, those of the parts in its role too. */
 const CONTAINER = /^.+\/.+\/.+-[0-9a-f]{12}$/;

@@ -1,11 +1,28 @@
 import { configSource } from "../lifecycle/config";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { MARK_PREFIX } from "../lifecycle/ownership";
 import { markedOnAvi } from "./avi";
-import { type Marked, PREFIX } from "./marked";
 import { markedOnOpenStack } from "./octavia";
-import { holds, type KnownStates } from "./states";
 
-export type { Marked } from "./marked";
-export { type KnownStates, readStates } from "./states";
+/** An object on a load balancer that carries our mark. */
+export interface Marked {
+  /** As people call it: `LoadBalancer`, `Pool`, `FloatingIP`. */
+  type: string;
+  name: string;
+  /** The id that the API knows it by. */
+  id: string;
+  /** The whole mark, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`; empty for what can only be known by its name. */
+  owner: string;
+  /** When it was last changed, in ISO form; absent where the server does not tell. */
+  changed?: string;
+}
+
+/** What a search found, and where it could not look. */
+export interface Found {
+  marked: Marked[];
+  /** Sentences for a person. */
+  notes: string[];
+}
 
 const SEARCHES = { avi: markedOnAvi, octavia: markedOnOpenStack } as const;
 
@@ -27,10 +44,9 @@ export interface Orphans {
  * @param owner only marks of this project, stack or cluster: `my-project/dev`
  */
 export async function findOrphans(target: Target, states: KnownStates, owner = "", env: NodeJS.ProcessEnv = process.env): Promise<Orphans> {
-  const { marked, notes } = await SEARCHES[target](configSource(target, undefined, env));
-  const [held, lost] = [true, false].map((wanted) => marked.filter(({ id }) => holds(states, id) === wanted)) as [Marked[], Marked[]];
-  const orphans = lost.filter((one) => isOf(one, owner)).sort(byTypeAndName);
-  return { orphans, held: held.length, notes };
+  const { orphans, ...rest } = missingIn(states, await SEARCHES[target](configSource(target, undefined, env)));
+  const isOf = (mark: string) => owner === "" || mark === MARK_PREFIX + owner || mark.startsWith(`${MARK_PREFIX}${owner}/`);
+  return { ...rest, orphans: orphans.filter((one) => isOf(one.owner)) };
 }
 
 /**
@@ -43,16 +59,63 @@ export async function findMarked(
   mark: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Orphans> {
-  const { marked, notes } = await SEARCHES[target](configSource(target, undefined, env), mark);
+  return missingIn(states, await SEARCHES[target](configSource(target, undefined, env), mark));
+}
+
+function missingIn(states: KnownStates, { marked, notes }: Found): Orphans {
   const orphans = marked.filter(({ id }) => !holds(states, id)).sort(byTypeAndName);
   return { orphans, held: marked.length - orphans.length, notes };
 }
 
-function isOf(one: Marked, owner: string): boolean {
-  return owner === "" || one.owner === PREFIX + owner || one.owner.startsWith(`${PREFIX}${owner}/`);
+function byTypeAndName(a: Marked, b: Marked): number {
+  const text = ({ type, name, id }: Marked) => `${type} ${name} ${id}`;
+  return text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
 }
 
-function byTypeAndName(a: Marked, b: Marked): number {
-  const [left, right] = [a, b].map(({ type, name, id }) => `${type} ${name} ${id}`) as [string, string];
-  return left < right ? -1 : left > right ? 1 : 0;
+/** What the states that were given say. */
+export interface KnownStates {
+  /** Ids of everything they hold, by their UUID part. */
+  ids: ReadonlySet<string>;
+  /** True when a run was cut off: the next one finds what it has made again. */
+  pending: boolean;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/**
+ * Reads outputs of `pulumi stack export`. An object counts as held when its id stands anywhere in the id or the outputs of a
+ * resource, whichever package the resource is of: in doubt an object is not called an orphan.
+ */
+export function readStates(texts: readonly string[]): KnownStates {
+  const ids = new Set<string>();
+  let pending = false;
+  for (const text of texts) {
+    const { resources, pending_operations } = deploymentIn(text);
+    for (const resource of resources) {
+      const held = JSON.stringify([resource.id, resource.outputs, resource.initErrors]);
+      for (const [id] of held.matchAll(UUID)) ids.add(id.toLowerCase());
+    }
+    pending ||= Array.isArray(pending_operations) && pending_operations.length > 0;
+  }
+  return { ids, pending };
+}
+
+/** True when a state holds the object of this id; ids of Avi have the type in front: `pool-<uuid>`. */
+function holds({ ids }: KnownStates, id: string): boolean {
+  const [uuid = id] = id.match(UUID) ?? [];
+  return ids.has(uuid.toLowerCase());
+}
+
+function deploymentIn(text: string): { resources: JsonObject[]; pending_operations: unknown } {
+  let state: unknown;
+  try {
+    state = JSON.parse(text);
+  } catch {
+    throw new Error("it is not JSON");
+  }
+  const deployment = isObject(state) ? state.deployment : undefined;
+  if (!isObject(deployment)) throw new Error("it is not the output of `pulumi stack export`");
+  // A stack without resources has none of the list either.
+  const { resources, pending_operations } = deployment;
+  return { resources: Array.isArray(resources) ? resources.filter(isObject) : [], pending_operations };
 }

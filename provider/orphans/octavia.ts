@@ -1,13 +1,13 @@
 import { LbError } from "../../kinds/errors";
+import type { ConfigSource } from "../lifecycle/handler";
 import type { JsonObject } from "../lifecycle/json";
-import type { ConfigSource } from "../lifecycle/kind";
 import type { Look, Lookout } from "../lifecycle/look";
 import { leakedVipPorts, vipPortWords } from "../octavia/beside/vip-ports";
 import { connect, failedBecause, type OpenStack } from "../octavia/client";
 import { isMarked, LEFT, marksOf } from "../octavia/load-balancer/ownership";
 import { objects, texts } from "../octavia/tree/keys";
 import { markedCertificates } from "./certificates";
-import type { Found, Marked } from "./marked";
+import type { Found, Marked } from "./index";
 
 /** One kind of object, and how to list those of a project. */
 interface Listed {

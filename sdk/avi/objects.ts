@@ -67,7 +67,7 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
 function withoutKey(body: AviBody): AviBody {
   if (!body.key) return body;
   const { key: _key, ...rest } = body;
-  return rest as AviBody;
+  return rest;
 }
 
 /** Only our part of the VRF context, numbered as AKO does. */

@@ -1,9 +1,8 @@
-/** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */
-const SPECIAL = /[#&%+]/g;
+import { referenceTo } from "../../kinds/avi/reference";
 
-/** A reference by name; the controller takes both `?name=` and `/?name=`, and we treat them alike. */
-const reference = (type: string) => (name: string) => `/api/${type}?name=${name.replace(SPECIAL, encodeURIComponent)}`;
+const reference = (type: string) => (name: string) => referenceTo(type, name);
 
+/** References by name, per type. */
 export const refTo = {
   applicationProfile: reference("applicationprofile"),
   certificate: reference("sslkeyandcertificate"),

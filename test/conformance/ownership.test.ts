@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AVI_TYPES } from "../../kinds/avi/body";
-import type { Slot } from "../../kinds/avi/kind";
-import { BUNDLES } from "../../provider/avi/kinds";
+import type { AviKind, Slot } from "../../kinds/avi/kind";
+import { OBJECT_KINDS } from "../../provider/avi";
 import { Resource } from "./lib/engine";
 import type { CallFailed, Props } from "./lib/host";
 import { OWNER, prepareSamples, SAMPLES } from "./lib/samples";
@@ -16,10 +16,10 @@ type Placed = Slot & { object: string };
 const STRANGER = "ako-other";
 
 describe.each(SAMPLES)("$kind", (sample) => {
-  const bundle = BUNDLES.find(({ type }) => type === sample.kind) as (typeof BUNDLES)[number];
+  const kind = OBJECT_KINDS.find(({ type }) => type === sample.kind) as AviKind;
   const objects = (): Placed[] => {
     const inputs = sample.inputs();
-    return bundle.slots.map((slot) => ({ ...slot, object: String(firstOf(inputs[slot.name])?.name) }));
+    return kind.slots.map((slot) => ({ ...slot, object: String(firstOf(inputs[slot.name])?.name) }));
   };
 
   const created = async () => {
@@ -97,7 +97,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
 
   test("an object that vanished is made again; when all are gone, so is the resource", async () => {
     const resource = await created();
-    const { type, object } = objects().find(({ name }) => name === bundle.primary.name) as Placed;
+    const { type, object } = objects().find(({ name }) => name === kind.primary.name) as Placed;
     started.avi.store.remove(type, object);
     expect(await resource.refresh()).toBe(true);
     expect(await resource.preview(sample.inputs())).toEqual({ changes: true, replaces: [] });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { diff } from "../../provider/avi/bundle/diff";
-import { BUNDLES } from "../../provider/avi/kinds";
-import { STATIC_ROUTES } from "../../provider/avi/kinds/static-routes";
+import { SNI_VS } from "../../kinds/avi/sni-vs";
+import { diff } from "../../provider/avi/preview";
+import { STATIC_ROUTES_HANDLER } from "../../provider/avi/static-routes";
 import { startAviSandbox } from "../../sandbox";
 import * as avi from "../../sdk/avi";
 import { recordResources } from "../../sdk/testing";
@@ -53,21 +53,23 @@ describe("a component", () => {
 });
 
 test("a child lives in the tenant of what it uses, whatever the connection says", () => {
-  const bundle = BUNDLES.find(({ type }) => type === "avi:SniVS")!;
   const child = (tenant: string) => ({
     owner: "o",
     poolGroups: [{ name: "g", tenant_ref: `/api/tenant?name=${tenant}` }],
     policies: [],
     virtualService: { name: "vs" },
   });
-  expect(diff(bundle, "team/vs", child("team"), child("team"))).toEqual({ changes: [], replaces: [] });
-  expect(diff(bundle, "admin/vs", child("admin"), child("team")).replaces).toEqual(["virtualService"]);
+  expect(diff(SNI_VS, "team/vs", child("team"), child("team"))).toEqual({ changes: [], replaces: [] });
+  expect(diff(SNI_VS, "admin/vs", child("admin"), child("team")).replaces).toEqual(["virtualService"]);
 });
 
 test("routes of a state that names no tenant stay where they are", () => {
   const bag = { owner: "o", clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] };
-  expect(STATIC_ROUTES.diff("admin/Default-Cloud/global/c1", bag, { ...bag, tenant: "admin" })).toEqual({ changes: [], replaces: [] });
-  expect(STATIC_ROUTES.diff("admin/Default-Cloud/global/c1", bag, { ...bag, tenant: "team" }).replaces).toEqual(["tenant"]);
+  expect(STATIC_ROUTES_HANDLER.diff("admin/Default-Cloud/global/c1", bag, { ...bag, tenant: "admin" })).toEqual({
+    changes: [],
+    replaces: [],
+  });
+  expect(STATIC_ROUTES_HANDLER.diff("admin/Default-Cloud/global/c1", bag, { ...bag, tenant: "team" }).replaces).toEqual(["tenant"]);
 });
 
 describe("a route that AKO made for a node", () => {

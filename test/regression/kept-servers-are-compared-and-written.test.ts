@@ -64,7 +64,7 @@ describe("a Pool of Avi that keeps its servers", () => {
 
   test("takes a list of what can be kept and nothing else", async () => {
     const resource = new Resource(started.host, "avi:Pool");
-    await expect(resource.up({ ...keeping(), keep: ["name"] })).rejects.toThrow("keep: a list is expected, of servers");
+    await expect(resource.up({ ...keeping(), keep: ["name"] })).rejects.toThrow("keep[0]: is name, one of servers is expected");
   });
 });
 

@@ -2,8 +2,8 @@ import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/
 import type { LbError } from "../../../kinds/errors";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject } from "../../lifecycle/json";
-import type { ConfigSource } from "../../lifecycle/kind";
 import { sleep, waitFor } from "../../lifecycle/wait";
 import { type AviObject, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { type Request, type Session, sessionFor } from "./session";

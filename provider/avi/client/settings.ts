@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { LbError } from "../../../kinds/errors";
+import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
-import type { ConfigSource } from "../../lifecycle/kind";
+import type { ConfigSource } from "../../lifecycle/handler";
 
 /** Everything a session needs to know. */
 export interface Settings {
@@ -30,73 +33,72 @@ export interface Settings {
   key: string;
 }
 
+/** The keys of `avi:`, or of the environment as `AVI_...`. */
+const configSchema = z.object({
+  controller: z.string().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  token: z.string().optional(),
+  auth: choice("session", "basic").default("session"),
+  tenant: z.string().default("admin"),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, "it has the form 20.1.1")
+    .optional(),
+  cloud: z.string().default("Default-Cloud"),
+  caCert: z.string().optional(),
+  caCertFile: z.string().optional(),
+  insecure: flag.default(false),
+  rateLimit: z
+    .string()
+    .transform((text) => (text === "off" ? "0" : text))
+    .pipe(amount())
+    .default(25),
+  timeout: amount().default(60),
+  retryDelay: amount().default(500),
+  listCache: amount().default(5000),
+});
+
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
-export function readSettings(config: ConfigSource): Settings {
-  const controller = config.get("controller");
-  const username = config.get("username");
-  const password = config.get("password");
-  const token = config.get("token");
-  const missing = [
-    controller ? undefined : "controller",
-    username ? undefined : "username",
-    password || token ? undefined : "password",
-  ].filter((key) => key !== undefined);
-  if (missing.length > 0 || !controller || !username) {
-    const named = missing.map((key) => `avi:${key} (AVI_${key.toUpperCase()})`).join(", ");
-    throw failure("LB2001", {
-      message: `no value for ${named}`,
-      shared: `no value for ${named}`,
-      remedy: `\`pulumi config set avi:${missing[0]} ...\`${missing.includes("password") ? " with --secret for avi:password or avi:token" : ""}, or set the environment variables named in brackets.`,
-    });
+export function readSettings(source: ConfigSource): Settings {
+  const config = readConfig("avi", source, configSchema);
+  const { controller, username, password, token } = config;
+  if (!controller || !username || !(password || token)) {
+    throw missing({ controller, username, password: password ?? token });
   }
   const settings = {
     origin: controllerOrigin(controller),
-    auth: choice(config, "auth", ["session", "basic"] as const),
+    auth: config.auth,
     username,
     password,
     token,
-    tenant: config.get("tenant") ?? "admin",
-    version: version(config.get("version")),
-    cloud: config.get("cloud") ?? "Default-Cloud",
-    ca: authority(config),
-    insecure: choice(config, "insecure", ["false", "true"] as const) === "true",
-    rateLimit: config.get("rateLimit") === "off" ? 0 : amount(config, "rateLimit", 25),
-    timeoutMs: amount(config, "timeout", 60) * 1000,
-    retryDelayMs: amount(config, "retryDelay", 500),
-    listCacheMs: amount(config, "listCache", 5000),
+    tenant: config.tenant,
+    version: config.version,
+    cloud: config.cloud,
+    ca: config.caCert ?? (config.caCertFile && authorityIn(config.caCertFile)),
+    insecure: config.insecure,
+    rateLimit: config.rateLimit,
+    timeoutMs: config.timeout * 1000,
+    retryDelayMs: config.retryDelay,
+    listCacheMs: config.listCache,
   };
   return { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
 }
 
-function version(text: string | undefined): string | undefined {
-  if (text === undefined || /^\d+\.\d+\.\d+$/.test(text)) return text;
-  throw failure("LB2002", { message: `avi:version is "${text}", it has the form 20.1.1` });
+function missing(values: { [key: string]: string | undefined }): LbError {
+  const keys = Object.keys(values).filter((key) => !values[key]);
+  const message = `no value for ${keys.map((key) => `avi:${key} (${environmentName("avi", key)})`).join(", ")}`;
+  const secret = keys.includes("password") ? " with --secret for avi:password or avi:token" : "";
+  const remedy = `\`pulumi config set avi:${keys[0]} ...\`${secret}, or set the environment variables named in brackets.`;
+  return failure("LB2001", { message, shared: message, remedy });
 }
 
-function authority(config: ConfigSource): string | undefined {
-  const file = config.get("caCertFile");
-  const text = config.get("caCert");
-  if (text || !file) return text;
+function authorityIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw failure("LB2002", { message: `avi:caCertFile cannot be read: ${error instanceof Error ? error.message : String(error)}` });
   }
-}
-
-function amount(config: ConfigSource, key: string, standard: number): number {
-  const text = config.get(key);
-  if (text === undefined) return standard;
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw failure("LB2002", { message: `avi:${key} is "${text}", a number is expected` });
-}
-
-function choice<T extends string>(config: ConfigSource, key: string, allowed: readonly [T, ...T[]]): T {
-  const text = config.get(key) ?? allowed[0];
-  const found = allowed.find((candidate) => candidate === text.toLowerCase());
-  if (found) return found;
-  throw failure("LB2002", { message: `avi:${key} is "${text}", one of ${allowed.join(", ")} is expected` });
 }
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

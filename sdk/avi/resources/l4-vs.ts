@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { L4_VS } from "../../../kinds/avi/l4-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
 
 /** Inputs of {@link L4VS}. */
 export type L4VSArgs = ArgumentsOf<typeof L4_VS>;
@@ -53,6 +53,6 @@ export class L4VS extends AviResource {
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): L4VS {
-    return new L4VS(name, {} as L4VSArgs, { ...opts, id });
+    return new L4VS(name, undeclared(), { ...opts, id });
   }
 }

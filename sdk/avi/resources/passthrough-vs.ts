@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
 export type PassthroughVSArgs = ArgumentsOf<typeof PASSTHROUGH_VS>;
@@ -69,6 +69,6 @@ export class PassthroughVS extends AviResource {
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): PassthroughVS {
-    return new PassthroughVS(name, {} as PassthroughVSArgs, { ...opts, id });
+    return new PassthroughVS(name, undeclared(), { ...opts, id });
   }
 }

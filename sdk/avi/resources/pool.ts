@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { POOL } from "../../../kinds/avi/pool";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
 
 /** Inputs of {@link Pool}. */
 export type PoolArgs = ArgumentsOf<typeof POOL>;
@@ -43,6 +43,6 @@ export class Pool extends AviResource {
 
   /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): Pool {
-    return new Pool(name, {} as PoolArgs, { ...opts, id });
+    return new Pool(name, undeclared(), { ...opts, id });
   }
 }

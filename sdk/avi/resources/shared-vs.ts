@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { SHARED_VS } from "../../../kinds/avi/shared-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = ArgumentsOf<typeof SHARED_VS>;
@@ -45,6 +45,6 @@ export class SharedVS extends AviResource {
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SharedVS {
-    return new SharedVS(name, {} as SharedVSArgs, { ...opts, id });
+    return new SharedVS(name, undeclared(), { ...opts, id });
   }
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { SNI_VS } from "../../../kinds/avi/sni-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared, withSecretKey } from "./resource";
 
 /** Inputs of {@link SniVS}. */
 export type SniVSArgs = ArgumentsOf<typeof SNI_VS>;
@@ -54,6 +54,6 @@ export class SniVS extends AviResource {
 
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SniVS {
-    return new SniVS(name, {} as SniVSArgs, { ...opts, id });
+    return new SniVS(name, undeclared(), { ...opts, id });
   }
 }

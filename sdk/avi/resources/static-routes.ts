@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
 
 /** Inputs of {@link StaticRoutes}. */
 export type StaticRoutesArgs = ArgumentsOf<typeof STATIC_ROUTES>;
@@ -36,6 +36,6 @@ export class StaticRoutes extends AviResource {
 
   /** Reads the routes of a cluster without managing them. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): StaticRoutes {
-    return new StaticRoutes(name, {} as StaticRoutesArgs, { ...opts, id });
+    return new StaticRoutes(name, undeclared(), { ...opts, id });
   }
 }

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { type AviBody, describe } from "../../kinds/avi/body";
+import { SECRET_FIELDS } from "../../kinds/avi/fields";
+import type { AviInputs, AviKind } from "../../kinds/avi/kind";
+import { compare, overlay } from "../lifecycle/compare";
+import { type Adapter, handlerOf } from "../lifecycle/envelope";
+import { failure } from "../lifecycle/errors";
+import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import { isObject } from "../lifecycle/json";
+import { waitFor } from "../lifecycle/wait";
+import { aviShape } from "./compare";
+import { type AviState, type DeclaredObject, type Job, jobOf, type LiveObject, markOf, objectsOf, scopeOf, withKept } from "./objects";
+import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
+import { check, diff } from "./preview";
+import { readDeclared, readImported } from "./read";
+import { remove } from "./remove";
+import { create, found, replace } from "./write";
+
+/** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
+export function objectsHandler(kind: AviKind): ResourceHandler {
+  const judgement = {
+    check: (_olds: Bag, news: Bag) => check(kind, news),
+    diff: (id: string, olds: Bag, news: Bag) => diff(kind, id, olds, news),
+  };
+  return handlerOf(kind, judgement, adapterOf(kind));
+}
+
+const known: z.ZodType<AviState> = z.object({
+  uuids: z.record(z.string(), z.string()).catch({}),
+  notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+});
+
+function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job, AviState> {
+  return {
+    known,
+    job: (operation) => jobOf(kind, operation),
+    async find(job, shared) {
+      // Only the refresh after an import knows nothing of a resource but its id.
+      const imported = job.verb === "read" && job.objects.length === 0;
+      const live = imported ? await readImported(job) : await readDeclared(job, shared);
+      return live.length > 0 ? live : undefined;
+    },
+    make: (job) => write(job, undefined, []),
+    bring: (job, _inputs, before, live) => write(job, before, live),
+    settle: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
+    async remove(job, live) {
+      for (const object of live.toReversed()) await remove(job, object);
+    },
+    idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
+    found: (job, live) => live.map((object) => found(job, object, object.live)),
+    declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
+    outputs: (_job, _inputs, live, kept) => outputs(kind, live, kept),
+  };
+}
+
+/** Whose an imported resource is: what the mark on its main object says. */
+function ownerOf({ primary }: AviKind, live: readonly LiveObject[]): string {
+  const main = live.find(({ slot }) => slot === primary);
+  return main ? markOf(main.type, main.live) : "";
+}
+
+/**
+ * Makes and brings every object to the declared body, what is referred to before what refers to it, then deletes what is declared no
+ * more. So an addition exists before something refers to it, and a removal happens after nothing refers to it.
+ */
+async function write(job: Job, before: Partial<AviInputs> | undefined, live: readonly LiveObject[]): Promise<LiveObject[]> {
+  const { kind, ctx, objects } = job;
+  const earlier = objectsOf(kind, before ?? {});
+  const done: LiveObject[] = [];
+  let left = live;
+  let sent = false;
+  /** Objects we came to are as declared now, the others as they were. */
+  const tell = () => {
+    if (!sent) return;
+    const untouched = job.before.flatMap((object) => {
+      const there = left.find(({ key }) => key === object.key);
+      return there && (object.slot.many || !done.some(({ slot }) => slot === object.slot)) ? [{ ...object, live: there.live }] : [];
+    });
+    job.saw([...done, ...untouched]);
+  };
+  tellOfSecrets(job);
+  for (const object of objects) {
+    const there = left.find(({ key }) => key === object.key);
+    if (!there) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
+    const last = earlier.find(({ key }) => key === object.key);
+    const written = there ? await replace(job, object, last?.body, there.live) : await create(job, object);
+    done.push({ ...object, body: rememberedBody(job, object, written.live), live: written.live });
+    left = left.filter((other) => other !== there);
+    sent ||= written.sent;
+    tell();
+  }
+  for (const object of left.toReversed()) {
+    await remove(job, object);
+    left = left.filter((other) => other !== object);
+    sent = true;
+    tell();
+  }
+  warnOfNotKept(job, done);
+  return done;
+}
+
+/** The declared body; fields that were kept as the controller has them, so that the run that declares them again knows what to change. */
+function rememberedBody({ before }: Job, { key, type, body, keep }: DeclaredObject, live: AviBody): AviBody {
+  if (keep.length === 0) return body;
+  const last = before.find((object) => object.key === key)?.body;
+  const kept = (of: AviBody | undefined) => withKept({ name: body.name }, keep, of);
+  return withKept(body, keep, overlay(aviShape(type), kept(last), kept(live)));
+}
+
+/** The engine shows a change of secrets alone as an update of nothing: say which fields it is about. */
+function tellOfSecrets({ ctx, objects, before }: Job): void {
+  for (const { key, type, name, body } of objects) {
+    const earlier = before.find((object) => object.key === key);
+    const changed = earlier ? compare(aviShape(type), body, earlier.body) : [];
+    const secret = changed.filter((path) => SECRET_FIELDS.has(path));
+    if (secret.length > 0 && secret.length === changed.length) {
+      ctx.notice(`${describe(type, name)}: only secret fields changed: ${secret.join(", ")}`);
+    }
+  }
+}
+
+/** How many first pauses an address may take. */
+const ADDRESS_PAUSES = 120;
+
+/** Waits until a VIP that the controller allocates has its address: clients of the resource need it. */
+async function withAddress(job: Job, object: LiveObject): Promise<LiveObject> {
+  const { type, name, body, live } = object;
+  const isAllocated = Array.isArray(body.vip) && body.vip.some((vip) => isObject(vip) && vip.auto_allocate_ip === true);
+  if (type !== "vsvip" || !isAllocated || vipAddress(live)) return object;
+  const { api, ctx } = job;
+  const { retryDelayMs } = api.session.settings;
+  const title = describe(type, name);
+  const found = await waitFor(
+    async () => {
+      const again = await api.find(type, name, scopeOf(job, object));
+      return again && vipAddress(again) ? again : undefined;
+    },
+    {
+      timeoutMs: retryDelayMs * ADDRESS_PAUSES,
+      intervalMs: retryDelayMs,
+      onWait: (elapsed) => ctx.progress(`waiting for the address of ${title} (${Math.round(elapsed / 1000)} s)`),
+    },
+  );
+  if (found) return { ...object, live: found };
+  throw failure("LB2013", { object: title, message: `no address after ${(retryDelayMs * ADDRESS_PAUSES) / 1000} s` });
+}

@@ -1,0 +1,110 @@
+import { AVI_TYPES, type AviType } from "../../kinds/avi/body";
+import { FIELD_ALIASES, LIST_KEYS, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../kinds/avi/fields";
+import { parseReference, referenceTo, sameReference } from "../../kinds/avi/reference";
+import type { Json } from "../../kinds/json";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
+
+/** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
+export function aviShape(type: AviType): Shape {
+  const { ownerField, guarded = {} } = AVI_TYPES[type];
+  return {
+    identity: elementKey,
+    same: isSame,
+    empty: isDefault,
+    owned: (path, held) => OWNED_LISTS.has(last(path)) && !isDefaultCertificate(path, held),
+    guarded(path, held) {
+      const field = path.join(".");
+      return Object.hasOwn(guarded, field) && held !== guarded[field];
+    },
+    ignored: (path) => path.length === 1 && path[0] === ownerField,
+    canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
+    // Certificate authorities are stored once per content: the answer may name another object of the same content.
+    // Secrets are never given back, so there is nothing to compare them with.
+    tolerated: (path) => last(path) === "ca_ref" || (path.length === 1 && SECRET_FIELDS.has(last(path))),
+    presentable,
+  };
+}
+
+const last = (path: FieldPath): string => path.at(-1) ?? "";
+
+/** What tells one element of a list from another; undefined where only its position does. */
+function elementKey(path: FieldPath, element: Json): string | undefined {
+  if (!isObject(element)) return Array.isArray(element) ? undefined : meaningOf(element);
+  const fields = LIST_KEYS[last(path)];
+  if (!fields) return undefined;
+  const [first = "", ...others] = fields.map((field) => meaningOf(valueAt(element, field)) ?? "");
+  // `10.0.0.1:80`, as people write servers.
+  if (last(path) === "servers") return first && `${first}:${others.join()}`;
+  if (last(path) === "vip") return first || "0";
+  return first === "" ? undefined : [first, ...others].filter(Boolean).join("/");
+}
+
+function valueAt(element: JsonObject, field: string): Json | undefined {
+  return field.split(".").reduce<Json | undefined>((value, step) => (isObject(value) ? value[step] : undefined), element);
+}
+
+/** A scalar without what does not matter of its spelling. */
+function meaningOf(value: Json | undefined): string | undefined {
+  const reference = parseReference(value);
+  if (reference) return reference.name ?? reference.uuid;
+  if (typeof value === "string") return isPem(value) ? pemContent(value) : value;
+  return typeof value === "number" || typeof value === "boolean" ? `${value}` : undefined;
+}
+
+/** True for PEM text. */
+function isPem(text: string): boolean {
+  return text.includes("-----BEGIN ");
+}
+
+/** The content of PEM text: line breaks and blanks do not matter, the order of blocks does. */
+function pemContent(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+function isSame(path: FieldPath, left: Json, right: Json): boolean {
+  if (left === right) return true;
+  if (last(path) === "service_metadata") return stable(parsed(left)) === stable(parsed(right));
+  if (typeof left !== "object" && typeof right !== "object" && typeof left !== typeof right) return String(left) === String(right);
+  if (typeof left !== "string" || typeof right !== "string") return false;
+  const one = parseReference(left);
+  const other = parseReference(right);
+  if (one && other) return sameReference(one, other);
+  return isPem(left) && isPem(right) && pemContent(left) === pemContent(right);
+}
+
+/** `service_metadata` is JSON inside a string: by value, so that blanks and the order of keys do not matter. */
+function parsed(value: Json): Json {
+  if (typeof value !== "string") return value;
+  try {
+    const inside: Json = JSON.parse(value);
+    return inside;
+  } catch {
+    return value;
+  }
+}
+
+/** True when a value means the same as none. */
+function isDefault(path: FieldPath, value: Json): boolean {
+  if (value === "" || value === SENSITIVE) return true;
+  if (value === false) return !TRUE_BY_DEFAULT.has(last(path));
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** What the controller itself puts on a listener with TLS that names no certificate. */
+function isDefaultCertificate(path: FieldPath, held: Json | undefined): boolean {
+  if (last(path) !== "ssl_key_and_certificate_refs" || !Array.isArray(held)) return false;
+  return held.every((reference) => parseReference(reference)?.name === "System-Default-Cert");
+}
+
+/** References by name, secrets left out. */
+function presentable(value: Json): Json {
+  if (Array.isArray(value)) return value.map(presentable);
+  if (isObject(value)) {
+    const shown = Object.entries(value).filter(([, member]) => member !== null && member !== SENSITIVE);
+    return Object.fromEntries(shown.map(([key, member]) => [key, presentable(member)]));
+  }
+  const reference = parseReference(value);
+  return reference?.name ? referenceTo(reference.type, reference.name) : value;
+}

@@ -1,0 +1,143 @@
+import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
+import type { AviInputs, AviKind, Slot } from "../../kinds/avi/kind";
+import { parseReference, referenceTo } from "../../kinds/avi/reference";
+import type { Json } from "../../kinds/json";
+import type { Operation } from "../lifecycle/envelope";
+import { failure } from "../lifecycle/errors";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { isEmpty } from "../lifecycle/shape";
+import type { AviObject } from "./client/answers";
+import { type AviApi, apiFor, type Scope } from "./client/api";
+import { aviShape } from "./compare";
+
+/** One object of a resource as it is declared. */
+export interface DeclaredObject {
+  slot: Slot;
+  type: AviType;
+  name: string;
+  body: AviBody;
+  /** Fields that stay as the controller has them. */
+  keep: readonly string[];
+  /** `<type>/<name>`, as it stands in the `uuids` output. */
+  key: string;
+}
+
+/** An object that exists, with what is declared of it, or what stands there instead. */
+export interface LiveObject extends DeclaredObject {
+  live: AviObject;
+}
+
+/** What the state holds of a resource besides the inputs. */
+export interface AviState {
+  /** uuid by `<type>/<name>`: an object of ours whose mark somebody wiped is known by it. */
+  uuids: { [key: string]: string };
+  /** Fields that the controller did not keep, by the same key: no drift. */
+  notKept?: { [key: string]: string[] };
+}
+
+/** One operation on one resource. */
+export interface Job extends Operation<AviInputs, readonly LiveObject[], AviState> {
+  readonly kind: AviKind;
+  readonly api: AviApi;
+  /** Where its objects live. */
+  readonly tenant: string;
+  /** Cloud of bodies that name none. */
+  readonly cloud: string;
+  /** What is declared now, in the order of creation. */
+  readonly objects: readonly DeclaredObject[];
+  /** What was declared, as the state tells. */
+  readonly before: readonly DeclaredObject[];
+}
+
+/** The tenant comes from the id, at a create from the bodies, else from the configuration. */
+export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly LiveObject[], AviState>): Job {
+  const { id, inputs, last, ctx } = operation;
+  const objects = objectsOf(kind, inputs);
+  const api = apiFor(ctx.config);
+  const { tenant, cloud } = api.session.settings;
+  return {
+    ...operation,
+    kind,
+    api,
+    tenant: id === undefined ? (tenantOf(kind, objects) ?? tenant) : parseId(id).tenant,
+    cloud,
+    objects,
+    before: objectsOf(kind, last?.inputs ?? {}),
+  };
+}
+
+/** The objects of a resource in the order of their creation. What is not a body with a name is left out; check complains. */
+export function objectsOf(kind: AviKind, inputs: { readonly [property: string]: unknown }): DeclaredObject[] {
+  return kind.slots.flatMap((slot) => {
+    const keep = slot === kind.primary && Array.isArray(inputs.keep) ? inputs.keep.filter((field) => typeof field === "string") : [];
+    return bodiesOf(slot, inputs).map((body) => declaredObject(slot, body, keep));
+  });
+}
+
+function bodiesOf(slot: Slot, inputs: { readonly [property: string]: unknown }): AviBody[] {
+  const value = inputs[slot.name];
+  return (slot.many && Array.isArray(value) ? value : [value]).filter(isBody);
+}
+
+function isBody(candidate: unknown): candidate is AviBody {
+  return isObject(candidate) && typeof candidate.name === "string" && candidate.name !== "";
+}
+
+export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[] = []): DeclaredObject {
+  return { slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` };
+}
+
+/** A body with the kept fields of another one, whatever stands in its own; without them where the other has none. */
+export function withKept(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
+  if (keep.length === 0) return body;
+  const own = Object.entries(body).filter(([field]) => !keep.includes(field));
+  const kept = Object.entries(other).filter(([field]) => keep.includes(field));
+  return { ...Object.fromEntries([...own, ...kept]), name: body.name };
+}
+
+/** The tenant and cloud of an object. The body decides; the resource's tenant and the configured cloud stand in. */
+export function scopeOf({ tenant, cloud }: Pick<Job, "tenant" | "cloud">, { body }: { body: JsonObject }): Scope {
+  return { tenant, cloud: parseReference(body.cloud_ref)?.name ?? cloud };
+}
+
+/** The tenant of a resource: that of its main object, or of the others where that names none (a child never does). */
+export function tenantOf({ primary }: AviKind, objects: readonly DeclaredObject[]): string | undefined {
+  const first = objects.filter(({ slot }) => slot === primary);
+  return [...first, ...objects].map(({ body }) => parseReference(body.tenant_ref)?.name).find((tenant) => tenant !== undefined);
+}
+
+/** `<tenant>/<name>` is all that is needed to find a resource again; names may hold slashes, tenants do not. */
+export function parseId(id: string): { tenant: string; name: string } {
+  const slash = id.indexOf("/");
+  if (slash > 0 && slash < id.length - 1) return { tenant: id.slice(0, slash), name: id.slice(slash + 1) };
+  throw failure("LB2021", { message: `the id "${id}" does not have the form <tenant>/<name>` });
+}
+
+/** The mark on an object; empty when it has none. */
+export function markOf(type: AviType, live: JsonObject): string {
+  const { ownerField } = AVI_TYPES[type];
+  const mark = ownerField ? live[ownerField] : undefined;
+  return typeof mark === "string" ? mark : "";
+}
+
+/** The body as it is sent: our mark on it, JSON strings where the API wants them, nothing that means nothing. */
+export function wireBody({ cloud, ownership }: Job, type: AviType, body: AviBody): AviBody {
+  const { ownerField, perCloud } = AVI_TYPES[type];
+  const shape = aviShape(type);
+  const wire: AviBody = { name: body.name };
+  for (const [key, value] of Object.entries(body)) {
+    if (isEmpty(shape, [key], value) && value !== false) continue;
+    wire[key] = key === "service_metadata" && typeof value !== "string" ? JSON.stringify(value) : withoutVoid(value);
+  }
+  if (perCloud && !wire.cloud_ref) wire.cloud_ref = referenceTo("cloud", cloud);
+  if (ownerField) wire[ownerField] = ownership.owner;
+  return wire;
+}
+
+/** The controller refuses null, and some releases fail on empty messages. */
+function withoutVoid(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutVoid);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null && !(isObject(member) && Object.keys(member).length === 0));
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutVoid(member)]));
+}

@@ -1,0 +1,69 @@
+import { describe } from "../../kinds/avi/body";
+import type { AviKind } from "../../kinds/avi/kind";
+import { compare } from "../lifecycle/compare";
+import type { Bag } from "../lifecycle/handler";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { aviShape } from "./compare";
+import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
+
+/** The bodies of what exists, under the properties of their slots. */
+export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Bag {
+  const bodies = slots.map(({ name, many }) => {
+    const found = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
+    return [name, many ? found : found[0]];
+  });
+  return Object.fromEntries(bodies);
+}
+
+/**
+ * Everything that the state holds: of what was declared what exists, under the same properties, and what only the server knows.
+ *
+ * @param kept what the state held, where nothing was written that could have changed it
+ */
+export function outputs(kind: AviKind, objects: readonly LiveObject[], kept: AviState | undefined): Bag {
+  const vip = objects.find(({ type }) => type === "vsvip")?.live;
+  const service = objects.find(({ type }) => type === "virtualservice")?.live;
+  return {
+    ...bodiesBySlot(kind, objects),
+    uuids: Object.fromEntries(objects.map(({ key, live }) => [key, live.uuid])),
+    vip: vip && vipAddress(vip),
+    fqdns: vip ? dnsNames(vip) : service && (service.vh_domain_name ?? []),
+    notKept: kept ? kept.notKept : notKeptOf(objects),
+  };
+}
+
+/** The address clients connect to; undefined until one is allocated. */
+export function vipAddress(vsVip: JsonObject): string | undefined {
+  const [first] = Array.isArray(vsVip.vip) ? vsVip.vip : [];
+  if (!isObject(first)) return undefined;
+  const address = isObject(first.ip_address) ? first.ip_address : first.ip6_address;
+  return isObject(address) && typeof address.addr === "string" ? address.addr : undefined;
+}
+
+function dnsNames(vsVip: JsonObject): string[] {
+  const records = Array.isArray(vsVip.dns_info) ? vsVip.dns_info.filter(isObject) : [];
+  return records.flatMap(({ fqdn }) => (typeof fqdn === "string" ? [fqdn] : []));
+}
+
+/** Fields that were sent and are not there, by object. Remembered, so that a refresh does not call them drift. */
+function notKeptOf(objects: readonly LiveObject[]): AviState["notKept"] {
+  const found = objects.map((object) => [object.key, notKept(object)] as const).filter(([, paths]) => paths.length > 0);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** The controller drops what it does not know without a word. */
+function notKept({ type, body, live }: LiveObject): string[] {
+  // The answer to a write leaves the texts of a certificate out.
+  if (type === "sslkeyandcertificate") return [];
+  return compare(aviShape(type), body, live, { subset: true, tolerant: true });
+}
+
+/** Tells of fields that the controller dropped. */
+export function warnOfNotKept({ ctx }: Job, objects: readonly LiveObject[]): void {
+  for (const object of objects) {
+    const paths = notKept(object);
+    if (paths.length === 0) continue;
+    const name = describe(object.type, object.name);
+    ctx.notice(`${name}: the controller does not keep ${paths.join(", ")}: misspelt, or newer than the API version`);
+  }
+}

@@ -1,0 +1,104 @@
+import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
+import type { AviKind, Slot } from "../../kinds/avi/kind";
+import type { Json } from "../../kinds/json";
+import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
+import { type CompareOptions, compare } from "../lifecycle/compare";
+import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";
+import { isObject, isUnknown } from "../lifecycle/json";
+import { keyed } from "../lifecycle/shape";
+import { aviShape } from "./compare";
+import { type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
+
+/**
+ * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
+ * bodies may hold private keys: so a failure is attached to none and names its field in the text.
+ */
+export function check(kind: AviKind, news: Bag): CheckFailure[] {
+  const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
+  return checkFailures(faults, "LB2016", { property: "", place: placeText });
+}
+
+/** `poolGroups[0].name` */
+export function placeText(path: readonly PropertyKey[]): string {
+  return path.map((step, depth) => (typeof step === "number" ? `[${step}]` : `${depth === 0 ? "" : "."}${String(step)}`)).join("");
+}
+
+function repeatedNames(kind: AviKind, news: Bag): Fault[] {
+  const objects = objectsOf(kind, news).filter(({ slot, name }) => slot.many && !isUnknown(name));
+  const repeated = objects.filter(({ key }, index) => objects.findIndex((other) => other.key === key) < index);
+  return repeated.map(({ slot, name }) => ({ path: [slot.name], why: `"${name}" stands there twice` }));
+}
+
+/**
+ * Compares what the program declares with what the state says the server holds. After an import nobody has declared
+ * anything yet: then only what the program names counts.
+ */
+export function diff(kind: AviKind, id: string, olds: Bag, news: Bag): Difference {
+  const found: Difference = { changes: [], replaces: [] };
+  if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
+  const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
+  const before = objectsOf(kind, olds);
+  const after = objectsOf(kind, news);
+  for (const slot of kind.slots) {
+    const wanted = after.filter((object) => object.slot === slot);
+    const held = before.filter((object) => object.slot === slot);
+    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, wanted, held, options)));
+    const moved = slot === kind.primary && wanted.length > 0 && movesTenant(id, tenantOf(kind, after));
+    if (moved || isReplaced(kind, slot, wanted, held)) found.replaces.push(slot.name);
+  }
+  return found;
+}
+
+function slotChanges(slot: Slot, wanted: DeclaredObject[], held: DeclaredObject[], options: CompareOptions): string[] {
+  const names = new Set([...wanted, ...held].map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const place = slot.many ? `${slot.name}[${name}]` : slot.name;
+    const one = wanted.find((object) => object.name === name);
+    const other = held.find((object) => object.name === name);
+    if (!one || !other) return [place];
+    const paths = compare(aviShape(slot.type), withKept(one.body, one.keep), withKept(other.body, one.keep), options);
+    return paths.map((path) => `${place}.${path}`);
+  });
+}
+
+/** A body, or the name of one, that preview cannot know. What is unknown deeper inside, the comparison finds. */
+function hasUnknownBody(slot: Slot, value: Json | undefined): boolean {
+  const bodies = slot.many && Array.isArray(value) ? value : [value];
+  return bodies.some((body) => isUnknown(body) || (isObject(body) && isUnknown(body.name)));
+}
+
+function movesTenant(id: string, tenant: string | undefined): boolean {
+  return tenant !== undefined && parseId(id).tenant !== tenant;
+}
+
+function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
+  if (slot.many || !one || !other) return false;
+  if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;
+  return needsNewObject(slot.type, one.body, other.body);
+}
+
+/** True when the controller does not make this change on an existing object. */
+function needsNewObject(type: AviType, wanted: AviBody, held: AviBody): boolean {
+  // A field that only one side has stands for the server's default on the other: no reason to replace anything.
+  const changed = (AVI_TYPES[type].immutable ?? []).some(
+    (field) => field in wanted && field in held && differs(type, field, wanted[field], held[field]),
+  );
+  return changed || (type === "vsvip" && vipNeedsNewObject(wanted.vip, held.vip));
+}
+
+/** The controller refuses another `vip_id` and another address for an existing VIP; a further VIP it accepts. */
+function vipNeedsNewObject(wanted: Json | undefined, held: Json | undefined): boolean {
+  if (!Array.isArray(wanted) || !Array.isArray(held)) return false;
+  const shape = aviShape("vsvip");
+  const next = new Map(keyed(shape, ["vip"], wanted).map(({ key, element }) => [key, element]));
+  return keyed(shape, ["vip"], held).some(({ key, element }) => {
+    const successor = next.get(key);
+    if (!isObject(successor) || !isObject(element)) return successor === undefined;
+    // Without a wish for an address any allocated one is right.
+    return "ip_address" in successor && differs("vsvip", "ip_address", successor.ip_address, element.ip_address);
+  });
+}
+
+function differs(type: AviType, field: string, one: Json | undefined, other: Json | undefined): boolean {
+  return compare(aviShape(type), { [field]: one ?? null }, { [field]: other ?? null }).length > 0;
+}

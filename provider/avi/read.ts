@@ -1,0 +1,114 @@
+import { AVI_TYPES, type AviBody } from "../../kinds/avi/body";
+import { SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
+import type { Slot } from "../../kinds/avi/kind";
+import { parseReference } from "../../kinds/avi/reference";
+import type { Json } from "../../kinds/json";
+import { compare, overlay } from "../lifecycle/compare";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import type { AviObject } from "./client/answers";
+import { aviShape } from "./compare";
+import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf } from "./objects";
+
+/**
+ * What the server holds of what is declared, or was. Objects that are gone are left out, so that the next update makes them again;
+ * only when all are gone the resource is.
+ *
+ * @param shared a list that other reads of one refresh have fetched will do
+ */
+export async function readDeclared(job: Job, shared: boolean): Promise<LiveObject[]> {
+  const { api, objects, before, ownership, verb } = job;
+  const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
+  const found = await Promise.all(
+    [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
+      const scope = scopeOf(job, object);
+      const live = await (shared ? api.read(object.type, object.name, scope, ownership.owner) : api.find(object.type, object.name, scope));
+      return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };
+    }),
+  );
+  const order = (object: DeclaredObject) => job.kind.slots.indexOf(object.slot);
+  return found.filter((object) => object !== undefined).sort((one, other) => order(one) - order(other));
+}
+
+/** The declared body as the server holds it. Fields that it never kept are no drift. */
+function heldBody({ last }: Job, { type, key, body }: DeclaredObject, live: AviObject): AviBody {
+  const shape = aviShape(type);
+  const held = { ...overlay(shape, body, live), name: body.name };
+  const never = last?.known.notKept?.[key] ?? [];
+  const drifted = compare(shape, body, held);
+  return drifted.length > 0 && drifted.every((path) => never.includes(path)) ? body : held;
+}
+
+/** Objects of the system are referred to by everybody and belong to no resource. */
+const SYSTEM = /^System-/;
+
+/**
+ * A resource of which only the id is known: the objects are found by following references from the one that the id names.
+ * Empty when that does not exist.
+ */
+export async function readImported(job: Job): Promise<LiveObject[]> {
+  const { kind, id = "" } = job;
+  const { name } = parseId(id);
+  const main = await load(job, kind.primary, name);
+  if (!main) return [];
+  const owner = markOf(main.type, main.live);
+  const objects = [main, ...(await loadNamed(job, name, owner))];
+  const rest = kind.slots.filter((slot) => slot !== kind.primary);
+  // Each round follows the references of what the round before found; a resource is never deeper than it has slots.
+  for (let round = 0; round < kind.slots.length; round++) {
+    const found = await follow(job, rest, objects, owner);
+    if (found.length === 0) break;
+    objects.push(...found);
+  }
+  return objects.sort((one, other) => kind.slots.indexOf(one.slot) - kind.slots.indexOf(other.slot));
+}
+
+/** Objects that nothing refers to, by the names that ours have. */
+async function loadNamed(job: Job, primary: string, owner: string): Promise<LiveObject[]> {
+  const named = job.kind.slots.flatMap((slot) => (slot.nameFrom ? [load(job, slot, slot.nameFrom(primary))] : []));
+  return (await Promise.all(named)).filter((object) => object !== undefined).filter(({ type, live }) => markOf(type, live) === owner);
+}
+
+async function follow(job: Job, slots: readonly Slot[], objects: readonly LiveObject[], owner: string): Promise<LiveObject[]> {
+  const names = objects.flatMap(({ live }) => referencesIn(live));
+  const found: LiveObject[] = [];
+  for (const slot of slots) {
+    for (const { type, name } of names) {
+      if (type !== slot.type || SYSTEM.test(name)) continue;
+      const all = [...objects, ...found];
+      // An object stands in one slot only, and a slot that is no list holds one.
+      if (all.some((other) => (other.type === type && other.name === name) || (other.slot === slot && !slot.many))) continue;
+      const object = await load(job, slot, name);
+      // What must be there is taken as it is; of what may be there only that which has the same owner.
+      const isCertain = !slot.optional && !slot.many;
+      if (object && slot.fits?.(object.live) !== false && (isCertain || markOf(slot.type, object.live) === owner)) found.push(object);
+    }
+  }
+  return found;
+}
+
+async function load({ api, tenant, cloud }: Job, slot: Slot, name: string): Promise<LiveObject | undefined> {
+  const live = await api.find(slot.type, name, { tenant, cloud: AVI_TYPES[slot.type].perCloud ? cloud : "" });
+  return live && { ...declaredObject(slot, declarableBody(slot, live)), live };
+}
+
+/** What a user could have declared: without what only the server writes, references by name. */
+function declarableBody({ type }: Slot, live: AviObject): AviBody {
+  const shown = Object.entries(live).filter(([key, value]) => !SERVER_FIELDS.has(key) && value !== SENSITIVE);
+  const presented = aviShape(type).presentable(Object.fromEntries(shown));
+  const body = { ...(isObject(presented) ? presented : {}), name: live.name };
+  return type === "sslkeyandcertificate" ? withoutParsedCertificate(body) : body;
+}
+
+/** Beside the PEM text the controller shows what it has read in it. */
+function withoutParsedCertificate(body: AviBody): AviBody {
+  if (!isObject(body.certificate)) return body;
+  return { ...body, certificate: { certificate: body.certificate.certificate ?? "" } };
+}
+
+/** All objects that a body refers to by name. */
+export function referencesIn(body: Json | JsonObject): { type: string; name: string }[] {
+  if (Array.isArray(body)) return body.flatMap(referencesIn);
+  if (isObject(body)) return Object.entries(body).flatMap(([key, member]) => (key === "url" ? [] : referencesIn(member)));
+  const found = parseReference(body);
+  return found?.name ? [{ type: found.type, name: found.name }] : [];
+}

@@ -1,0 +1,79 @@
+import type { StaticRoute } from "../../kinds/avi/static-routes";
+import type { Json } from "../../kinds/json";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { compareVersions } from "./client/version";
+
+/** From here on routes carry labels. */
+const LABELS_SINCE = "20.1.1";
+
+/** What a route means, whatever its position. */
+export function routeKey({ prefix, nextHop }: StaticRoute): string {
+  return `${prefix} ${nextHop}`;
+}
+
+/** The routes of a VRF context as it holds them. */
+export function allRoutes({ static_routes }: JsonObject): JsonObject[] {
+  return Array.isArray(static_routes) ? static_routes.filter(isObject) : [];
+}
+
+/**
+ * Our routes as the controller holds them, in the declared order, unknown ones behind; and those that were declared and are there under
+ * the id of somebody else.
+ */
+export function heldRoutes(vrf: JsonObject, clusterName: string, declared: readonly StaticRoute[]): StaticRoute[] {
+  const position = new Map(declared.map((route, index) => [routeKey(route), index]));
+  const held = new Map<string, StaticRoute>();
+  for (const wire of allRoutes(vrf)) {
+    const route = fromWire(wire);
+    if (isOurs(wire, clusterName) || position.has(routeKey(route))) held.set(routeKey(route), route);
+  }
+  const at = (route: StaticRoute) => position.get(routeKey(route)) ?? declared.length;
+  return [...held.values()].sort((one, other) => at(one) - at(other));
+}
+
+/**
+ * The list to write: routes of others as they are, ours as declared. A route that stays keeps its id, so that a node which
+ * leaves does not renumber, and thereby rewrite, the routes of all others. What is there under the id of somebody else, say AKO's,
+ * gets no twin.
+ */
+export function mergedRoutes(vrf: JsonObject, clusterName: string, wanted: readonly StaticRoute[], version: string): Json[] {
+  const missing = new Map(wanted.map((route) => [routeKey(route), route]));
+  const kept = allRoutes(vrf).filter((route) => !isOurs(route, clusterName) || missing.delete(routeKey(fromWire(route))));
+  for (const route of kept) missing.delete(routeKey(fromWire(route)));
+  const taken = new Set(kept.map(({ route_id }) => route_id));
+  let index = 1;
+  const added = [...missing.values()].map((route) => {
+    while (taken.has(`${clusterName}-${index}`)) index++;
+    return toWire(route, clusterName, index++, version);
+  });
+  return [...kept, ...added];
+}
+
+/** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer. */
+function isOurs({ route_id }: JsonObject, clusterName: string): boolean {
+  const id = typeof route_id === "string" ? route_id : "";
+  return id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
+}
+
+function fromWire({ prefix, next_hop }: JsonObject): StaticRoute {
+  const network = isObject(prefix) ? prefix : {};
+  return { prefix: `${addressIn(network.ip_addr)}/${String(network.mask)}`, nextHop: addressIn(next_hop) };
+}
+
+function addressIn(ipAddr: Json | undefined): string {
+  return isObject(ipAddr) && typeof ipAddr.addr === "string" ? ipAddr.addr : "";
+}
+
+function toWire({ prefix, nextHop }: StaticRoute, clusterName: string, index: number, version: string): JsonObject {
+  const [address = "", mask] = prefix.split("/");
+  return {
+    route_id: `${clusterName}-${index}`,
+    prefix: { ip_addr: ipAddr(address), mask: Number(mask) },
+    next_hop: ipAddr(nextHop),
+    ...(compareVersions(version, LABELS_SINCE) >= 0 ? { labels: [{ key: "clustername", value: clusterName }] } : {}),
+  };
+}
+
+function ipAddr(addr: string): JsonObject {
+  return { addr, type: addr.includes(":") ? "V6" : "V4" };
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { describe } from "../../kinds/avi/body";
+import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/static-routes";
+import { LbError } from "../../kinds/errors";
+import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
+import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
+import { failure } from "../lifecycle/errors";
+import type { Bag, Difference, ResourceHandler } from "../lifecycle/handler";
+import { hasUnknown } from "../lifecycle/json";
+import { sleep } from "../lifecycle/wait";
+import type { AviObject } from "./client/answers";
+import { type AviApi, apiFor, ReadAgain } from "./client/api";
+import { placeText } from "./preview";
+import { allRoutes, heldRoutes, mergedRoutes, routeKey } from "./routes";
+
+/** What names the routes of one cluster in one VRF context. */
+interface Target {
+  tenant: string;
+  cloud: string;
+  vrfContext: string;
+  clusterName: string;
+}
+
+/** A VRF context, which belongs to others, and the routes in it that count as ours. */
+interface LiveRoutes {
+  vrf: AviObject;
+  routes: readonly StaticRoute[];
+}
+
+interface Job extends Operation<StaticRoutesInputs, LiveRoutes, object>, Target {
+  api: AviApi;
+}
+
+const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, object> = {
+  known: z.object({}),
+  job(operation) {
+    const api = apiFor(operation.ctx.config);
+    const { tenant = api.session.settings.tenant, cloud = "", vrfContext = "", clusterName = "" } = operation.inputs;
+    const target = operation.id === undefined ? { tenant, cloud, vrfContext, clusterName } : parseId(operation.id);
+    return { ...operation, ...target, api };
+  },
+  async find(job) {
+    const { api, clusterName, vrfContext, inputs, verb } = job;
+    const vrf = await api.find("vrfcontext", vrfContext, job);
+    if (!vrf) return undefined;
+    const { routes: declared = [], owner } = inputs;
+    const routes = heldRoutes(vrf, clusterName, declared);
+    // Without any route there is nothing of ours, unless none is what was declared.
+    const isGone = routes.length === 0 && (declared.length > 0 || owner === undefined);
+    return verb === "read" && isGone ? undefined : { vrf, routes };
+  },
+  make: (job, { routes }) => write(job, routes),
+  bring: (job, { routes }, _before, { vrf }) => write(job, routes, vrf),
+  async remove(job, { vrf }) {
+    await write(job, [], vrf);
+  },
+  idOf: ({ tenant, cloud, vrfContext, clusterName }) => [tenant, cloud, vrfContext, clusterName].join("/"),
+  found: () => [],
+  declared: ({ clusterName, vrfContext, cloud }, { routes }, before) => ({
+    ...(before ?? { owner: "", clusterName, vrfContext, cloud }),
+    routes: routes.map((route) => ({ ...route })),
+  }),
+  outputs: () => ({}),
+};
+
+/** The routes to the pods of one cluster, inside a VRF context that belongs to others. */
+export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
+  STATIC_ROUTES,
+  { check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: placeText }), diff },
+  adapter,
+);
+
+/** The reverse of `idOf`. */
+function parseId(id: string): Target {
+  const [tenant, cloud, vrfContext, ...rest] = id.split("/");
+  const clusterName = rest.join("/");
+  if (tenant && cloud && vrfContext && clusterName) return { tenant, cloud, vrfContext, clusterName };
+  throw failure("LB2021", { message: `the id "${id}" does not have the form <tenant>/<cloud>/<vrfContext>/<clusterName>` });
+}
+
+function diff(id: string, olds: Bag, news: Bag): Difference {
+  const replaces = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
+  // Earlier releases did not write it down; the id always has it.
+  if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) replaces.push("tenant");
+  const [before, after] = [olds, news]
+    .map((one) => inputsInState(STATIC_ROUTES, one).routes ?? [])
+    .map((all) => new Set(all.map(routeKey)));
+  const isSame = !hasUnknown(news.routes) && before?.size === after?.size && [...(after ?? [])].every((key) => before?.has(key));
+  return { changes: [...replaces, ...(isSame ? [] : ["routes"])], replaces };
+}
+
+/** Controllers of several clusters write into one VRF context: each collision costs a round. */
+const MAX_ROUNDS = 10;
+
+/** Reads, puts our routes in the place of our routes, writes; again when somebody else wrote in between. */
+async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject): Promise<LiveRoutes> {
+  const { api, ctx, vrfContext, clusterName, cloud } = job;
+  const object = describe("vrfcontext", vrfContext);
+  let failed: ReadAgain | undefined;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const vrf = round === 0 && first ? first : await api.find("vrfcontext", vrfContext, job);
+    if (!vrf) throw failure("LB2020", { object, message: `there is no VRF context of this name in cloud ${cloud}` });
+    const merged = mergedRoutes(vrf, clusterName, routes, await api.session.version());
+    const before = allRoutes(vrf);
+    // Routes that stay are taken over as they are: the same number with none added is the same list.
+    if (merged.length === before.length && merged.every((route, index) => route === before[index])) return { vrf, routes };
+    ctx.progress(`writing ${routes.length} routes into ${object}`);
+    try {
+      return { vrf: await replace(job, { ...vrf, static_routes: merged }), routes };
+    } catch (error) {
+      if (!(error instanceof ReadAgain)) throw error;
+      failed = error;
+      await sleep(api.session.settings.retryDelayMs * (0.5 + Math.random()));
+    }
+  }
+  if (!failed?.raced) throw failed?.reason;
+  throw failure("LB2011", { object, message: `it was changed between our read and our write, ${MAX_ROUNDS} times in a row` });
+}
+
+/** A tenant other than admin sees the VRF contexts of admin but may not change them. */
+async function replace({ api, tenant, cloud }: Job, body: AviObject): Promise<AviObject> {
+  try {
+    return await api.replace("vrfcontext", body.uuid, body, { tenant, cloud });
+  } catch (error) {
+    const isForeign = error instanceof LbError && error.message.includes("Cannot modify VrfContext");
+    if (!isForeign || tenant === "admin") throw error;
+    return api.replace("vrfcontext", body.uuid, body, { tenant: "admin", cloud });
+  }
+}

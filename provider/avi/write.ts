@@ -1,0 +1,88 @@
+import { type AviBody, describe } from "../../kinds/avi/body";
+import { compare, merge } from "../lifecycle/compare";
+import { failure } from "../lifecycle/errors";
+import { assertOurs, type Found } from "../lifecycle/ownership";
+import { sleep } from "../lifecycle/wait";
+import type { AviObject } from "./client/answers";
+import { ReadAgain } from "./client/api";
+import { aviShape } from "./compare";
+import { type DeclaredObject, type Job, markOf, scopeOf, wireBody, withKept } from "./objects";
+
+/** How often an object that changes under our hands is read again. */
+const MAX_ROUNDS = 6;
+
+/** What became of an object. */
+export interface Written {
+  live: AviObject;
+  /** False when nothing had to be sent. */
+  sent: boolean;
+}
+
+/** Makes a new object; one that exists already is brought to the declared body when it may be ours. */
+export async function create(job: Job, object: DeclaredObject): Promise<Written> {
+  const made = await post(job, object);
+  return made.found ? replace(job, object, undefined, made.object) : { live: made.object, sent: true };
+}
+
+/**
+ * Lays the declared fields over what the server holds, and again for as long as others change it between our read and our write.
+ *
+ * @param before what was declared last; what is declared no more goes back to its default
+ */
+export async function replace(job: Job, object: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<Written> {
+  const { api } = job;
+  const { type, name } = object;
+  const scope = scopeOf(job, object);
+  let live: AviObject | undefined = first;
+  let failed: ReadAgain | undefined;
+  let changed: string[] = [];
+  for (let round = 0; round < MAX_ROUNDS && live; round++) {
+    assertOurs(found(job, object, live), job.ownership);
+    const body = bodyToSend(job, object, before, live);
+    if (!body) return { live, sent: failed !== undefined };
+    try {
+      return { live: await api.replace(type, live.uuid, body, scope), sent: true };
+    } catch (error) {
+      if (!(error instanceof ReadAgain)) throw error;
+      failed = error;
+    }
+    await sleep(api.session.settings.retryDelayMs * Math.random());
+    const again: AviObject | undefined = await api.find(type, name, scope);
+    changed = again ? compare(aviShape(type), again, live) : [];
+    live = again;
+  }
+  if (live) throw failed?.raced ? failure("LB2011", { object: describe(type, name), message: racedIn(changed) }) : failed?.reason;
+  // Deleted between our read and our write.
+  const made = await post(job, object);
+  if (made.found) throw failure("LB2011", { object: describe(type, name), message: "it vanished and came back" });
+  return { live: made.object, sent: true };
+}
+
+function post(job: Job, object: DeclaredObject) {
+  const { type, body, keep } = object;
+  return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object));
+}
+
+/** What tells who else writes: the fields that changed under our hands. */
+function racedIn(changed: readonly string[]): string {
+  const last = changed.length > 0 ? ` (last time: ${changed.join(", ")})` : "";
+  return `it was changed between our read and our write, ${MAX_ROUNDS} times in a row${last}`;
+}
+
+/** The body to send, or undefined when the server holds it already. */
+function bodyToSend(job: Job, { type, body, keep }: DeclaredObject, before: AviBody | undefined, live: AviObject): AviBody | undefined {
+  const shape = aviShape(type);
+  const after = wireBody(job, type, withKept(body, keep, live));
+  const earlier = before && wireBody(job, type, withKept(before, keep, live));
+  const target = { ...merge(shape, live, earlier, after), name: body.name };
+  // What the server may rightly change counts only when the program changed this object: else we would write for ever.
+  const tolerant = earlier !== undefined && compare(shape, after, earlier).length === 0;
+  const differs = compare(shape, target, live, { tolerant }).length > 0 || markOf(type, live) !== markOf(type, after);
+  return differs ? target : undefined;
+}
+
+/** An object on the controller, as far as it matters whose it is. */
+export function found({ last }: Job, { type, key }: DeclaredObject, live: AviObject): Found {
+  const mark = markOf(type, live);
+  return { object: describe(type, live.name), id: live.uuid, marks: mark ? [mark] : [], known: last?.known.uuids[key] === live.uuid };
+}
