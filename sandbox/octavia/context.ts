@@ -40,11 +40,12 @@ export class Context {
     this.paging = request.method === "GET" ? readPaging(this.query) : undefined;
   }
 
-  /** The body of a write. Writes take no other query parameters than these. */
+  /** The body of a write. */
   body(argument: string, root: string, type: DataType): Given {
     return this.listBody(argument, root, type) as Given;
   }
 
+  /** The same where it is a list. Writes take no other query parameters than these. */
   listBody(argument: string, root: string, type: DataType, parameters: string[] = []): Json | undefined {
     this.noParameters(parameters);
     const shape: BodyShape = { argument, root, type };
@@ -75,10 +76,10 @@ export class Context {
   }
 
   /** A row that the caller may see. */
-  show(kind: ViewedKind, id: string, root: string = kind): HttpResponse {
+  show(kind: ViewedKind, id: string): HttpResponse {
     const row = this.need(kind, id);
     mayRead(this.caller, String(row.project_id));
-    return this.one(root, this.octavia.views[kind](row));
+    return this.one(kind, this.octavia.views[kind](row));
   }
 
   /** A list of what the caller may see. */

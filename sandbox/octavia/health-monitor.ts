@@ -33,10 +33,6 @@ export function insertMonitor(octavia: Octavia, given: JsonObject): Row {
   if (octavia.tree.monitor(String(given.pool_id))) throw new ApiError(409, "This pool already has a health monitor");
   return octavia.insert("healthmonitor", {
     ...monitor,
-    tags: monitor.tags ?? [],
-    admin_state_up: monitor.admin_state_up ?? false,
-    provisioning_status: "PENDING_CREATE",
-    operating_status: "OFFLINE",
   });
 }
 
@@ -53,7 +49,6 @@ export function updateMonitor(ctx: Context, id: string): HttpResponse {
   const pool = ctx.need("pool", String(before.pool_id));
   checkMonitorOfPool({ ...given, type: before.type ?? null }, pool.protocol);
   const update = monitorDefaults(given);
-  if (update.admin_state_up === null) update.admin_state_up = false;
   const row = octavia.store.transaction(() => {
     lockPool(octavia, pool);
     return octavia.update("healthmonitor", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });

@@ -58,10 +58,6 @@ export function insertPolicy(octavia: Octavia, listener: Row, given: JsonObject,
     listener_id: listener.id,
     project_id: listener.project_id ?? null,
     position: others.length + 1,
-    tags: fields.tags ?? [],
-    admin_state_up: fields.admin_state_up ?? false,
-    provisioning_status: "PENDING_CREATE",
-    operating_status: "OFFLINE",
   });
   place(octavia, listener.id, created, typeof position === "number" ? position : others.length + 1);
   const placed = octavia.store.get("l7policy", created.id) ?? created;
@@ -93,7 +89,6 @@ export function updatePolicy(ctx: Context, id: string): HttpResponse {
   const { position, ...update } = sanitizePolicy(given);
   const listener = ctx.need("listener", String(before.listener_id));
   checkTarget(ctx, listener, update);
-  if (update.admin_state_up === null) update.admin_state_up = false;
   // unlike those of other objects, tags of policies and rules go with null
   if (update.tags === null) update.tags = [];
   octavia.store.transaction(() => {

@@ -48,11 +48,7 @@ export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Ro
     ...fields,
     l7policy_id: policy.id,
     project_id: policy.project_id ?? null,
-    tags: fields.tags ?? [],
     invert: fields.invert ?? false,
-    admin_state_up: fields.admin_state_up ?? false,
-    provisioning_status: "PENDING_CREATE",
-    operating_status: "OFFLINE",
   });
 }
 
@@ -78,7 +74,6 @@ export function updateRule(ctx: Context, policyId: string, id: string): HttpResp
   const given = present(body, "invert");
   const update: JsonObject = { ...given };
   if (update.invert === null) update.invert = false;
-  if (update.admin_state_up === null) update.admin_state_up = false;
   if (update.tags === null) update.tags = [];
   const after = { ...before, ...update };
   checkRule(after);

@@ -44,12 +44,8 @@ export function insertListener(octavia: Octavia, given: JsonObject): Row {
   if (listener.protocol === null || listener.protocol_port === null) throw invalidOption(str(listener.protocol ?? null), "protocol");
   return octavia.insert("listener", {
     ...normalized(listener),
-    tags: listener.tags ?? [],
     insert_headers: listener.insert_headers ?? {},
     sni_container_refs: listener.sni_container_refs ?? [],
-    admin_state_up: listener.admin_state_up ?? false,
-    provisioning_status: "PENDING_CREATE",
-    operating_status: "OFFLINE",
   });
 }
 

@@ -36,12 +36,8 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
       project_id: project,
       provider,
       availability_zone: zone ?? null,
-      tags: own.tags ?? [],
       vip_vnic_type: sriov ? "direct" : "normal",
-      admin_state_up: own.admin_state_up ?? false,
       topology: flavorData(octavia, given.flavor_id).loadbalancer_topology ?? "SINGLE",
-      provisioning_status: "PENDING_CREATE",
-      operating_status: "OFFLINE",
     });
     const { address, port } = octavia.network.allocate(created);
     const additional = (created.additional_vips as JsonObject[] | null) ?? [];
@@ -76,7 +72,6 @@ export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
   octavia.network.check((given.vip_sg_ids as string[] | null | undefined) ?? [], qosPolicy ? String(qosPolicy) : undefined);
   const update = { ...given };
   if (update.vip_sg_ids === null) update.vip_sg_ids = [];
-  if (update.admin_state_up === null) update.admin_state_up = false;
   const row = octavia.store.transaction(() => {
     begin(ctx, before.id, "PENDING_UPDATE", ["ACTIVE"]);
     return octavia.update("loadbalancer", before.id, update);

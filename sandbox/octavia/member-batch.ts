@@ -76,7 +76,6 @@ function apply(octavia: Octavia, pool: Row, { created, updated, unlisted }: Plan
   for (const member of created) insertMember(octavia, pool, member, monitored);
   for (const [row, { request_sriov: _, tenant_id: __, ...fields }] of updated) {
     const update: JsonObject = { ...fields, project_id: pool.project_id ?? null, provisioning_status: "PENDING_UPDATE" };
-    if (update.admin_state_up === null) update.admin_state_up = false;
     octavia.update("member", row.id, update);
   }
   if (!additive) for (const row of unlisted) octavia.update("member", row.id, { provisioning_status: "PENDING_DELETE" });

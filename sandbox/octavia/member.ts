@@ -55,10 +55,7 @@ export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, mon
     ...fields,
     pool_id: pool.id,
     project_id: pool.project_id ?? null,
-    tags: fields.tags ?? [],
-    admin_state_up: fields.admin_state_up ?? false,
     vnic_type: sriov === true ? "direct" : "normal",
-    provisioning_status: "PENDING_CREATE",
     operating_status: monitored ? "OFFLINE" : "NO_MONITOR",
   });
 }
@@ -109,7 +106,6 @@ export function updateMember(ctx: Context, poolId: string, id: string): HttpResp
   const update: JsonObject = { ...given, provisioning_status: "PENDING_UPDATE" };
   if (update.backup === null) update.backup = false;
   if (update.weight === null) update.weight = 1;
-  if (update.admin_state_up === null) update.admin_state_up = false;
   const row = octavia.store.transaction(() => {
     lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
     return octavia.update("member", before.id, update);

@@ -61,10 +61,6 @@ export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObjec
     ...pool,
     loadbalancer_id: loadBalancer.id,
     project_id: loadBalancer.project_id ?? null,
-    tags: pool.tags ?? [],
-    admin_state_up: pool.admin_state_up ?? false,
-    provisioning_status: "PENDING_CREATE",
-    operating_status: "OFFLINE",
   });
 }
 
@@ -77,7 +73,6 @@ export function updatePool(ctx: Context, id: string): HttpResponse {
   const update: JsonObject = { ...given };
   if (update.tls_versions === null) update.tls_versions = DEFAULT_TLS_VERSIONS;
   if (update.tls_ciphers === null) update.tls_ciphers = DEFAULT_CIPHERS;
-  if (update.admin_state_up === null) update.admin_state_up = false;
   if (update.session_persistence) {
     const kept = before.session_persistence as JsonObject | null | undefined;
     const persistence = { ...(update.session_persistence as JsonObject) };

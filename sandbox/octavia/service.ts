@@ -45,11 +45,18 @@ export class Octavia {
     return this.random.uuid4();
   }
 
-  /** Adds a row that has just been made. */
+  /** Adds a row that has just been made; null means the default. */
   insert(kind: Kind, fields: JsonObject): Row {
-    const row = { id: this.newId(), ...fields, created_at: timestamp(), updated_at: null } as Row;
-    if ("tags" in row) row.tags = sortedTags(row.tags);
-    return this.store.put(kind, row);
+    return this.store.put(kind, {
+      id: this.newId(),
+      operating_status: "OFFLINE",
+      ...fields,
+      tags: sortedTags(fields.tags),
+      admin_state_up: fields.admin_state_up ?? false,
+      provisioning_status: "PENDING_CREATE",
+      created_at: timestamp(),
+      updated_at: null,
+    });
   }
 
   /** Changes some fields of a row; fields that are not given stay. */
@@ -57,6 +64,7 @@ export class Octavia {
     const before = this.store.get(kind, id);
     if (!before) throw new Error(`no ${kind} ${id}`);
     const row: Row = { ...before, ...fields, id: before.id, updated_at: timestamp() };
+    if (fields.admin_state_up === null) row.admin_state_up = false;
     // null leaves the tags as they are
     if ("tags" in fields) row.tags = fields.tags === null ? (before.tags ?? []) : sortedTags(fields.tags);
     return this.store.put(kind, row);

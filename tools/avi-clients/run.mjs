@@ -35,12 +35,9 @@ await main(async (args) => {
   return sum.failed > 0 ? 1 : 0;
 });
 
-// A fresh sandbox per suite, in memory: https because every client demands it, no rate limit because no client handles 429.
-
-const require = createRequire(import.meta.url);
-
-export async function withSandbox(options, work) {
-  const { startAviSandbox } = require(inRoot("dist/sandbox/index.js"));
+/** A fresh sandbox per suite, in memory: https because every client demands it, no rate limit because no client handles 429. */
+async function withSandbox(options, work) {
+  const { startAviSandbox } = createRequire(import.meta.url)(inRoot("dist/sandbox/index.js"));
   const avi = await startAviSandbox({ https: true, rateLimit: "off", ...options });
   try {
     return await work(avi);
