@@ -1,4 +1,7 @@
-/** Which minor version of the Octavia API 2 brought what (octavia.md 1.0); the translation and the provider both judge by it. */
+/**
+ * Which minor version of the Octavia API 2 brought what (octavia.md 1.0); the translation and the provider both judge by it. There
+ * are no microversions: a server has everything up to its version, and answers 400 "Unknown attribute" to a field from a later one.
+ */
 export const OCTAVIA_SINCE = {
   timeouts: 1,
   backup: 1,
@@ -33,3 +36,59 @@ export const OCTAVIA_SINCE = {
 
 /** A feature of the Octavia API by its name in {@link OCTAVIA_SINCE}. */
 export type OctaviaFeature = keyof typeof OCTAVIA_SINCE;
+
+/** How a sentence calls a feature. */
+export const WORDS: { readonly [F in OctaviaFeature]: string } = {
+  timeouts: "listener timeouts",
+  backup: "backup members",
+  tags: "tags",
+  flavors: "flavors",
+  clientTls: "TLS towards members and client certificates",
+  redirectCode: "redirect_http_code",
+  monitorHost: "http_version and domain_name of health monitors",
+  additiveMembers: "additive batch member updates",
+  allowedCidrs: "allowed_cidrs",
+  sourceIpPort: "the algorithm SOURCE_IP_PORT",
+  samePort: "listeners of different protocols on one port",
+  availabilityZones: "availability zones",
+  tlsCiphers: "tls_ciphers",
+  udpMonitors: "HTTP and TCP health monitors on UDP pools",
+  listenerTlsVersions: "tls_versions of listeners",
+  poolTlsVersions: "tls_versions of pools",
+  listenerAlpn: "alpn_protocols of listeners",
+  proxyV2: "the protocol PROXYV2",
+  sctp: "SCTP",
+  poolAlpn: "alpn_protocols of pools",
+  prometheus: "PROMETHEUS listeners",
+  additionalVips: "additional_vips",
+  hsts: "HSTS",
+  vipSecurityGroups: "vip_sg_ids",
+  memberVnic: "request_sriov",
+};
+
+/** A version of the Octavia API; a server has everything up to its version. */
+export interface ApiVersion {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** Reads `2.26`, `v2.26`; undefined for anything else. */
+export function parseVersion(text: string): ApiVersion | undefined {
+  const found = /^v?(\d+)\.(\d+)$/i.exec(text.trim());
+  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
+}
+
+/** True when `version` is `least` or newer. */
+export function atLeast(version: ApiVersion, least: ApiVersion): boolean {
+  return version.major !== least.major ? version.major > least.major : version.minor >= least.minor;
+}
+
+/** The largest of several versions; as numbers, so that 2.10 is newer than 2.9. */
+export function newest(versions: readonly ApiVersion[]): ApiVersion | undefined {
+  return versions.reduce<ApiVersion | undefined>((best, one) => (best && atLeast(best, one) ? best : one), undefined);
+}
+
+/** The version that brought a feature. */
+export function versionOf(feature: OctaviaFeature): ApiVersion {
+  return { major: 2, minor: OCTAVIA_SINCE[feature] };
+}

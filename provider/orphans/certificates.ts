@@ -1,6 +1,6 @@
 import type { JsonObject } from "../lifecycle/json";
 import { isObject } from "../lifecycle/json";
-import type { RestClient } from "../octavia/client";
+import type { RestClient } from "../octavia/client/rest";
 import type { Marked } from "./index";
 
 /** Barbican has no place for a mark; the names we give end in a fingerprint of the contents, those of the parts in its role too. */

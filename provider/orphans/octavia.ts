@@ -2,10 +2,11 @@ import { LbError } from "../../kinds/errors";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { JsonObject } from "../lifecycle/json";
 import type { Look, Lookout } from "../lifecycle/look";
-import { leakedVipPorts, vipPortWords } from "../octavia/beside/vip-ports";
-import { connect, failedBecause, type OpenStack } from "../octavia/client";
-import { isMarked, LEFT, marksOf } from "../octavia/load-balancer/ownership";
-import { objects, texts } from "../octavia/tree/keys";
+import { connect, type OpenStack } from "../octavia/client";
+import { failedBecause } from "../octavia/client/errors";
+import { leakedVipPorts, vipPortWords } from "../octavia/load-balancer/vip-ports";
+import { objects, texts } from "../octavia/tree/compare";
+import { isMarked, LEFT, marksOf } from "../octavia/tree/marks";
 import { markedCertificates } from "./certificates";
 import type { Found, Marked } from "./index";
 

@@ -1,5 +1,7 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../kinds/octavia/inputs";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
+import type { MemberBody } from "../../kinds/octavia/pool";
+import { ovnLacks } from "../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
 import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";
 import { compare, diagnose, type SpecCode, type SpecSet } from "../specs";
@@ -26,9 +28,6 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** What the OVN provider does not do whatever the version (octavia.md 1.14). */
-const NOT_OVN: ReadonlySet<OctaviaFeature> = new Set(["timeouts", "allowedCidrs", "availabilityZones", "udpMonitors", "clientTls"]);
-
 /** What may be sent to this API version and provider. */
 export interface Capabilities {
   version: string;
@@ -46,7 +45,7 @@ export function capabilities(version: string, provider: string): Capabilities {
   return {
     version,
     ovn,
-    has: (feature) => minor >= OCTAVIA_SINCE[feature] && !(ovn && NOT_OVN.has(feature)),
+    has: (feature) => minor >= OCTAVIA_SINCE[feature] && !(ovn && ovnLacks(feature)),
     missing: (feature) =>
       minor < OCTAVIA_SINCE[feature]
         ? `it needs Octavia API 2.${OCTAVIA_SINCE[feature]}, the cloud has ${version}`

@@ -1,4 +1,4 @@
-export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/inputs";
+export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
 export * from "./components";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 export { type IngressStatus, ingressStatus, octaviaObjects } from "./plan";

@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/inputs";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
 import { ownerNames } from "../owner-name";
 import type { Status } from "../routing";
 import { compare } from "../specs";

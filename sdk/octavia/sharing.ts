@@ -1,5 +1,5 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { ListenerBody } from "../../kinds/octavia/inputs";
+import type { ListenerBody } from "../../kinds/octavia/listener";
 import { bySeniority, diagnose, type Service } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";

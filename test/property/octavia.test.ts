@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
+import type { L7PolicyBody } from "../../kinds/octavia/l7-policy";
+import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

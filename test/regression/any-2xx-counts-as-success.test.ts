@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../provider/http/transport";
-import { isExpected } from "../../provider/octavia/client/expected";
-import type { Request } from "../../provider/octavia/client/session";
+import { isExpected, type Request } from "../../provider/octavia/client/requests";
+
 import { Resource } from "../conformance/lib/engine";
 import type { CallFailed, Props } from "../conformance/lib/host";
 import { small } from "../conformance/lib/octavia-samples";

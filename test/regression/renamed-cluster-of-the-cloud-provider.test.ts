@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Json } from "../../kinds/json";
-import type { LoadBalancerInputs } from "../../kinds/octavia/inputs";
-import { ensureFloatingIp } from "../../provider/octavia/beside/floating-ip";
+import type { LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
+import { ensureFloatingIp } from "../../provider/octavia/load-balancer/floating-ip";
 import * as octavia from "../../sdk/octavia/components";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

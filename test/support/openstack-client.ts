@@ -49,7 +49,7 @@ class Token extends Session {
   }
   async value(): Promise<string> {
     await this.projectId();
-    return (this as unknown as { grants: { token: string } }).grants.token;
+    return (this as unknown as { grants: { latest: { token: string } } }).grants.latest.token;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AviBody } from "../../kinds/avi/body";
-import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/inputs";
+import type { L7PolicyBody, L7RuleBody } from "../../kinds/octavia/l7-policy";
+import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
 
 /** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */
 export type Answer = string[];

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
+import type { Place } from "../../../kinds/octavia/tree";
 import { isObject, isUnknown } from "../../lifecycle/json";
-import { texts } from "../tree/keys";
-import { isVoid } from "../tree/shape";
-import { at, known, type Reason, type Rule, text } from "./reasons";
+import { isVoid, texts } from "../tree/compare";
+import { at, known, type Reason, type Rule, type Tree, text } from "./rule";
 
 /** Which pools a listener may have. */
 const POOLS: { readonly [protocol: string]: readonly string[] } = {
@@ -57,7 +57,7 @@ export const checkListener: Rule = (place, tree) => {
 };
 
 /** Pools of a listener and of its policies: they exist, and their protocol goes with the listener's. */
-const poolFaults = (place: Parameters<Rule>[0], tree: Parameters<Rule>[1], protocol: string): Reason[] => {
+function poolFaults(place: Place, tree: Tree, protocol: string): Reason[] {
   const { body } = place;
   if (!isObject(body.default_pool)) return [];
   const name = text(body.default_pool.name);
@@ -67,7 +67,7 @@ const poolFaults = (place: Parameters<Rule>[0], tree: Parameters<Rule>[1], proto
   const theirs = text(pool.protocol);
   if (theirs === undefined || POOLS[protocol]?.includes(theirs)) return [];
   return [at(place, "default_pool", `a ${protocol} listener cannot have a ${theirs} pool, only ${POOLS[protocol]?.join(", ")}`)];
-};
+}
 
 function headerFaults(headers: unknown, protocol: string): string[] {
   if (!isObject(headers)) return [];

@@ -1,7 +1,6 @@
 import { isObject } from "../../lifecycle/json";
-import { objects } from "../tree/keys";
-import { isVoid } from "../tree/shape";
-import { at, known, type Reason, type Rule, text } from "./reasons";
+import { isVoid, objects } from "../tree/compare";
+import { at, known, type Reason, type Rule, text } from "./rule";
 
 const MAX_RULES = 50;
 

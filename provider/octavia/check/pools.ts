@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { isObject } from "../../lifecycle/json";
-import { isVoid } from "../tree/shape";
-import { at, known, type Reason, type Rule, text } from "./reasons";
+import { isVoid } from "../tree/compare";
+import { at, known, type Reason, type Rule, text } from "./rule";
 
 const DATAGRAMS = ["UDP", "SCTP"];
 

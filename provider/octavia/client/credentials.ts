@@ -1,5 +1,5 @@
 import { failure } from "../../lifecycle/errors";
-import { deciding, first, type Key, type Layer, VARIABLES } from "./layers";
+import { deciding, first, type Key, type Layer, VARIABLES } from "./sources";
 
 /** A domain, as Keystone takes it. */
 export type Domain = { id: string } | { name: string };

@@ -1,9 +1,9 @@
 import type { Answer, Call } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { attempt } from "./attempts";
 import { type Credentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
+import { attempt } from "./requests";
 import type { Settings } from "./settings";
 
 /** What Keystone gave. */

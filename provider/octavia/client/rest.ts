@@ -1,16 +1,21 @@
 import type { Answer } from "../../http/transport";
+import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { attempt, type Peer } from "./attempts";
-import type { Service } from "./endpoints";
+import type { Service } from "./catalogue";
 import { failedBecause } from "./errors";
-import { isExpected } from "./expected";
-import { objectOf } from "./names";
-import { allPages } from "./pages";
-import type { Request, Session } from "./session";
-import type { Query, RestClient } from "./types";
+import type { Request } from "./requests";
+import { attempt, isExpected, objectOf, type Peer } from "./requests";
+import type { Session } from "./session";
 
-/** One service over HTTP. */
-export class Rest implements RestClient {
+/** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
+export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | undefined };
+
+/**
+ * One OpenStack service. Paths start at the service's root, e.g. `/v2/lbaas/loadbalancers/ID`, `/v2.0/floatingips`,
+ * `/v1/secrets`; bodies are as they stand on the wire, e.g. `{ loadbalancer: { ... } }`. Tokens, repeated tries and the number of
+ * requests in flight are looked after here. Every method throws an `OpenStackError`.
+ */
+export class RestClient {
   private whole?: string;
   private part?: string;
 
@@ -19,32 +24,52 @@ export class Rest implements RestClient {
     protected readonly service: Service,
   ) {}
 
+  /** The same service; its errors name this in place of what the path tells, e.g. `certificate web`. */
   about(part: string): this {
-    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { part }) as this;
+    return this.naming({ part });
   }
 
+  /** The same service; its errors name this first, e.g. `LoadBalancer default/web`. */
   of(whole: string): this {
-    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { whole }) as this;
+    return this.naming({ whole });
   }
 
   async get(path: string, query?: Query): Promise<JsonObject> {
     return bodyOf(await this.request({ method: "GET", path: path + queryText(query) }));
   }
 
+  /** The object at a path, which stands under this key of the answer; undefined when it is gone. */
+  async object(path: string, key: string): Promise<JsonObject | undefined> {
+    try {
+      const found = (await this.get(path))[key];
+      return isObject(found) ? found : undefined;
+    } catch (error) {
+      if (failedBecause(error, "not-found")) return undefined;
+      throw error;
+    }
+  }
+
+  /** All objects of a list whose JSON key is `key`, every page of it. */
   list(path: string, key: string, query: Query = {}): Promise<JsonObject[]> {
     // Barbican counts, the others go by the last id.
     return allPages((paging) => this.get(path, { ...query, ...paging }), key, this.service === "key-manager" ? "offset" : "marker");
   }
 
+  /**
+   * Creates. It is sent again only when it surely was not carried out; reason `unavailable` means nobody knows: look for the
+   * object before you create it again.
+   */
   async post(path: string, body: JsonObject): Promise<JsonObject> {
     return bodyOf(await this.write({ method: "POST", path, body }));
   }
 
+  /** Changes; undefined when the answer has no body (batch member update, failover). */
   async put(path: string, body: JsonObject, query?: Query): Promise<JsonObject | undefined> {
     const answer = await this.write({ method: "PUT", path: path + queryText(query), body });
     return isObject(answer.body) ? answer.body : undefined;
   }
 
+  /** Deletes; an object that is gone already counts as deleted. */
   async delete(path: string, query?: Query): Promise<void> {
     try {
       await this.write({ method: "DELETE", path: path + queryText(query) });
@@ -77,6 +102,10 @@ export class Rest implements RestClient {
     const own = this.part ?? objectOf(path, isObject(body) ? body : undefined);
     return [this.whole, own].filter((one, index, all) => one && one !== all[index - 1]).join(", ");
   }
+
+  private naming(names: { whole?: string; part?: string }): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, names);
+  }
 }
 
 /** The services as errors call them. */
@@ -97,4 +126,45 @@ function queryText(query: Query = {}): string {
     return (typeof value === "object" ? value : [value]).map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
   });
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+/** A list that never ends must not keep us for ever. */
+const MAX_PAGES = 1000;
+/** What we ask for; servers give less when they allow less (Octavia 1000, Barbican 100 by default). */
+const LIMIT = { marker: 1000, offset: 100 } as const;
+
+/**
+ * All objects of a list. The server's own `next` link loses the filters, so pages are asked for by our own marker (or offset);
+ * the link only tells that a page was full although it is shorter than what we asked for. What moved to a later page while we
+ * read counts once.
+ */
+async function allPages(page: (paging: Query) => Promise<JsonObject>, key: string, style: keyof typeof LIMIT): Promise<JsonObject[]> {
+  const found = new Map<unknown, JsonObject>();
+  const limit = LIMIT[style];
+  let read = 0;
+  let marker: string | undefined;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const body = await page(style === "offset" ? { limit, offset: read } : { limit, marker });
+    const objects = objectsOf(body, key);
+    for (const object of objects) found.set(object.id ?? object.secret_ref ?? object.container_ref ?? object, object);
+    read += objects.length;
+    const last = objects.at(-1)?.id;
+    if (objects.length === 0 || (objects.length < limit && !hasNext(body, key))) return [...found.values()];
+    if (style === "marker") {
+      if (typeof last !== "string" || last === marker) return [...found.values()];
+      marker = last;
+    }
+  }
+  throw failure("LB2015", { message: `the list of ${key} does not end: ${read} read` });
+}
+
+function objectsOf(body: JsonObject, key: string): JsonObject[] {
+  const objects = body[key];
+  if (Array.isArray(objects)) return objects.filter(isObject);
+  throw failure("LB2015", { message: `a list of ${key} was expected, the server answered something else` });
+}
+
+function hasNext(body: JsonObject, key: string): boolean {
+  const links = body[`${key}_links`];
+  return typeof body.next === "string" || (Array.isArray(links) && links.some((link) => isObject(link) && link.rel === "next"));
 }

@@ -1,26 +1,25 @@
 import { redact } from "../../http/answers";
 import { proxyFor } from "../../http/connection";
+import { Logins } from "../../http/logins";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
+import { rootInCatalogue, type Service } from "./catalogue";
 import { secretsOf } from "./credentials";
-import { rootInCatalogue, type Service } from "./endpoints";
-import { Grants } from "./grants";
+import { failedBecause } from "./errors";
 import { type Grant, login } from "./keystone";
+import type { Request } from "./requests";
 import type { Settings } from "./settings";
-
-/** A request to a service; the path starts at the service's root. */
-export interface Request {
-  method: Call["method"];
-  path: string;
-  body?: Call["body"];
-}
 
 /** One token shared by everything in the process that works for one project as one user. */
 export class Session {
-  private readonly grants: Grants;
+  private readonly grants: Logins<Grant>;
 
   constructor(readonly settings: Settings) {
-    this.grants = new Grants(() => login(settings, (url, call) => this.call(url, call), this.clean));
+    this.grants = new Logins({
+      login: () => login(settings, (url, call) => this.call(url, call), this.clean),
+      isRefusal: (error) => failedBecause(error, "unauthenticated"),
+      lifeOf: (grant) => grant,
+    });
   }
 
   /** The project that the token is for. */
@@ -48,7 +47,7 @@ export class Session {
   }
 
   /** Text of a server without our secrets. */
-  readonly clean = (text: string): string => redact(text, [...secretsOf(this.settings.credentials), this.grants.token]);
+  readonly clean = (text: string): string => redact(text, [...secretsOf(this.settings.credentials), this.grants.latest?.token]);
 
   private rootFor(service: Service, grant: Grant): string {
     if (this.settings.credentials.method === "none") {

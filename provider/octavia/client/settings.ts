@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { type ApiVersion, parseVersion } from "../../../kinds/octavia/versions";
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { failure } from "../../lifecycle/errors";
-import type { ConfigSource } from "../../lifecycle/kind";
-import { cloudLayer } from "./clouds";
+import type { ConfigSource } from "../../lifecycle/handler";
+import { endpointsIn, rootOf, type Service } from "./catalogue";
 import { type Credentials, credentialsIn, missing } from "./credentials";
-import { endpointsIn, rootOf, type Service } from "./endpoints";
-import { environmentLayer, explicitLayer, first, type Layer } from "./layers";
-import { type ApiVersion, parseVersion } from "./version";
+import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
 /** Everything a session needs to know. */
 export interface Settings {

@@ -1,174 +1,115 @@
-import { failure, PartialFailure } from "../../lifecycle/errors";
+import { PartialFailure } from "../../lifecycle/errors";
+import type { Bag, Context } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Bag, Context } from "../../lifecycle/kind";
 import { sleep } from "../../lifecycle/wait";
-import { namingLeftPorts } from "../beside/vip-ports";
-import { failedBecause, refusals } from "../client";
-import { LBAAS, readLoadBalancer, readTree } from "../live/read-tree";
-import { createPlan } from "../plan";
-import type { Flat } from "../tree/flatten";
+import { failedBecause } from "../client/errors";
+import { LBAAS } from "../client/octavia";
+import { createPlan } from "../plan/create";
+import { plan } from "../plan/plan";
 import { liveTree } from "../tree/live";
-import { wantedTree } from "../tree/wanted";
-import { queued } from "../write/queue";
-import { gone, settled } from "../write/settle";
-import { applyBeside, applyCertificates, applySecurityGroup, applyTree, knowsTags, vipGroupOf } from "./apply";
-import { differingFixed, findByName } from "./find";
-import { brokenForOthers, holders, listed } from "./guests";
-import { asOwn, type Inputs, inputsOf } from "./inputs";
-import { outputs, type Progress } from "./outputs";
-import { isMarked } from "./ownership";
-import { projectOf } from "./project";
-import { selectionOf } from "./selection";
-import { type Site, siteOf } from "./site";
-import { madeWhole } from "./whole";
+import { isMarked } from "../tree/marks";
+import { type ApiObject, answeredTree } from "../tree/read";
+import { findByName, judgedById, takeOver } from "./adoption";
+import { inputsOf } from "./inputs";
+import { assertSupported, type Job, jobFor, lastSeen, outputs, projectOf, wantedOf } from "./job";
+import { bringTree, bringVip, dropCertificates, prepare } from "./update";
+import { namingLeftPorts } from "./vip-ports";
+import { active, inTurn, postLoadBalancer } from "./write";
 
 /** How often to look for a load balancer whose create got no answer. */
 const LOOKS = 4;
 
 /** Makes the load balancer, or goes on with one of ours that an earlier run left half-made. */
 export async function create(ctx: Context, declared: Bag): Promise<{ id: string; outs: Bag }> {
-  const { name, sharedId } = inputsOf(declared);
-  const site = siteOf(ctx, name || (sharedId ?? ""));
-  const news = await judged(site, declared);
-  const inputs = inputsOf(news);
-  const at: Progress = { loadbalancer: {}, ids: {}, certificates: {} };
+  const named = inputsOf(declared).sharedId;
+  const inputs = await judgedById(ctx, declared);
+  const job = jobFor(ctx, named ?? "", inputs);
+  const { result } = job;
   try {
-    await assertSupported(site, inputs);
-    const held = inputs.sharedId ? { id: inputs.sharedId } : await takeOver(site, inputs, at, sharedId);
-    await applyCertificates(site, inputs, at);
-    await applySecurityGroup(site, inputs, at);
-    const wanted = await wantedBy(site, inputs, at);
-    at.loadbalancer = held ?? (await make(site, inputs, wanted, at));
-    const id = String(at.loadbalancer.id);
-    await queued(id, async () => {
-      if (held || !(await madeWhole(site, wanted, at))) await applyTree(site, inputs, {}, id, at);
+    await assertSupported(job);
+    const existing = inputs.sharedId ?? (await takeOver(job, named))?.id;
+    await prepare(job);
+    const id = existing ?? (await make(job));
+    await inTurn(id, async () => {
+      if (existing || !(await isWhole(job, id))) await bringTree(job, id);
     });
-    await applyBeside(site, inputs, {}, at);
-    return { id, outs: outputs(news, at) };
+    await bringVip(job);
+    await dropCertificates(job);
+    return { id, outs: outputs(inputs, result) };
   } catch (error) {
     // What is not ours yet must not get into the state: a destroy would take it away.
-    if (!at.ours || typeof at.loadbalancer.id !== "string") throw error;
-    const { id } = at.loadbalancer;
-    throw new PartialFailure(id, outputs(news, await lastSeen(site, at)), error);
+    if (!result.ours || !result.loadbalancer) throw error;
+    throw new PartialFailure(result.loadbalancer.id, outputs(inputs, await lastSeen(job)), error);
   }
 }
 
-/** Whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud provider. */
-async function judged(site: Site, declared: Bag): Promise<Bag> {
-  const { name, sharedId } = inputsOf(declared);
-  if (!sharedId || !isObject(declared.own)) return declared;
-  const held = await readLoadBalancer(site.stack.octavia, sharedId);
-  const object = `LoadBalancer ${name}`;
-  if (!held) {
-    const remedy = "Take out the id: the load balancer is made anew where it was one's own.";
-    throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
-  }
-  if (held.name === name) return asOwn(declared);
-  if (declared.own.required !== true) return declared;
-  const remedy = "Take out the id: the Service gets a load balancer of its own.";
-  const message = `internal Service cannot share a load balancer: ${sharedId} is ${String(held.name)}`;
-  throw failure("LB2047", { object, message, remedy });
-}
-
-/** One of ours in ERROR is beyond repair, and one with another address or provider cannot become the declared one: both go. */
-async function takeOver(site: Site, inputs: Inputs, at: Progress, named: string | undefined): Promise<JsonObject | undefined> {
-  const found = await findByName(site, inputs, named);
-  if (!found) return undefined;
-  const id = String(found.id);
-  const held = await settled(site.watch, id, found);
-  if (!held) return undefined;
-  const ours = isMarked(held, inputs.owner);
-  const differs = differingFixed(inputs.body, held);
-  const broken = held.provisioning_status === "ERROR";
-  // What is named by its id must not become another one.
-  if (named && ours && broken) {
-    const remedy = "Take out the id: then it is deleted and made anew.";
-    throw failure("LB2031", { object: `LoadBalancer ${inputs.name}`, message: `${id} is in ERROR`, remedy });
-  }
-  if (differs && (named || !ours)) {
-    const message = `${id} has ${differs} ${String(held[differs])}, declared is ${String(inputs.body[differs])}`;
-    throw failure("LB2051", { object: `LoadBalancer ${inputs.name}`, message });
-  }
-  if (!ours || (!broken && !differs)) {
-    at.ours = ours;
-    return held;
-  }
-  const selection = selectionOf(inputs, {}, await knowsTags(site));
-  const users = holders(inputs, liveTree(await readTree(site.stack.octavia, held, selection, { fresh: true })));
-  if (users.length > 0 && !differs) throw brokenForOthers(site.watch.name, id, users);
-  if (users.length > 0) {
-    site.ctx.notice(`load balancer ${inputs.name} (${id}) has another ${differs} and stays for others: ${listed(users)}`);
-    return undefined;
-  }
-  site.ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
-  await site.stack.octavia.delete(`${LBAAS}/loadbalancers/${id}`, { cascade: true });
-  await gone(site.watch, id);
-  return undefined;
-}
-
-/** Fields that this server, or this provider, is known not to take. */
-export async function assertSupported(site: Site, inputs: Inputs): Promise<void> {
-  const [refusal] = refusals(inputs.body, { version: await site.stack.octavia.version() });
-  if (refusal)
-    throw failure("LB2038", {
-      object: `LoadBalancer ${inputs.name}`,
-      pointer: `/loadBalancer${refusal.pointer}`,
-      message: refusal.message,
-    });
-}
-
-/** What is declared, in the words of the server. */
-async function wantedBy(site: Site, inputs: Inputs, at: Progress): Promise<Flat> {
-  const vipGroup = await vipGroupOf(site, inputs, at.securityGroupId);
-  return wantedTree(inputs.body, { owner: inputs.owner, tags: await knowsTags(site), shared: false, vipGroup }, at.certificates);
-}
-
-/** The first call: with everything below, or bare where every object gets a call of its own. */
-async function make(site: Site, inputs: Inputs, wanted: Flat, at: Progress): Promise<JsonObject> {
-  const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(site) });
-  const [bare] = createPlan(wanted, { serial: true });
-  site.ctx.progress(`creating load balancer ${inputs.name}`);
-  at.ours = true;
+/** The first call: with everything below, or bare where every object gets a call of its own; the id. */
+async function make(job: Job): Promise<string> {
+  const { inputs, ctx, result } = job;
+  const wanted = await wantedOf(job, inputs, result.securityGroupId);
+  const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
+  ctx.progress(`creating load balancer ${inputs.name}`);
+  result.ours = true;
   try {
-    return await post(site, inputs, first?.body ?? {});
+    result.loadbalancer = await post(job, first.body ?? {});
   } catch (error) {
     // Some providers take no children in the first call (501, and NSX says 503).
     if (inputs.serial || !failedBecause(error, "not-implemented", "busy", "too-large")) throw error;
-    site.ctx.notice(`${(error as Error).message}\nload balancer ${inputs.name} is made object by object`);
-    return post(site, inputs, bare?.body ?? {});
+    ctx.notice(`${error.message}\nload balancer ${inputs.name} is made object by object`);
+    const [bare] = createPlan(wanted, { serial: true });
+    result.loadbalancer = await post(job, bare.body ?? {});
   }
+  return result.loadbalancer.id;
 }
 
 /** The fields of TLS that this server knows of pools. */
-async function poolTlsFields({ stack: { octavia } }: Site): Promise<string[]> {
+async function poolTlsFields({ stack: { octavia } }: Job): Promise<string[]> {
   const known = await Promise.all([octavia.supports("tlsCiphers"), octavia.supports("poolTlsVersions"), octavia.supports("poolAlpn")]);
   return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
 }
 
 /** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
-async function post(site: Site, inputs: Inputs, body: JsonObject): Promise<JsonObject> {
+async function post(job: Job, body: JsonObject): Promise<ApiObject> {
+  const { stack, inputs, target } = job;
   try {
-    const made = await site.stack.octavia.post(`${LBAAS}/loadbalancers`, body);
-    return made.loadbalancer as JsonObject;
+    return await postLoadBalancer(stack.octavia, body);
   } catch (error) {
-    const project = () => projectOf(site, inputs);
-    if (failedBecause(error, "quota")) throw await namingLeftPorts(site.stack, project, inputs.body, error);
+    const project = () => projectOf(job, inputs);
+    if (failedBecause(error, "quota")) throw await namingLeftPorts(stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
     for (let look = 0; look < LOOKS; look++) {
-      const found = await findByName(site, inputs);
+      const found = await findByName(job);
       if (found && isMarked(found, inputs.owner)) return found;
-      await sleep(site.watch.waits.intervalMs);
+      await sleep(target.waits.intervalMs);
     }
-    throw failedBecause(error, "duplicate") ? await namingLeftPorts(site.stack, project, inputs.body, error) : error;
+    throw failedBecause(error, "duplicate") ? await namingLeftPorts(stack, project, inputs.body, error) : error;
   }
 }
 
-/** With the status that the load balancer has now: in ERROR it is replaced by the next run. */
-export async function lastSeen(site: Site, at: Progress): Promise<Progress> {
-  try {
-    const loadbalancer = await readLoadBalancer(site.stack.octavia, String(at.loadbalancer.id));
-    return { ...at, loadbalancer: loadbalancer ?? at.loadbalancer };
-  } catch {
-    return at;
-  }
+/**
+ * True when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree,
+ * and one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
+ */
+async function isWhole(job: Job, id: string): Promise<boolean> {
+  const { result, target, inputs } = job;
+  const answered = result.loadbalancer && answeredTree(result.loadbalancer);
+  if (!answered) return false;
+  const live = liveTree(answered);
+  const wanted = await wantedOf(job, inputs, result.securityGroupId);
+  if (plan({ wanted, live: live.tree }).length > 0) return false;
+  const used = new Set(live.tree.listeners.map(({ default_pool }) => default_pool));
+  // What no listener leads to is missing in the call that tells the statuses.
+  if (live.tree.pools.some(({ name }) => !used.has(name))) return false;
+  result.loadbalancer = await active(target, id, result.loadbalancer);
+  const { statuses } = await target.octavia.get(`${LBAAS}/loadbalancers/${id}/status`);
+  if (!allActive(statuses)) return false;
+  result.ids = live.ids;
+  return true;
+}
+
+function allActive(held: unknown): boolean {
+  if (Array.isArray(held)) return held.every(allActive);
+  if (!isObject(held)) return true;
+  const status = held.provisioning_status;
+  return (status === undefined || status === "ACTIVE") && Object.values(held).every(allActive);
 }

@@ -1,14 +1,13 @@
 import type { Json } from "../../../kinds/json";
 import { compare } from "../../lifecycle/compare";
-import { hasUnknown, isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
-import type { Bag, Difference } from "../../lifecycle/kind";
+import type { Bag, Difference } from "../../lifecycle/handler";
+import { hasUnknown, isObject, isUnknown } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
-import { flatten, withMembers } from "../tree/flatten";
-import { objects } from "../tree/keys";
-import { OCTAVIA_SHAPE } from "../tree/shape";
-import { differingFixed } from "./find";
-import { declaredOf, noMembers } from "./inputs";
-import { sameSecurityGroup } from "./security-groups";
+import { OCTAVIA_SHAPE, objects, textIn } from "../tree/compare";
+import { withMembers } from "../tree/normal";
+import { differingFixed } from "./adoption";
+import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
+import { sameSecurityGroup } from "./security-group";
 
 /**
  * Compares what the program declares with what the state says the server holds. After an import nobody has declared anything yet:
@@ -16,53 +15,69 @@ import { sameSecurityGroup } from "./security-groups";
  */
 export function diff(id: string, olds: Bag, declared: Bag): Difference {
   const news = declaredOf(id, olds, declared);
+  const before = stateOf(olds);
   const changes: string[] = [];
-  if (news.owner !== olds.owner || olds.foreign !== undefined) changes.push("owner");
-  changes.push(...treeChanges(olds, news));
+  if (news.owner !== olds.owner || before.foreign !== undefined) changes.push("owner");
+  changes.push(...treeChanges(before, news));
   if (!sameNames(olds.secrets, news.secrets)) changes.push("secrets");
   if (!sameWish(olds.floatingIp, news.floatingIp)) changes.push("floatingIp");
-  if (hasUnknown(news.securityGroup) || !sameSecurityGroup(olds.securityGroup, news.securityGroup)) changes.push("securityGroup");
+  if (hasUnknown(news.securityGroup) || !sameGroup(before, news)) changes.push("securityGroup");
   // Delete knows only what the state holds.
   if ((olds.cascadeDelete === false) !== (news.cascadeDelete === false)) changes.push("cascadeDelete");
-  return { changes, replaces: replaced(olds, news) ? ["loadBalancer"] : [] };
+  return { changes, replaces: replaced(olds, before, news) ? ["loadBalancer"] : [] };
 }
 
-function treeChanges(olds: Bag, news: Bag): string[] {
+/** A value that preview cannot know differs; members that are kept as they are do not count. */
+function treeChanges(before: State, news: Bag): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
-  const [wanted, held] = [news.loadBalancer, olds.loadBalancer].map((body) =>
-    isObject(body) ? withMembers(flatten(body), noMembers(news)) : {},
-  ) as [JsonObject, JsonObject];
-  const options = olds.imported === true ? { subset: true } : {};
+  const { tree: wanted, keep } = inputsOf(news);
+  if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
+  const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : {};
+  const options = before.imported ? { subset: true } : {};
   return compare(OCTAVIA_SHAPE, wanted, held, options).map((path) => `loadBalancer.${path}`);
 }
 
+/** A body without the members of these pools, wherever they stand in it. */
+function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Json | undefined {
+  if (pools.size === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withoutMembers(one, pools) ?? null);
+  const kept = Object.entries(value).filter(([field]) => !(field === "members" && pools.has(textIn(value.name))));
+  return Object.fromEntries(kept.map(([field, one]) => [field, withoutMembers(one, pools) ?? null]));
+}
+
 /** What the API never changes; and one of ours that is beyond repair. */
-function replaced(olds: Bag, news: Bag): boolean {
+function replaced(olds: Bag, before: State, news: Bag): boolean {
   if (!isObject(news.loadBalancer) || !isObject(olds.loadBalancer)) return false;
   const wanted = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));
   const { id } = news.loadBalancer;
   if (!isUnknown(id) && (id ?? "") !== (olds.loadBalancer.id ?? "")) return true;
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
   if (id) return false;
-  if (olds.provisioningStatus === "ERROR" || olds.unfinished === true) return true;
-  return isObject(olds.fixed) && differingFixed(wanted, olds.fixed) !== undefined;
+  if (before.provisioningStatus === "ERROR" || before.unfinished) return true;
+  return differingFixed(wanted, before.fixed) !== undefined;
+}
+
+function sameGroup({ inputs }: State, news: Bag): boolean {
+  return sameSecurityGroup(inputs?.securityGroup, inputsOf(news).securityGroup);
 }
 
 /** Their names hold a fingerprint of the contents. */
 function sameNames(olds: Json | undefined, news: Json | undefined): boolean {
   if (hasUnknown(news)) return false;
   const names = (list: Json | undefined) =>
-    objects(list)
-      .map(({ name }) => String(name))
-      .sort();
-  return stable(names(olds)) === stable(names(news));
+    stable(
+      objects(list)
+        .map(({ name }) => textIn(name))
+        .sort(),
+    );
+  return names(olds) === names(news);
 }
 
 function sameWish(olds: Json | undefined, news: Json | undefined): boolean {
   if (hasUnknown(news)) return false;
-  const given = (value: Json | undefined): Json =>
+  const meaning = (value: Json | undefined): Json =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).filter(([key, one]) => one !== null && !(key === "keep" && one === false)))
       : null;
-  return stable(given(olds)) === stable(given(news));
+  return stable(meaning(olds)) === stable(meaning(news));
 }

@@ -1,10 +1,10 @@
 import { failure } from "../../lifecycle/errors";
-import type { JsonObject } from "../../lifecycle/json";
-import type { Flat } from "../tree/flatten";
-import { listenerKey, objects, texts } from "../tree/keys";
-import type { Guests, LiveTree } from "../tree/live";
+import { listenerKey, texts } from "../tree/compare";
+import type { LiveTree } from "../tree/live";
+import { marksOf, otherServices, servicesIn } from "../tree/marks";
+import { type NormalTree, treeOf } from "../tree/normal";
+import type { ApiObject, Guests } from "../tree/read";
 import type { Inputs } from "./inputs";
-import { marksOf, otherServices, servicesIn } from "./ownership";
 
 /** How many are named before the rest is counted. */
 const NAMED = 10;
@@ -19,9 +19,9 @@ export function tellGuests({ listeners, policies, pools }: Guests): string[] {
 }
 
 /** What keeps a load balancer from going: Services of others by its tags, and what others have on it. */
-export function holders(inputs: Inputs, live: LiveTree): string[] {
-  const services = otherServices(live.raw, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
-  return [...services, ...tellGuests(live.guests)];
+export function usersOf(inputs: Inputs, { loadbalancer, guests }: LiveTree): string[] {
+  const services = otherServices(loadbalancer, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
+  return [...services, ...tellGuests(guests)];
 }
 
 /** A list of words that does not become a page. */
@@ -31,20 +31,21 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Refuses to take away what others use: a listener with their policies, a pool that they lead to. */
-export function assertFree(name: string, wanted: Flat, { flat, held }: LiveTree): void {
-  const next = {
-    listeners: new Map(objects(wanted.listeners).map((one) => [`listeners/${listenerKey(one)}`, one])),
-    pools: new Map(objects(wanted.pools).map((one) => [`pools/${String(one.name)}`, one])),
-  };
-  const blocked = [
-    ...objects(flat.listeners).map((one) => ({ one, place: `listeners/${listenerKey(one)}`, stays: next.listeners })),
-    ...objects(flat.pools).map((one) => ({ one, place: `pools/${String(one.name)}`, stays: next.pools })),
-  ].filter(({ one, place, stays }) => held[place] && stays.get(place)?.protocol !== one.protocol);
-  const [first] = blocked;
+export function assertFree(name: string, wanted: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
+  const protocols = new Map([...placed(wanted)].map(([place, { protocol }]) => [place, protocol]));
+  const first = [...placed(tree)].find(([place, { protocol }]) => usedByOthers[place] && protocols.get(place) !== protocol);
   if (!first) return;
-  const users = (held[first.place] ?? []).map(({ type, object }) => tell(type, object));
-  const what = first.place.replace(/^(listener|pool)s\//, "$1 ");
+  const [place] = first;
+  const users = (usedByOthers[place] ?? []).map(({ type, object }) => tell(type, object));
+  const what = place.replace(/^(listener|pool)s\//, "$1 ");
   throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} is to go, and others use it: ${listed(users)}` });
+}
+
+function placed({ listeners, pools }: NormalTree): Map<string, { protocol: string }> {
+  const places = new Map<string, { protocol: string }>();
+  for (const one of listeners) places.set(`listeners/${listenerKey(one)}`, one);
+  for (const one of pools) places.set(`pools/${one.name}`, one);
+  return places;
 }
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */
@@ -55,17 +56,17 @@ export function brokenForOthers(name: string, id: string, users: readonly string
 }
 
 /** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
-export function keptFor({ flat, held }: LiveTree): { listeners: JsonObject[]; pools: JsonObject[] } {
-  return {
-    listeners: objects(flat.listeners)
-      .filter((one) => held[`listeners/${listenerKey(one)}`])
-      .map((listener) => ({ ...listener, default_pool: null, l7policies: [] })),
-    pools: objects(flat.pools).filter((one) => held[`pools/${String(one.name)}`]),
-  };
+export function keptFor({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
+  const listeners = tree.listeners.filter((one) => usedByOthers[`listeners/${listenerKey(one)}`]);
+  return treeOf(
+    tags ? { tags: [...tags] } : {},
+    listeners.map((listener) => ({ ...listener, default_pool: null, l7policies: [] })),
+    tree.pools.filter(({ name }) => usedByOthers[`pools/${name}`]),
+  );
 }
 
-function tell(type: string, raw: JsonObject): string {
+function tell(type: string, raw: ApiObject): string {
   const whose = [...marksOf(raw), ...servicesIn(texts(raw.tags))];
   const port = type === "listener" ? ` (${listenerKey(raw)})` : "";
-  return `${type} ${String(raw.name || raw.id)}${port} ${whose.length > 0 ? `of ${whose.join(", ")}` : "without a mark"}`;
+  return `${type} ${raw.name || raw.id}${port} ${whose.length > 0 ? `of ${whose.join(", ")}` : "without a mark"}`;
 }

@@ -1,67 +1,116 @@
-import type { Json } from "../../../kinds/json";
-import type { FloatingIp, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/inputs";
+import { z } from "zod";
+import { LOAD_BALANCER, securityGroup } from "../../../kinds/octavia/load-balancer";
+import type { Bag } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Bag } from "../../lifecycle/kind";
-import { flatten, type MembersByPool, nest, withMembers } from "../tree/flatten";
-import { objects, texts } from "../tree/keys";
-import { isVoid } from "../tree/shape";
+import { isVoid, textIn } from "../tree/compare";
+import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 
-/** The inputs of one resource, typed; what check has let through. */
-export interface Inputs {
-  owner: string;
-  adopt: boolean;
+const optionalText = z.string().optional().catch(undefined);
+const byName = z.record(z.string(), z.string()).catch({});
+
+/** A floating IP as it is declared; what is not set says nothing. */
+const declaredFloatingIp = z.object({
+  floating_network_id: optionalText,
+  floating_ip_address: optionalText,
+  subnet_ids: z.array(z.string()).catch([]),
+  subnet_name: optionalText,
+  subnet_tags: optionalText,
+  description: optionalText,
+  keep: z.boolean().catch(false),
+});
+
+const heldSecret = z.object({ name: z.string().catch(""), certificate: z.string().catch(""), key: optionalText });
+
+/** A security group as it is declared, or as a refresh has found it: whatever somebody put there. */
+const rule = securityGroup.shape.rules.element.shape;
+const heldSecurityGroup = z.object({
+  name: z.string().catch(""),
+  description: optionalText,
+  rules: z
+    .array(
+      z.object({
+        direction: rule.direction.catch("ingress"),
+        ethertype: rule.ethertype.catch("IPv4"),
+        protocol: z.string().catch(""),
+        port: z.number().catch(0),
+        remote_ip_prefix: z.string().catch(""),
+      }),
+    )
+    .catch([]),
+});
+
+/** Inputs that a check has let through, or that a state holds, also one of an earlier release: what cannot be read says nothing. */
+const INPUTS = z.object({
+  owner: z.string().catch(""),
+  adopt: z.boolean().catch(false),
+  keep: z.array(z.string()).catch([]),
+  secrets: z.array(heldSecret).catch([]),
+  floatingIp: declaredFloatingIp.optional().catch(undefined),
+  securityGroup: heldSecurityGroup.optional().catch(undefined),
+  serial: z.boolean().catch(false),
+  cascadeDelete: z.boolean().catch(true),
+});
+
+/** What a state holds besides inputs. */
+const REMEMBERED = z.object({
+  /** By place; members and rules are known by what they are. */
+  ids: z.record(z.string(), z.string()).optional().catch(undefined),
+  /** What others have on the load balancer, in words. */
+  others: z.array(z.string()).catch([]),
+  certificates: byName,
+  vipPortId: optionalText,
+  floatingIpId: optionalText,
+  floatingIpAddress: optionalText,
+  securityGroupId: optionalText,
+  provisioningStatus: optionalText,
+  /** What the API never changes, as the server held it. */
+  fixed: z.record(z.string(), z.json()).catch({}),
+  /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
+  unfinished: z.boolean().catch(false),
+  /** Nobody has declared it yet. */
+  imported: z.boolean().catch(false),
+  /** The mark of who took it over; empty for none. */
+  foreign: optionalText,
+});
+
+/** The inputs of one resource, read once. */
+export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
+  /** As they stand in the program or in the state. */
+  bag: Bag;
+  /** The load balancer as it is written, without the members of pools that keep theirs. */
   body: JsonObject;
-  /** Pools whose members stay as the server has them. */
-  keep: ReadonlySet<string>;
+  /** The same in normal form. */
+  tree: NormalTree;
   name: string;
   /** Id of a load balancer that others made. */
   sharedId?: string;
-  secrets: TlsSecret[];
-  floatingIp?: FloatingIp;
-  securityGroup?: SecurityGroupBody;
-  serial: boolean;
-  cascadeDelete: boolean;
+  /** Pools whose members stay as the server has them. */
+  keep: ReadonlySet<string>;
 }
-
-/** Properties that a program sets. */
-export const PROPERTIES = [
-  "owner",
-  "adopt",
-  "loadBalancer",
-  "own",
-  "secrets",
-  "floatingIp",
-  "securityGroup",
-  "serial",
-  "cascadeDelete",
-] as const;
 
 export function inputsOf(bag: Bag): Inputs {
-  const keep = noMembers(bag);
-  const body = withoutKept(isObject(bag.loadBalancer) ? bag.loadBalancer : {}, keep);
-  return {
-    owner: typeof bag.owner === "string" ? bag.owner : "",
-    adopt: bag.adopt === true,
-    body,
-    keep: new Set(keep.keys()),
-    name: String(body.name ?? ""),
-    sharedId: typeof body.id === "string" && body.id !== "" ? body.id : undefined,
-    secrets: objects(bag.secrets) as unknown as TlsSecret[],
-    floatingIp: isObject(bag.floatingIp) ? (bag.floatingIp as FloatingIp) : undefined,
-    securityGroup: isObject(bag.securityGroup) ? (bag.securityGroup as unknown as SecurityGroupBody) : undefined,
-    serial: bag.serial === true,
-    cascadeDelete: bag.cascadeDelete !== false,
-  };
+  const read = INPUTS.parse(bag);
+  const declared = isObject(bag.loadBalancer) ? bag.loadBalancer : {};
+  const none: MembersByPool = new Map(read.keep.map((pool) => [pool, []]));
+  const tree = withMembers(normalTree(declared), none);
+  const body = none.size > 0 ? nest(tree, declared) : declared;
+  return { ...read, bag, body, tree, name: textIn(body.name), sharedId: textIn(body.id) || undefined, keep: new Set(read.keep) };
 }
 
-/** The pools whose members the program leaves as they are: what it declares of them does not count. */
-export function noMembers({ keep }: Bag): MembersByPool {
-  return new Map(texts(keep).map((pool) => [pool, []]));
+/** What the state holds of a resource; of a new one nothing. */
+export interface State extends z.output<typeof REMEMBERED> {
+  /** What was declared when it was last written; absent where nobody has declared anything. */
+  inputs?: Inputs;
 }
 
-function withoutKept(body: JsonObject, keep: MembersByPool): JsonObject {
-  return keep.size > 0 ? nest(withMembers(flatten(body), keep), body) : body;
+export function stateOf(bag: Bag): State {
+  return { ...REMEMBERED.parse(bag), inputs: isObject(bag.loadBalancer) ? inputsOf(bag) : undefined };
 }
+
+export const NOTHING: State = stateOf({});
+
+/** Properties that stand in the state as a program sets them; `keep` counts for one run. */
+const PROPERTIES = Object.keys(LOAD_BALANCER.schema.shape).filter((key) => key !== "keep");
 
 /** The inputs of a bag that also holds outputs. */
 export function declaredIn(bag: Bag): Bag {
@@ -73,7 +122,7 @@ export function asOwn({ own, ...news }: Bag): Bag {
   if (!isObject(own) || !isObject(news.loadBalancer)) return news;
   const { id: _, ...named } = news.loadBalancer;
   const body = isObject(own.loadBalancer) ? own.loadBalancer : {};
-  return { ...news, loadBalancer: { ...body, ...named }, ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp as Json }) };
+  return { ...news, loadBalancer: { ...body, ...named }, ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp }) };
 }
 
 /** What the program declares of a load balancer that the state holds as its own: to name its id says nothing new. */

@@ -1,101 +1,106 @@
 import type { Json } from "../../../kinds/json";
 import { overlay } from "../../lifecycle/compare";
-import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Bag, Context, Live } from "../../lifecycle/kind";
-import { existing } from "../beside/certificates";
-import { floatingIpOf } from "../beside/floating-ip";
-import { networkObject } from "../beside/ports";
-import { readSecurityGroup } from "../beside/security-group";
-import { readLoadBalancer, readTree } from "../live/read-tree";
-import { flatten, nest } from "../tree/flatten";
-import { texts } from "../tree/keys";
+import type { Bag, Context, ReadResult } from "../../lifecycle/handler";
+import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { liveTree } from "../tree/live";
-import { OCTAVIA_SHAPE } from "../tree/shape";
-import { settled } from "../write/settle";
-import { knowsTags } from "./apply";
+import { isMarked, marksOf } from "../tree/marks";
+import { type NormalTree, nest, normalTree } from "../tree/normal";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { present } from "../tree/wanted";
+import { storedCertificates } from "./certificates";
+import { floatingIpOf } from "./floating-ip";
 import { listed, tellGuests } from "./guests";
-import { declaredIn, type Inputs, inputsOf } from "./inputs";
-import { outputs, type Progress, progressOf } from "./outputs";
-import { isMarked, marksOf } from "./ownership";
-import { present } from "./present";
-import { assertSameProject } from "./project";
-import { overlaidSecurityGroup } from "./security-groups";
-import { importedSelection, selectionOf } from "./selection";
-import { type Site, siteOf } from "./site";
+import { declaredIn, type Inputs, inputsOf, stateOf } from "./inputs";
+import { assertSameProject, type Job, jobFor, knowsTags, outputs } from "./job";
+import { importedSelection, selectionOf } from "./ownership";
+import { networkObject, overlaidSecurityGroup, readSecurityGroup } from "./security-group";
+import { settled } from "./write";
 
 /** What the server holds of what was declared; undefined when the load balancer is gone. */
-export async function read(ctx: Context, id: string, last: Bag): Promise<Live | undefined> {
-  const inputs = inputsOf(last);
-  const site = siteOf(ctx, inputs.name || id);
-  const { octavia } = site.stack;
-  const [found] = await octavia.find("loadbalancers", { id });
-  // The list is that of our project; an administrator may hold one of another.
-  let loadbalancer = found ?? (await readLoadBalancer(octavia, id));
-  if (loadbalancer?.provisioning_status === "PENDING_DELETE") loadbalancer = await settled(site.watch, id);
-  if (!loadbalancer || loadbalancer.provisioning_status === "DELETED") {
-    await assertSameProject(site, last);
+export async function read(ctx: Context, id: string, last: Bag): Promise<ReadResult | undefined> {
+  const before = stateOf(last);
+  const job = jobFor(ctx, id, before.inputs ?? inputsOf(last), before);
+  const { result, target } = job;
+  const loadbalancer = await found(job, id);
+  if (!loadbalancer) {
+    await assertSameProject(job);
     return undefined;
   }
-  const known = isObject(last.loadBalancer);
-  const selection = known ? selectionOf(inputs, last, await knowsTags(site)) : importedSelection(loadbalancer);
-  const live = liveTree(await readTree(octavia, loadbalancer, selection, { fresh: false }));
-  const stuck = last.unfinished === true && Object.values(live.unsettled).some((status) => status === "PENDING_CREATE");
-  const others = tellGuests(live.guests);
-  const at: Progress = { ...progressOf(last, loadbalancer), ids: live.ids, others, ...(stuck ? { unfinished: true } : {}) };
-  const news = inputs.sharedId ? [] : others.filter((one) => !texts(last.others).includes(one));
-  if (news.length > 0) ctx.notice(`load balancer ${site.watch.name} also has, of others, and it is left alone: ${listed(news)}`);
-  if (!known) return imported(live.flat, at);
+  const declared = before.inputs;
+  const selection = declared ? selectionOf(declared, before, await knowsTags(job)) : importedSelection(loadbalancer);
+  const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: false }));
+  result.loadbalancer = loadbalancer;
+  result.ids = live.ids;
+  result.others = tellGuests(live.guests);
+  if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
+  const news = declared?.sharedId ? [] : result.others.filter((one) => !before.others.includes(one));
+  if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${listed(news)}`);
+  if (!declared) return imported(live.tree, job, loadbalancer);
 
-  const declared = flatten(inputs.body);
-  at.certificates = await existing(site.stack.keyManager, at.certificates);
-  const ownGroups = texts(live.flat.vip_sg_ids).filter((group) => group !== at.securityGroupId);
-  const presented = present({ ...live.flat, vip_sg_ids: ownGroups }, { owner: inputs.owner, certificates: at.certificates, declared });
-  const own = inputs.sharedId
-    ? { ...declared, tags: presented.tags ?? null, listeners: presented.listeners, pools: presented.pools }
-    : presented;
-  const overlaid = overlay(OCTAVIA_SHAPE, declared, { ...own, ...(inputs.body.id ? { id: inputs.body.id } : {}) } as JsonObject);
-  const held: Bag = {
+  const certificates = await storedCertificates(job.stack.keyManager, result.certificates);
+  result.certificates = certificates;
+  const ownGroups = texts(live.tree.vip_sg_ids).filter((group) => group !== result.securityGroupId);
+  const shown = present({ ...live.tree, vip_sg_ids: ownGroups }, { owner: declared.owner, certificates, declared: declared.tree });
+  const bag: Bag = {
     ...declaredIn(last),
-    loadBalancer: nest(overlaid, inputs.body),
-    ...(await besides(site, inputs, at)),
+    loadBalancer: nest(overlaid(declared, shown), declared.body),
+    ...(await besides(job, declared, loadbalancer)),
   };
-  const outs = { ...outputs(held, at), imported: last.imported };
+  const outs = { ...outputs({ ...declared, bag }, result), imported: last.imported };
   // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete it.
-  const foreign = inputs.sharedId || isMarked(loadbalancer, inputs.owner) ? undefined : (marksOf(loadbalancer)[0] ?? "");
-  return { outs: { ...outs, foreign }, inputs: { ...held, owner: foreign ?? inputs.owner } };
+  const foreign = declared.sharedId || isMarked(loadbalancer, declared.owner) ? undefined : (marksOf(loadbalancer)[0] ?? "");
+  return { outs: { ...outs, foreign }, inputs: { ...bag, owner: foreign ?? declared.owner } };
+}
+
+/** The load balancer at rest; undefined when it is gone. */
+async function found({ target }: Job, id: string): Promise<ApiObject | undefined> {
+  const [listed] = await target.octavia.find("loadbalancers", { id });
+  // The list is that of our project; an administrator may hold one of another.
+  const held = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
+  const settling = held?.provisioning_status === "PENDING_DELETE" ? await settled(target, id) : held;
+  return settling?.provisioning_status === "DELETED" ? undefined : settling;
+}
+
+/** What the server holds in the spelling of the program; of a load balancer that others made only what is ours. */
+function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTree {
+  const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
+  return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
 }
 
 /** What stands beside the tree, as far as it is still there. */
-async function besides(site: Site, inputs: Inputs, at: Progress): Promise<Bag> {
-  const { network } = site.stack;
-  const port = String(at.loadbalancer.vip_port_id ?? "");
+async function besides({ result, stack: { network } }: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Bag> {
+  const port = textIn(loadbalancer.vip_port_id);
   const bag: Bag = {};
-  if (inputs.secrets.length > 0) {
-    bag.secrets = inputs.secrets.filter(({ name }) => at.certificates[name] !== undefined) as unknown as Json;
+  if (declared.secrets.length > 0) {
+    bag.secrets = objects(declared.bag.secrets).filter(({ name }) => result.certificates[textIn(name)] !== undefined);
   }
-  if (inputs.floatingIp) {
-    const held = await floatingIpOf(network, port, inputs.owner);
-    at.floatingIp = held && { id: held.id, address: held.address };
-    const wish = inputs.floatingIp.floating_ip_address;
+  if (declared.floatingIp) {
+    const held = await floatingIpOf(network, port, declared.owner);
+    result.floatingIp = held && { id: held.id, address: held.address };
+    const wish = declared.floatingIp.floating_ip_address;
     const changed = held && wish && wish !== held.address;
-    bag.floatingIp = held ? ({ ...inputs.floatingIp, ...(changed ? { floating_ip_address: held.address } : {}) } as Json) : undefined;
+    bag.floatingIp = held && withAddress(declared.bag.floatingIp, changed ? held.address : undefined);
   }
-  if (inputs.securityGroup && at.securityGroupId) {
+  if (declared.securityGroup && result.securityGroupId) {
     const [group, owner] = await Promise.all([
-      readSecurityGroup(network, at.securityGroupId, inputs.owner),
+      readSecurityGroup(network, result.securityGroupId, declared.owner),
       networkObject(network, "ports", "port", port),
     ]);
-    const groups = [...texts(at.loadbalancer.vip_sg_ids), ...texts(owner?.security_groups)];
-    const attached = groups.includes(at.securityGroupId);
-    bag.securityGroup = group && attached ? (overlaidSecurityGroup(inputs.securityGroup, group) as unknown as Json) : undefined;
+    const attached = [...texts(loadbalancer.vip_sg_ids), ...texts(owner?.security_groups)].includes(result.securityGroupId);
+    bag.securityGroup = group && attached ? overlaidSecurityGroup(declared.securityGroup, group) : undefined;
   }
   return bag;
 }
 
+/** A floating IP as it was declared, where the address is another one with that. */
+function withAddress(declared: Json | undefined, address: string | undefined): Json | undefined {
+  if (address === undefined || typeof declared !== "object" || declared === null || Array.isArray(declared)) return declared;
+  return { ...declared, floating_ip_address: address };
+}
+
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
-function imported(live: JsonObject, at: Progress): Live {
-  const owner = marksOf(at.loadbalancer)[0] ?? "";
+function imported(live: NormalTree, { result }: Job, loadbalancer: ApiObject): ReadResult {
+  const owner = marksOf(loadbalancer)[0] ?? "";
   const bag: Bag = { owner, loadBalancer: nest(present(live, { owner, certificates: {} }), {}) };
-  const outs = { ...outputs(bag, at), imported: true };
-  return { outs, inputs: bag };
+  return { outs: { ...outputs(inputsOf(bag), result), imported: true }, inputs: bag };
 }

@@ -1,43 +1,151 @@
 import { failure, PartialFailure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/kind";
-import { readLoadBalancer } from "../live/read-tree";
-import { queued } from "../write/queue";
-import { applyBeside, applyCertificates, applySecurityGroup, applyTree } from "./apply";
-import { assertSupported, lastSeen } from "./create";
-import { declaredOf, inputsOf } from "./inputs";
-import { outputs, progressOf } from "./outputs";
-import { assertOurs } from "./ownership";
-import { siteOf } from "./site";
+import type { Bag, Context } from "../../lifecycle/handler";
+import { sleep } from "../../lifecycle/wait";
+import { plan } from "../plan/plan";
+import { renames } from "../plan/renames";
+import { textIn, texts } from "../tree/compare";
+import { type LiveTree, liveTree } from "../tree/live";
+import { LEFT, marksOf } from "../tree/marks";
+import { treeOf } from "../tree/normal";
+import { type ApiObject, readLoadBalancer, readTree, type Selection } from "../tree/read";
+import { keptMembers } from "../tree/wanted";
+import { deleteCertificates, storeCertificates } from "./certificates";
+import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
+import { assertFree, tellGuests } from "./guests";
+import { declaredOf, inputsOf, NOTHING, stateOf } from "./inputs";
+import { assertSupported, type Job, jobFor, knowsTags, lastSeen, loadBalancerOf, outputs, vipGroupOf, wantedOf } from "./job";
+import { assertOurs, assertPortsFree, selectionOf } from "./ownership";
+import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
+import { active, execute, inTurn } from "./write";
 
 /** Brings the load balancer to what is declared now; what nobody declares any more goes back to its default. */
 export async function update(ctx: Context, id: string, olds: Bag, declared: Bag): Promise<Bag> {
-  const news = declaredOf(id, olds, declared);
-  const inputs = inputsOf(news);
-  const earlier = inputsOf(olds);
-  const site = siteOf(ctx, inputs.name || id);
-  const loadbalancer = await readLoadBalancer(site.stack.octavia, id);
-  if (!loadbalancer) {
-    throw failure("LB2033", {
-      object: `LoadBalancer ${inputs.name}`,
-      message: `${id} is gone`,
-      remedy: "Run `pulumi refresh`, then `pulumi up`.",
-    });
+  const job = jobFor(ctx, id, inputsOf(declaredOf(id, olds, declared)), stateOf(olds));
+  const { inputs, before, result, stack } = job;
+  return inTurn(id, async () => {
+    // Read when it is our turn: what others share may have changed while we waited.
+    const loadbalancer = await readLoadBalancer(stack.octavia, id);
+    if (!loadbalancer) {
+      const remedy = "Run `pulumi refresh`, then `pulumi up`.";
+      throw failure("LB2033", { object: `LoadBalancer ${inputs.name}`, message: `${id} is gone`, remedy });
+    }
+    // Who imports one means to have it.
+    const adopt = inputs.adopt || before.imported;
+    if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: before.inputs?.owner, adopt, known: true });
+    await assertSupported(job);
+    result.loadbalancer = loadbalancer;
+    try {
+      await prepare(job);
+      await bringTree(job, id);
+      await bringVip(job);
+      await dropCertificates(job);
+      return outputs(inputs, result);
+    } catch (error) {
+      // The old declaration stays: from it the next run knows which fields are to go back to their defaults.
+      const left = outputs(before.inputs ?? inputsOf(olds), await lastSeen(job));
+      throw new PartialFailure(id, { ...left, imported: olds.imported }, error);
+    }
+  });
+}
+
+/** What must be there before the tree names it: certificates, and the security group. */
+export async function prepare({ inputs, result, stack, ctx }: Job): Promise<void> {
+  if (inputs.secrets.length > 0) {
+    result.certificates = { ...result.certificates, ...(await storeCertificates(stack.keyManager, inputs.secrets)) };
   }
-  // Who imports one means to have it.
-  const adopt = inputs.adopt || olds.imported === true;
-  if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: earlier.owner, adopt, known: true });
-  await assertSupported(site, inputs);
-  const at = progressOf(olds, loadbalancer);
-  try {
-    await applyCertificates(site, inputs, at);
-    await applySecurityGroup(site, inputs, at);
-    // What an import found nobody declared: it is no reason to put anything back.
-    const before = olds.imported === true ? { ids: olds.ids } : olds;
-    await queued(id, () => applyTree(site, inputs, before, id, at));
-    await applyBeside(site, inputs, olds, at);
-    return outputs(news, at);
-  } catch (error) {
-    // The old declaration stays: from it the next run knows which fields are to go back to their defaults.
-    throw new PartialFailure(id, { ...outputs(olds, await lastSeen(site, at)), imported: olds.imported }, error);
+  if (inputs.securityGroup) {
+    ctx.progress(`security group ${inputs.securityGroup.name}`);
+    result.securityGroupId = await ensureSecurityGroup(stack.network, inputs.securityGroup, inputs.owner, result.securityGroupId);
   }
+}
+
+/** Brings a load balancer that exists to what is declared, whatever state its tree is in. */
+export async function bringTree(job: Job, id: string): Promise<void> {
+  const { inputs, result, target } = job;
+  // What an import found nobody declared: it is no reason to put anything back.
+  const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
+  result.loadbalancer = await active(target, id, result.loadbalancer);
+  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(result.loadbalancer).filter((mark) => mark !== inputs.owner) : [];
+  const live = await settledTree(job, result.loadbalancer, selectionOf(inputs, before, await knowsTags(job)));
+  assertPortsFree(inputs, live.guests.listeners);
+  result.ids = live.ids;
+  result.others = tellGuests(live.guests);
+  const [wanted, earlier] = await Promise.all([
+    wantedOf(job, inputs, result.securityGroupId),
+    before.inputs && wantedOf(job, before.inputs, before.securityGroupId),
+  ]);
+  const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
+  const renamed = renames(wanted, { live, before: earlier }, naming);
+  result.ids = renamed.live.ids;
+  const how = { owner: inputs.owner, certificates: result.certificates, declared: before.inputs?.tree };
+  result.kept = keptMembers(renamed.live.tree, wanted, inputs.keep, how);
+  assertFree(target.name, wanted, renamed.live);
+  // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
+  const gone = inputs.sharedId ? [] : [...adopted, LEFT];
+  const { before: declared = treeOf({}, [], []) } = renamed;
+  const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
+  const steps = [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
+  if (steps.length > 0) result.ours = true;
+  result.loadbalancer = (await execute(target, id, steps, result.ids)) ?? result.loadbalancer;
+}
+
+/** How often parts that are not ACTIVE with their load balancer are looked at again. */
+const LOOKS = 5;
+
+/**
+ * What stands below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of
+ * a populated create never do.
+ */
+async function settledTree({ target, result }: Job, loadbalancer: ApiObject, selection: Selection): Promise<LiveTree> {
+  for (let look = 1; ; look++) {
+    const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: true }));
+    const places = Object.entries(live.unsettled);
+    if (places.length === 0) return live;
+    const text = places
+      .slice(0, 5)
+      .map(([place, status]) => `${place} is ${status}`)
+      .join(", ");
+    const object = `LoadBalancer ${target.name}`;
+    if (places.some(([, status]) => status === "ERROR")) throw failure("LB2045", { object, message: text });
+    if (look === LOOKS) {
+      result.unfinished = true;
+      throw failure("LB2048", { object, message: text });
+    }
+    await sleep(target.waits.intervalMs * look);
+  }
+}
+
+/** What stands on the VIP port: security group and floating IP. */
+export async function bringVip(job: Job): Promise<void> {
+  const { inputs, before, result, ctx, stack } = job;
+  const { network } = stack;
+  const port = textIn(loadBalancerOf(job).vip_port_id);
+  const earlier = before.inputs;
+  if (inputs.securityGroup && result.securityGroupId) {
+    if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
+  } else if (result.securityGroupId) {
+    await removeSecurityGroup(network, result.securityGroupId, port);
+    result.securityGroupId = undefined;
+  }
+  if (inputs.floatingIp) {
+    if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
+    ctx.progress("floating IP");
+    const known = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description };
+    const { id, address } = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
+    result.floatingIp = { id, address };
+  } else if (result.floatingIp) {
+    await releaseFloatingIp(network, result.floatingIp.id, earlier?.owner ?? "", { ...earlier?.floatingIp, port });
+    result.floatingIp = undefined;
+  }
+}
+
+/** Certificates that are declared no more, unless others use them. */
+export async function dropCertificates({ inputs, result, stack, ctx }: Job, all = false): Promise<void> {
+  const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
+  const [kept, stale] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === wanted)),
+  );
+  const used = await deleteCertificates(stack, stale ?? {});
+  if (used.length > 0) ctx.notice(`certificates stay in Barbican, other load balancers use them: ${used.join(", ")}`);
+  result.certificates = kept ?? {};
 }

@@ -1,18 +1,17 @@
 import type { JsonObject } from "../../lifecycle/json";
-import type { Flat } from "../tree/flatten";
-import { listenerKey, objects, texts } from "../tree/keys";
-import { isVoid } from "../tree/shape";
-import { changedFields, newFields } from "./changes";
+import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
+import { type Listener, type NormalTree, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";
-import { newPool, poolSteps } from "./pools";
+import { newPool, type Parent, poolSteps, removeMonitor } from "./pools";
 import { removals } from "./removals";
-import { idOf, type Step } from "./step";
+import { changedFields, idOf, newFields, type Step } from "./step";
 
-/** Trees in normal form; `before` is what the program declared when it was last written. */
+/** What a plan starts from. Pure: no clock, no network. */
 export interface Trees {
-  wanted: Flat;
-  live: Flat;
-  before?: Flat;
+  wanted: NormalTree;
+  live: NormalTree;
+  /** What the program declared when it was last written. */
+  before?: NormalTree;
   /** Pools that keep the members they have; a new one has those that are wanted. */
   keep?: ReadonlySet<string>;
 }
@@ -22,71 +21,77 @@ export interface Trees {
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
 export function plan({ wanted, live, before, keep }: Trees): Step[] {
-  const own = changedFields("loadbalancer", wanted, live, before);
-  const put: Step = {
-    method: "PUT",
-    path: `/loadbalancers/${idOf("loadbalancer")}`,
-    body: { loadbalancer: own },
-    what: "changing the load balancer",
-  };
-  // The name comes last: as long as it is the old one, the next run knows that there is something to rename.
-  const [early, late] = Object.keys(own).length === 0 ? [[], []] : own.name === undefined ? [[put], []] : [[], [put]];
-  const steps: Step[] = [...early];
   const { first, last, listeners, pools } = removals(wanted, live);
-  steps.push(...first);
-
-  const wantedPools = new Map(objects(wanted.pools).map((pool) => [String(pool.name), pool]));
-  const earlierPools = new Map(objects(before?.pools).map((pool) => [String(pool.name), pool]));
-  const settled = new Set<string>();
-  const make = (name: string, parent: { listener_id: string } | { loadbalancer_id: string }): Step[] => {
+  const wantedPools = new Map(wanted.pools.map((pool) => [pool.name, pool]));
+  const earlierPools = new Map(before?.pools.map((pool) => [pool.name, pool]));
+  const earlierListeners = new Map(before?.listeners.map((listener) => [listenerKey(listener), listener]));
+  const written = new Set<string>();
+  const write = (name: string, parent: Parent): Step[] => {
     const pool = wantedPools.get(name);
-    if (!pool || settled.has(name)) return [];
-    settled.add(name);
+    if (!pool || written.has(name)) return [];
+    written.add(name);
     const held = pools.get(name);
     return held ? poolSteps(pool, held, earlierPools.get(name), keep?.has(name)) : newPool(pool, parent);
   };
+  const onLoadBalancer = { loadbalancer_id: idOf("loadbalancer") };
 
-  for (const listener of objects(wanted.listeners)) {
+  const listenerSteps = (listener: Listener): Step[] => {
     const key = listenerKey(listener);
     const held = listeners.get(key);
-    const name = isVoid(listener.default_pool) ? undefined : String(listener.default_pool);
-    const there = name !== undefined && (pools.has(name) || settled.has(name));
+    const name = isVoid(listener.default_pool) ? undefined : textIn(listener.default_pool);
+    const there = name !== undefined && (pools.has(name) || written.has(name));
     const onListener = { listener_id: idOf(`listeners/${key}`) };
     if (!held) {
       const fields = { ...newFields("listener", listener), ...(there ? { default_pool_id: idOf(`pools/${name}`) } : {}) };
-      steps.push(newListener(key, fields), ...(name ? make(name, onListener) : []));
-      continue;
+      return [newListener(key, fields), ...(name ? write(name, onListener) : [])];
     }
     const ledTo = isVoid(held.default_pool) ? undefined : held.default_pool;
     // A pool that takes the place of another is filled before the listener is led to it.
     const direct = ledTo === undefined && !there;
-    if (name) steps.push(...make(name, direct ? onListener : { loadbalancer_id: idOf("loadbalancer") }));
-    const earlier = objects(before?.listeners).find((one) => listenerKey(one) === key);
-    const fields = changedFields("listener", listener, held, earlier);
+    const poolFirst = name ? write(name, direct ? onListener : onLoadBalancer) : [];
+    const fields = changedFields("listener", listener, held, earlierListeners.get(key));
     if (name !== ledTo && !(direct && name)) fields.default_pool_id = name ? idOf(`pools/${name}`) : null;
-    if (Object.keys(fields).length > 0) {
-      steps.push({
-        method: "PUT",
-        path: `/listeners/${idOf(`listeners/${key}`)}`,
-        body: { listener: fields },
-        what: `changing listener ${key}`,
-      });
-    }
-  }
-  for (const name of wantedPools.keys()) steps.push(...make(name, { loadbalancer_id: idOf("loadbalancer") }));
+    return Object.keys(fields).length > 0 ? [...poolFirst, changedListener(key, fields)] : poolFirst;
+  };
 
-  for (const listener of objects(wanted.listeners)) {
+  const policiesOf = (listener: Listener): Step[] => {
     const key = listenerKey(listener);
-    const of = (list: JsonObject[]) => objects(list.find((one) => listenerKey(one) === key)?.l7policies);
-    const { l7policies: held, order } = listeners.get(key) ?? {};
-    steps.push(
-      ...policySteps(key, objects(listener.l7policies), objects(held), of(objects(before?.listeners)), order ? texts(order) : undefined),
-    );
-  }
-  return [...steps, ...last, ...late];
+    const held = listeners.get(key);
+    const before = earlierListeners.get(key)?.l7policies ?? [];
+    return policySteps(key, listener.l7policies, held?.l7policies ?? [], before, held?.order === undefined ? undefined : texts(held.order));
+  };
+
+  const own = changedFields("loadbalancer", wanted, live, before);
+  const put: Step[] = Object.keys(own).length > 0 ? [changedLoadBalancer(own)] : [];
+  // The name comes last: as long as it is the old one, the next run knows that there is something to rename.
+  const [early, late] = own.name === undefined ? [put, []] : [[], put];
+  return [
+    ...early,
+    ...first,
+    ...wanted.listeners.flatMap(listenerSteps),
+    ...wanted.pools.flatMap(({ name }) => write(name, onLoadBalancer)),
+    ...wanted.listeners.flatMap(policiesOf),
+    ...last,
+    ...late,
+  ];
+}
+
+/** Deletes what stands below a load balancer object by object: monitors, pools, listeners. */
+export function removeOneByOne(live: NormalTree): Step[] {
+  const monitors = live.pools.flatMap(({ name, healthmonitor }) => (healthmonitor ? [removeMonitor(name)] : []));
+  return [...monitors, ...plan({ wanted: treeOf(without(live, "listeners", "pools"), [], []), live })];
+}
+
+function changedLoadBalancer(fields: JsonObject): Step {
+  const path = `/loadbalancers/${idOf("loadbalancer")}`;
+  return { method: "PUT", path, body: { loadbalancer: fields }, what: "changing the load balancer" };
 }
 
 function newListener(key: string, fields: JsonObject): Step {
   const body = { listener: { ...fields, loadbalancer_id: idOf("loadbalancer") } };
   return { method: "POST", path: "/listeners", body, makes: `listeners/${key}`, what: `creating listener ${key}` };
+}
+
+function changedListener(key: string, fields: JsonObject): Step {
+  return { method: "PUT", path: `/listeners/${idOf(`listeners/${key}`)}`, body: { listener: fields }, what: `changing listener ${key}` };
 }

@@ -1,63 +1,141 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { changedFields, newFields } from "./changes";
-import { memberSteps } from "./members";
-import { idOf, type Step } from "./step";
+import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
+import type { Member, Pool } from "../tree/normal";
+import { changedFields, idOf, newFields, type Step } from "./step";
 
 /** What a new pool hangs on: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 
 /** A new pool with its members and its monitor. */
-export function newPool(pool: JsonObject, parent: Parent): Step[] {
-  const place = `pools/${String(pool.name)}`;
+export function newPool(pool: Pool, parent: Parent): Step[] {
   const create: Step = {
     method: "POST",
     path: "/pools",
     body: { pool: { ...newFields("pool", pool), ...parent } },
-    makes: place,
-    what: `creating pool ${String(pool.name)}`,
+    makes: `pools/${pool.name}`,
+    what: `creating pool ${pool.name}`,
   };
-  return [create, ...memberSteps(String(pool.name), pool, undefined, undefined), ...newMonitor(pool)];
+  return [create, ...memberSteps(pool), ...newMonitor(pool)];
 }
 
 /** What changes in a pool that stays. */
-export function poolSteps(wanted: JsonObject, live: JsonObject, before: JsonObject | undefined, keepMembers = false): Step[] {
-  const name = String(wanted.name);
+export function poolSteps(wanted: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
+  const { name } = wanted;
   const fields = changedFields("pool", wanted, live, before);
-  const steps: Step[] = [];
-  if (Object.keys(fields).length > 0) {
-    steps.push({ method: "PUT", path: `/pools/${idOf(`pools/${name}`)}`, body: { pool: fields }, what: `changing pool ${name}` });
-  }
-  const members = keepMembers ? [] : memberSteps(name, wanted, live, before);
-  return [...steps, ...members, ...monitorSteps(wanted, live, before)];
+  const put: Step = { method: "PUT", path: `/pools/${idOf(`pools/${name}`)}`, body: { pool: fields }, what: `changing pool ${name}` };
+  const members = keepMembers ? [] : memberSteps(wanted, live, before);
+  return [...(Object.keys(fields).length > 0 ? [put] : []), ...members, ...monitorSteps(wanted, live, before)];
 }
 
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */
-function monitorSteps(pool: JsonObject, live: JsonObject, before: JsonObject | undefined): Step[] {
-  const name = String(pool.name);
-  const wanted = pool.healthmonitor;
+function monitorSteps(pool: Pool, live: Pool, before: Pool | undefined): Step[] {
+  const { name, healthmonitor: wanted } = pool;
   const held = live.healthmonitor;
-  const path = `/healthmonitors/${idOf(`pools/${name}/healthmonitor`)}`;
-  const remove: Step = { method: "DELETE", path, what: `deleting the health monitor of pool ${name}` };
+  const remove = removeMonitor(name);
   if (!isObject(wanted)) return isObject(held) ? [remove] : [];
   if (!isObject(held)) return newMonitor(pool);
   if (wanted.type !== held.type) return [remove, ...newMonitor(pool)];
   const earlier = isObject(before?.healthmonitor) ? before.healthmonitor : undefined;
   const fields = changedFields("healthmonitor", wanted, held, earlier);
   if (Object.keys(fields).length === 0) return [];
-  return [{ method: "PUT", path, body: { healthmonitor: fields }, what: `changing the health monitor of pool ${name}` }];
+  return [{ ...remove, method: "PUT", body: { healthmonitor: fields }, what: `changing the health monitor of pool ${name}` }];
 }
 
-function newMonitor(pool: JsonObject): Step[] {
-  if (!isObject(pool.healthmonitor)) return [];
-  const name = String(pool.name);
-  const body = { healthmonitor: { ...newFields("healthmonitor", pool.healthmonitor), pool_id: idOf(`pools/${name}`) } };
+export function removeMonitor(pool: string): Step {
+  const path = `/healthmonitors/${idOf(`pools/${pool}/healthmonitor`)}`;
+  return { method: "DELETE", path, what: `deleting the health monitor of pool ${pool}` };
+}
+
+function newMonitor({ name, healthmonitor }: Pool): Step[] {
+  if (!isObject(healthmonitor)) return [];
+  const body = { healthmonitor: { ...newFields("healthmonitor", healthmonitor), pool_id: idOf(`pools/${name}`) } };
+  const what = `creating the health monitor of pool ${name}`;
+  return [{ method: "POST", path: "/healthmonitors", body, makes: `pools/${name}/healthmonitor`, what }];
+}
+
+/** What a body may have: the server refuses 114 688 bytes with its JSON around it. */
+export const MAX_BODY = 110_000;
+
+/** Bytes on the wire. */
+export function size(body: unknown): number {
+  return Buffer.byteLength(JSON.stringify(body));
+}
+
+/**
+ * One batch PUT for a pool whose members are not as wanted, none otherwise. The batch is the whole list: what is not in it
+ * goes. Only where the list is too long for one body it is added in parts, and what goes is deleted one by one.
+ */
+export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
+  const pool = wanted.name;
+  const held = byKey(live);
+  const earlier = byKey(before);
+  const next = byKey(wanted);
+  const gone = [...held.keys()].filter((key) => !next.has(key));
+  const elsewhere = [...next].filter(([key, member]) => moved(member, held.get(key))).map(([key]) => key);
+  const changed = [...next].filter(([key, member]) => {
+    const one = held.get(key);
+    return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
+  });
+  if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
+  const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key))]));
+  const whole = [...list.values()];
+  // A batch does not change the subnet of a member it knows: such a member must go first.
+  const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
+  if (size(whole) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, whole)];
+  const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
+  const parts = chunks([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
   return [
-    {
-      method: "POST",
-      path: "/healthmonitors",
-      body,
-      makes: `pools/${name}/healthmonitor`,
-      what: `creating the health monitor of pool ${name}`,
-    },
+    ...[...gone, ...elsewhere].map((key) => removeMember(pool, key)),
+    ...parts.map((part) => ({ ...batch(pool, part), query: { additive_only: "true" } })),
   ];
+}
+
+/** Splits members so that each body is small enough. */
+function chunks(members: JsonObject[]): JsonObject[][] {
+  const parts: JsonObject[][] = [];
+  let part: JsonObject[] = [];
+  let room = 0;
+  for (const member of members) {
+    const bytes = size(member) + 1;
+    if (bytes > room) {
+      part = [];
+      parts.push(part);
+      room = MAX_BODY - size({ members: [] });
+    }
+    room -= bytes;
+    part.push(member);
+  }
+  return parts;
+}
+
+function batch(pool: string, members: JsonObject[]): Step {
+  return {
+    method: "PUT",
+    path: `/pools/${idOf(`pools/${pool}`)}/members`,
+    body: { members },
+    what: `writing the ${members.length} members of pool ${pool}`,
+  };
+}
+
+function removeMember(pool: string, key: string): Step {
+  const path = `/pools/${idOf(`pools/${pool}`)}/members/${idOf(`pools/${pool}/members/${key}`)}`;
+  return { method: "DELETE", path, what: `deleting member ${key} of pool ${pool}` };
+}
+
+/** The server knows a member by the exact text of its address, and keeps tags and name of a known one that come without. */
+function sendable(member: Member, held: Member | undefined): JsonObject {
+  const fields = newFields("member", member);
+  if (!held) return fields;
+  const { tags } = member;
+  const kept = Array.isArray(held.tags) && Array.isArray(tags) ? [...new Set([...held.tags, ...tags])] : tags;
+  return { ...fields, address: held.address, ...(kept ? { tags: kept } : {}) };
+}
+
+function moved(member: Member, held: Member | undefined): boolean {
+  if (held === undefined || isVoid(member.subnet_id) || isVoid(held.subnet_id)) return false;
+  return !sameField("subnet_id", member.subnet_id, textIn(held.subnet_id));
+}
+
+function byKey(pool: Pool | undefined): Map<string, Member> {
+  return new Map(pool?.members.map((member) => [memberKey(member), member]));
 }

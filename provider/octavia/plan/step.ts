@@ -1,4 +1,8 @@
+import type { Part } from "../../../kinds/octavia/fields";
+import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../lifecycle/json";
+import { isVoid, sameField, texts } from "../tree/compare";
+import { isAnyMark } from "../tree/marks";
 
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`
@@ -21,16 +25,69 @@ export function idOf(place: string): string {
   return `{${encodeURIComponent(place)}}`;
 }
 
-/** Replaces what {@link idOf} wrote, in a path or in the fields of a body. */
-export function fillIn<T>(value: T, ids: { readonly [place: string]: string }): T {
-  if (typeof value === "string") {
-    return value.replace(/\{([^{}]+)\}/g, (whole, place: string) => ids[decodeURIComponent(place)] ?? whole) as T;
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+type IdsByPlace = { readonly [place: string]: string };
+
+/** Replaces what {@link idOf} wrote in a path. */
+export function fillIn(path: string, ids: IdsByPlace): string {
+  return path.replace(/\{([^{}]+)\}/g, (whole, place: string) => ids[decodeURIComponent(place)] ?? whole);
+}
+
+/** Replaces what {@link idOf} wrote in the fields of a body. */
+export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => {
-      const inner = typeof member === "object" && !Array.isArray(member);
-      return [key, inner || key.endsWith("_id") ? fillIn(member, ids) : member];
+    Object.entries(body).map(([key, value]) => {
+      if (typeof value === "string") return [key, key.endsWith("_id") ? fillIn(value, ids) : value];
+      return [key, typeof value === "object" && value !== null && !Array.isArray(value) ? filledIn(value, ids) : value];
     }),
-  ) as T;
+  );
+}
+
+/**
+ * The body of the smallest PUT that brings an object to what is wanted; empty when it holds that already. What was declared
+ * before and is no more goes back to the server's default, everything else that nobody declares is left alone.
+ */
+export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
+  const body: JsonObject = {};
+  for (const [field, { fixed, unset, guarded, whole }] of Object.entries(FIELDS[part])) {
+    if (fixed || field === "position") continue;
+    if (field === "tags") {
+      const tags = changedTags(wanted, live, before);
+      if (tags) body.tags = tags;
+      continue;
+    }
+    const value = wanted[field];
+    const held = live[field];
+    if (value !== undefined && !isVoid(value)) {
+      if (!sameField(field, value, isVoid(held) ? unset : held)) body[field] = value;
+      continue;
+    }
+    if (isVoid(held) || held === unset) continue;
+    const gaveUp = !isVoid(before[field]) || (field in wanted && before[field] !== null);
+    if (guarded || whole || gaveUp) body[field] = guarded ? (unset ?? null) : null;
+  }
+  return body;
+}
+
+/** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
+export function newFields(part: Part, wanted: JsonObject): JsonObject {
+  const fields = Object.keys(FIELDS[part]).flatMap((field) => {
+    const value = wanted[field];
+    return value === undefined || field === "position" || isVoid(value) ? [] : [[field, value]];
+  });
+  const tags = new Set([...texts(wanted.tags), ...texts(wanted.marks)]);
+  return { ...Object.fromEntries(fields), ...(tags.size > 0 ? { tags: [...tags] } : {}) };
+}
+
+/**
+ * Tags of others stay: ours are added, and taken away when the program no longer declares them. An object that was another owner's is
+ * marked anew; one without a mark gets none for this alone, since each write takes the lock.
+ */
+function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
+  const marks = texts(wanted.marks);
+  const held = texts(live.tags);
+  const strange = marks.length > 0 ? held.filter((tag) => isAnyMark(tag) && !marks.includes(tag)) : [];
+  const ours = [...new Set([...texts(wanted.tags), ...(strange.length > 0 ? marks : [])])];
+  const dropped = new Set([...texts(before.tags), ...strange].filter((tag) => !ours.includes(tag)));
+  const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];
+  return next.length === held.length && next.every((tag) => held.includes(tag)) ? undefined : next;
 }

@@ -1,9 +1,10 @@
 import type { Json } from "../../../kinds/json";
+import { holdsCertificates } from "../../../kinds/octavia/fields";
+import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { OWN } from "../load-balancer/ownership";
-import { type Flat, flatten } from "./flatten";
-import { canonicalAddress, objects, texts } from "./keys";
-import { isVoid } from "./shape";
+import { canonicalAddress, listenerKey, memberKey, OCTAVIA_SHAPE, objects, ruleKey, textIn, texts } from "./compare";
+import { isMark, OWN, withoutMark } from "./marks";
+import { type Listener, type Member, type MembersByPool, memberOf, type NormalTree, type Pool, treeOf, without } from "./normal";
 
 /** How our objects are marked on this server. */
 export interface Marking {
@@ -19,76 +20,145 @@ export interface Marking {
 /** Barbican references by the names that certificates have in the inputs. */
 export type CertificateRefs = { readonly [name: string]: string };
 
-/** What the server is to hold, in normal form: references in place of names, one spelling of addresses, our mark. */
-export function wantedTree(body: JsonObject, marking: Marking, refs: CertificateRefs): Flat {
-  const { id: _, listeners, pools, ...own } = flatten(body);
-  const mark = (object: JsonObject) => withMarks(marking.shared ? withMark(object, marking) : withTags(object, marking), marking);
-  return {
-    // Of a load balancer that others made only tags are ours: those that we add.
-    ...(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking)),
-    listeners: objects(listeners).map((listener) => ({ ...mark(resolved(listener, refs)), ...policies(listener, marking) })),
-    pools: objects(pools).map((pool) => ({ ...mark(resolved(pool, refs)), ...members(pool, marking), ...monitor(pool, marking) })),
-  };
+/** What the server is to hold: references in place of names, one spelling of addresses, our mark. */
+export function wantedTree(declared: NormalTree, marking: Marking, refs: CertificateRefs): NormalTree {
+  const mark = <T extends JsonObject>(object: T) =>
+    withMarks(marking.shared ? withMark(object, marking) : withoutUnknownTags(object, marking), marking);
+  const listeners = declared.listeners.map(
+    (listener): Listener => ({
+      ...mark(resolved(listener, refs)),
+      l7policies: listener.l7policies.map((policy) => ({
+        ...withMarks(withoutUnknownTags(policy, marking), marking),
+        rules: policy.rules.map((rule) => withoutUnknownTags(rule, marking)),
+      })),
+    }),
+  );
+  const pools = declared.pools.map(
+    (pool): Pool => ({
+      ...mark(resolved(pool, refs)),
+      members: pool.members.map((member) => sendable(member, marking)),
+      ...(isObject(pool.healthmonitor) ? { healthmonitor: withoutUnknownTags(pool.healthmonitor, marking) } : {}),
+    }),
+  );
+  const own = without(declared, "id", "listeners", "pools");
+  // Of a load balancer that others made only tags are ours: those that we add.
+  return treeOf(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking), listeners, pools);
 }
 
 /** The description with the mark in it, for servers without tags. */
 function markedDescription(description: Json | undefined, owner: string): string {
-  return description ? `${String(description)} [${owner}]` : `[${owner}]`;
+  return description ? `${textIn(description)} [${owner}]` : `[${owner}]`;
 }
 
 function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
   return {
     ...own,
-    ...(own.vip_address ? { vip_address: canonicalAddress(String(own.vip_address)) } : {}),
+    ...(own.vip_address ? { vip_address: canonicalAddress(textIn(own.vip_address)) } : {}),
     ...(vipGroup ? { vip_sg_ids: [...texts(own.vip_sg_ids), vipGroup] } : {}),
   };
 }
 
-function withMark(object: JsonObject, marking: Marking): JsonObject {
-  if (!marking.tags) return { ...withTags(object, marking), description: markedDescription(object.description, marking.owner) };
+function withMark<T extends JsonObject>(object: T, marking: Marking): T {
+  if (!marking.tags) return { ...withoutUnknownTags(object, marking), description: markedDescription(object.description, marking.owner) };
   return { ...object, tags: [...new Set([...texts(object.tags), marking.owner])] };
 }
 
-/** In normal form `marks` are tags that a new object gets besides those that are declared. */
-function withMarks(object: JsonObject, { owner, tags, shared }: Marking): JsonObject {
+/** In a wanted tree `marks` are tags that a new object gets besides those that are declared. */
+function withMarks<T extends JsonObject>(object: T, { owner, tags, shared }: Marking): T {
   return tags ? { ...object, marks: [shared ? owner : OWN] } : object;
 }
 
-function withTags(object: JsonObject, { tags }: Marking): JsonObject {
-  if (tags) return object;
-  const { tags: _, ...rest } = object;
-  return rest;
+/** A server without tags refuses them. */
+function withoutUnknownTags<T extends JsonObject>(object: T, { tags }: Marking): T {
+  if (tags || object.tags === undefined) return object;
+  const copy = { ...object };
+  delete copy.tags;
+  return copy;
 }
 
-function policies(listener: JsonObject, marking: Marking): JsonObject {
-  if (isVoid(listener.l7policies)) return {};
-  const list = objects(listener.l7policies).map((policy) => ({
-    ...withMarks(withTags(policy, marking), marking),
-    rules: objects(policy.rules).map((rule) => withTags(rule, marking)),
-  }));
-  return { l7policies: list };
-}
-
-function members(pool: JsonObject, marking: Marking): JsonObject {
-  const list = objects(pool.members).map((member) => ({
-    ...withTags(member, marking),
-    address: canonicalAddress(String(member.address)),
-    ...(member.monitor_address ? { monitor_address: canonicalAddress(String(member.monitor_address)) } : {}),
-  }));
-  return { members: list };
-}
-
-function monitor(pool: JsonObject, marking: Marking): JsonObject {
-  return isObject(pool.healthmonitor) ? { healthmonitor: withTags(pool.healthmonitor, marking) } : {};
+function sendable(member: Member, marking: Marking): Member {
+  const { monitor_address } = member;
+  return {
+    ...withoutUnknownTags(member, marking),
+    address: canonicalAddress(member.address),
+    ...(monitor_address ? { monitor_address: canonicalAddress(textIn(monitor_address)) } : {}),
+  };
 }
 
 /** Names of certificates replaced by where they are stored. */
-function resolved(object: JsonObject, refs: CertificateRefs): JsonObject {
-  const one = (value: Json): Json => (isObject(value) && typeof value.name === "string" ? (refs[value.name] ?? value) : value);
-  return Object.fromEntries(
-    Object.entries(object).map(([field, value]) => {
-      if (!field.endsWith("_container_ref") && !field.endsWith("_container_refs")) return [field, value];
-      return [field, Array.isArray(value) ? value.map(one) : one(value)];
+function resolved<T extends JsonObject>(object: T, refs: CertificateRefs): T {
+  return withCertificates(object, (value) => (isObject(value) && typeof value.name === "string" ? (refs[value.name] ?? value) : value));
+}
+
+function withCertificates<T extends JsonObject>(object: T, replace: (value: Json) => Json): T {
+  const replaced = Object.entries(object)
+    .filter(([field]) => holdsCertificates(field))
+    .map(([field, value]) => [field, Array.isArray(value) ? value.map(replace) : replace(value)]);
+  return { ...object, ...Object.fromEntries(replaced) };
+}
+
+/** What a live tree is presented with. */
+export interface Presentation {
+  owner: string;
+  certificates: CertificateRefs;
+  /** Tags that it does not name belong to others and are not shown. Absent: all are. */
+  declared?: NormalTree;
+}
+
+/** What the server holds in the words of a program: certificates by name, without our mark, without the tags of others. */
+export function present(live: NormalTree, how: Presentation): NormalTree {
+  const names = new Map(Object.entries(how.certificates).map(([name, ref]) => [ref, name]));
+  const named = (value: Json): Json => {
+    const name = typeof value === "string" ? names.get(value) : undefined;
+    return name === undefined ? value : { name };
+  };
+  const show = <T extends JsonObject>(object: T, declared: JsonObject | undefined): T => {
+    const shown: T = { ...withCertificates(object, named) };
+    const tags = texts(object.tags).filter((tag) => (how.declared ? texts(declared?.tags).includes(tag) : !isMark(tag, how.owner)));
+    const description = withoutMark(object.description, how.owner);
+    delete shown.tags;
+    delete shown.description;
+    return { ...shown, ...(tags.length > 0 ? { tags } : {}), ...(description ? { description } : {}) };
+  };
+  const listeners = paired(live.listeners, how.declared?.listeners, listenerKey).map(
+    ([listener, declared]): Listener => ({
+      ...show(listener, declared),
+      l7policies: paired(listener.l7policies, declared?.l7policies, byName).map(([policy, known]) => ({
+        ...show(policy, known),
+        rules: paired(policy.rules, known?.rules, ruleKey).map(([rule, one]) => show(rule, one)),
+      })),
+    }),
+  );
+  const pools = paired(live.pools, how.declared?.pools, byName).map(
+    ([pool, declared]): Pool => ({
+      ...show(pool, declared),
+      members: paired(pool.members, declared?.members, memberKey).map(([member, one]) => show(member, one)),
+      ...(isObject(pool.healthmonitor)
+        ? { healthmonitor: show(pool.healthmonitor, isObject(declared?.healthmonitor) ? declared.healthmonitor : undefined) }
+        : {}),
+    }),
+  );
+  return treeOf(show(without(live, "listeners", "pools"), how.declared), listeners, pools);
+}
+
+/** The members of these pools, spelt as they were last declared; of a pool that is made anew there are none. */
+export function keptMembers(live: NormalTree, wanted: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
+  if (pools.size === 0) return new Map();
+  const declared = new Map(how.declared?.pools.map((pool) => [pool.name, pool]));
+  const next = new Map(wanted.pools.map((pool) => [pool.name, pool]));
+  const stay = present(live, how).pools.filter(({ name, protocol }) => pools.has(name) && next.get(name)?.protocol === protocol);
+  return new Map(
+    stay.map(({ name, members }) => {
+      const kept = overlay(OCTAVIA_SHAPE, { members: declared.get(name)?.members ?? [] }, { members });
+      return [name, objects(kept.members).map(memberOf)];
     }),
   );
 }
+
+/** Objects with those of the same key. */
+function paired<T extends JsonObject>(list: readonly T[], others: readonly T[] = [], key: (one: T) => string): [T, T | undefined][] {
+  const known = new Map(others.map((one) => [key(one), one]));
+  return list.map((one) => [one, known.get(key(one))]);
+}
+
+const byName = ({ name }: { name: string }) => name;

@@ -1,4 +1,6 @@
-import type { L7PolicyBody, ListenerBody, PoolBody, PoolRef } from "../../../kinds/octavia/inputs";
+import type { L7PolicyBody } from "../../../kinds/octavia/l7-policy";
+import type { ListenerBody } from "../../../kinds/octavia/listener";
+import type { PoolBody, PoolRef } from "../../../kinds/octavia/pool";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../../octavia/plan";
 import { ownerNames } from "../../owner-name";
 import { items, text } from "./bodies";

@@ -1,4 +1,6 @@
-import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
+import type { L7PolicyBody } from "../../../kinds/octavia/l7-policy";
+import type { ListenerBody } from "../../../kinds/octavia/listener";
+import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
 import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";

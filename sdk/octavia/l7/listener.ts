@@ -1,4 +1,5 @@
-import type { ListenerBody, TlsSecret } from "../../../kinds/octavia/inputs";
+import type { ListenerBody } from "../../../kinds/octavia/listener";
+import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
 import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../specs";
 import type { Lowering } from "../context";

@@ -1,4 +1,4 @@
-import type { L7PolicyBody } from "../../../kinds/octavia/inputs";
+import type { L7PolicyBody } from "../../../kinds/octavia/l7-policy";
 import { bySpecificity, covers, type Forward, type HttpRoute, type Redirect, type VirtualHost } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { Lowering } from "../context";

@@ -1,4 +1,4 @@
-import type { HealthMonitorBody, PoolBody } from "../../../kinds/octavia/inputs";
+import type { HealthMonitorBody, PoolBody } from "../../../kinds/octavia/pool";
 import { type Backend, completeHealthCheck, type HealthCheck, speaksTls } from "../../routing";
 import type { Lowering, Profile } from "../context";
 

@@ -1,4 +1,5 @@
-import type { MemberBody, PoolBody, PoolRef, TlsSecret } from "../../../kinds/octavia/inputs";
+import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
+import type { MemberBody, PoolBody, PoolRef } from "../../../kinds/octavia/pool";
 import { type Backend, speaksTls } from "../../routing";
 import { asKnown, compare } from "../../specs";
 import type { Lowering, Profile } from "../context";

@@ -1,4 +1,4 @@
-import type { L7RuleBody } from "../../../kinds/octavia/inputs";
+import type { L7RuleBody } from "../../../kinds/octavia/l7-policy";
 import { type PathMatch, stemOf } from "../../routing";
 
 /** The longest value a rule takes. */

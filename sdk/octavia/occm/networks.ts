@@ -1,4 +1,4 @@
-import type { FloatingIp, LoadBalancerBody } from "../../../kinds/octavia/inputs";
+import type { FloatingIp, LoadBalancerBody } from "../../../kinds/octavia/load-balancer";
 import { asKnown, diagnose, keyOf, type Service } from "../../specs";
 import { DiagnosticError, type Lowering } from "../context";
 import type { OctaviaSettings } from "../settings";

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { MemberBody } from "../../../kinds/octavia/inputs";
+import type { MemberBody } from "../../../kinds/octavia/pool";
 import { type MemberSource, type Server, withoutNodes } from "../../routing";
 import { asKnown, diagnose, isUnknown, type Node, type Service, type SpecSet } from "../../specs";
 

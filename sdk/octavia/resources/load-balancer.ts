@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/inputs";
+import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/load-balancer";
 import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
 
 /** Inputs of {@link LoadBalancer}. */

@@ -5,9 +5,10 @@ import { objectsOf } from "./octavia-flat.mjs";
 
 const load = createRequire(import.meta.url);
 const provider = (path) => load(`../../../dist/provider/octavia/${path}.js`);
-const { plan } = provider("plan/index");
+const { plan } = provider("plan/plan");
 const { wantedTree } = provider("tree/wanted");
 const { liveTree } = provider("tree/live");
+const { normalTree } = provider("tree/normal");
 const { diff } = provider("load-balancer/diff");
 
 /** Words with which cases speak of what is there already and stays. */
@@ -34,7 +35,7 @@ function inputsOf(input, settings) {
   return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).loadBalancers[0]?.inputs;
 }
 
-const wanted = ({ loadBalancer, owner }) => wantedTree(loadBalancer, { owner, tags: true, shared: false }, {});
+const wanted = ({ loadBalancer, owner }) => wantedTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});
 
 /** Objects of a tree as `<type> <name>`, in the order in which Kuryr takes them away: members, pools, listeners. */
 function names(flat) {
@@ -92,5 +93,5 @@ function treeOf({ loadbalancers = [], listeners = [], pools = [], members = [], 
     l7policies: new Map(),
     rules: new Map(),
   };
-  return liveTree(raw).flat;
+  return liveTree(raw).tree;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Json } from "../../../../kinds/json";
 import { connect, type OpenStack } from "../../../../provider/octavia/client";
-import { targetOf } from "../../../../provider/octavia/client/names";
+import { targetOf } from "../../../../provider/octavia/client/requests";
 
 export interface Call {
   method: string;

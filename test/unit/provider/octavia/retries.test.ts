@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../../provider/http/transport";
-import { reasonOf, serverText } from "../../../../provider/octavia/client/answers";
+import { reasonOf, serverText } from "../../../../provider/octavia/client/errors";
 import { cloud, fault, fresh, type Scripted } from "./cloud";
 
 const there = cloud();

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { Json } from "../json";
+import type { OctaviaFeature } from "./versions";
+
+/** What is known of a field besides its shape. */
+export interface FieldRules {
+  /** The API does not change it on an existing object. */
+  fixed?: true;
+  /** What the server puts there when nothing is sent; absent where its configuration decides, or null. */
+  unset?: Json;
+  /** Decides whether and to whom traffic flows: with nothing declared it is to be as with nothing sent. */
+  guarded?: true;
+  /** Goes back to nothing when nobody declares it, whoever put something there. */
+  whole?: true;
+  /** What a server must know to take it: at all, or with these values. */
+  since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };
+  /** What the driver of OVN takes of it: nothing, or only these values; absent: whatever Octavia takes. */
+  ovn?: readonly string[];
+  /** Objects of the API that stand in it. */
+  below?: Part;
+}
+
+/** The objects of a load balancer's tree. */
+export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "rule";
+
+const RULES = new WeakMap<z.ZodType, FieldRules>();
+
+/** What is known of a field of a schema. */
+export function rulesOf(schema: z.ZodType): FieldRules {
+  return RULES.get(schema) ?? {};
+}
+
+function ruled<S extends z.ZodType>(schema: S, rules: FieldRules): S {
+  RULES.set(schema, rules);
+  return schema;
+}
+
+/** A field that may be left out. The API takes null for nothing everywhere, and so does the check before it comes to the schema. */
+export function field<S extends z.ZodType>(schema: S, rules: FieldRules = {}) {
+  return ruled(schema.optional(), rules);
+}
+
+/** A field that must be there. */
+export function required<S extends z.ZodType>(schema: S, rules: FieldRules = {}): S {
+  return ruled(schema, rules);
+}
+
+/** An enumeration that programs compute as any text. */
+export function computed(schema: z.ZodType<string, string>): z.ZodType<string, string> {
+  return schema;
+}
+
+/** The message for a value that is not what is expected; a value that is not there is missing, whatever was expected. */
+const says = (expected: (shown: string) => string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? "is missing" : expected(shown(input))),
+});
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
+}
+
+export function text(max = 255) {
+  return z.string(says(() => "a text is expected")).max(max, {
+    error: ({ input }) => `has ${typeof input === "string" ? input.length : 0} characters, ${max} are allowed`,
+  });
+}
+
+export function integer(min: number, max: number) {
+  const bounds = says((value) => `is ${value}, an integer from ${min} to ${max} is expected`);
+  return z.int(bounds).min(min, bounds).max(max, bounds);
+}
+
+export function flag() {
+  return z.boolean(says((value) => `is ${value}, true or false is expected`));
+}
+
+export function oneOf<const V extends readonly string[]>(...values: V) {
+  return z.enum(
+    values,
+    says((value) => `is ${value}, one of ${values.join(", ")} is expected`),
+  );
+}
+
+export function oneNumberOf(...values: number[]): z.ZodType<number, number> {
+  return z.literal(
+    values,
+    says((value) => `is ${value}, one of ${values.join(", ")} is expected`),
+  );
+}
+
+export function list<S extends z.ZodType>(element: S, of: string) {
+  return z.array(
+    element,
+    says(() => `a list of ${of} is expected`),
+  );
+}
+
+export function texts() {
+  return list(text(Number.POSITIVE_INFINITY), "texts");
+}
+
+/** An object of the API with exactly these fields. */
+export function body<S extends z.core.$ZodLooseShape>(part: Part, shape: S) {
+  const message = (issue: z.core.$ZodRawIssue) => {
+    if (issue.code !== "unrecognized_keys") return says(() => "an object is expected").error(issue);
+    const [field = ""] = issue.keys;
+    return `a ${part} has no such field${issue.keys.length === 1 ? nearest(field, Object.keys(shape)) : ""}`;
+  };
+  return z.strictObject(shape, { error: message });
+}
+
+/** A field that differs by one letter, underscores or capitals. */
+function nearest(field: string, names: string[]): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const [text, alike] = [plain(field), (one: string, other: string) => one.startsWith(other) || other.startsWith(one)];
+  const found = names.find((name) => plain(name) === text || (name.length > 4 && alike(plain(name), text)));
+  return found ? `; is ${found} meant?` : "";
+}
+
+/** An object that the API looks into only when it comes to it. */
+export function anyObject() {
+  return z.record(
+    z.string(),
+    z.json(),
+    says(() => "an object is expected"),
+  );
+}
+
+/** A certificate of the same resource by the name it has in `secrets`, or a Barbican reference as it is. */
+export type CertificateRef = string | { name: string };
+
+export const certificate = z.custom<CertificateRef>(
+  (value) =>
+    typeof value === "string" || (typeof value === "object" && value !== null && "name" in value && typeof value.name === "string"),
+  "a Barbican reference or { name } is expected",
+);
+
+/** True for fields that hold a certificate, or several. */
+export function holdsCertificates(name: string): boolean {
+  return /_container_refs?$/.test(name);
+}
+
+export const PORT = integer(1, 65_535);
+export const MILLISECONDS = integer(0, 2_073_600_000);
+
+/** What every object has. */
+export const switched = {
+  /** Whether it works. Default true. */
+  admin_state_up: field(flag(), { unset: true, guarded: true }),
+  /** Those of others on the server stay. */
+  tags: field(texts(), { since: "tags" }),
+};
+export const named = { name: field(text(), { unset: "" }), ...switched };
+export const described = { ...named, description: field(text(), { unset: "" }) };
+
+/** Versions of TLS, and protocols above it. */
+export const tlsVersions = () => list(computed(oneOf("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3")), "versions of TLS");
+export const alpn = () => list(computed(oneOf("h2", "http/1.1", "http/1.0")), "protocols");

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import {
+  alpn,
+  anyObject,
+  body,
+  certificate,
+  computed,
+  described,
+  field,
+  flag,
+  integer,
+  list,
+  MILLISECONDS,
+  oneOf,
+  PORT,
+  required,
+  text,
+  texts,
+  tlsVersions,
+} from "./fields";
+import { type L7PolicyBody, l7Policy } from "./l7-policy";
+import { poolOrRef } from "./pool";
+
+/** Listeners are told apart by protocol family and port. */
+export const listener = body("listener", {
+  ...described,
+  protocol: required(oneOf("HTTP", "HTTPS", "TERMINATED_HTTPS", "TCP", "UDP", "SCTP", "PROMETHEUS"), {
+    fixed: true,
+    since: { SCTP: "sctp", PROMETHEUS: "prometheus" },
+    ovn: ["TCP", "UDP", "SCTP"],
+  }),
+  protocol_port: required(PORT, { fixed: true }),
+  /** Connections at one time; -1: as many as there are. Default -1. */
+  connection_limit: field(integer(-1, 2_147_483_647), { unset: -1, guarded: true, ovn: ["-1"] }),
+  default_tls_container_ref: field(certificate, { guarded: true, ovn: [] }),
+  sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, ovn: [] }),
+  client_ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  client_crl_container_ref: field(certificate, { since: "clientTls", ovn: [] }),
+  client_authentication: field(computed(oneOf("NONE", "OPTIONAL", "MANDATORY")), {
+    unset: "NONE",
+    guarded: true,
+    since: "clientTls",
+    ovn: [],
+  }),
+  /** Headers that the servers get, each "true" or "false". */
+  insert_headers: field(anyObject(), { ovn: [] }),
+  /** Networks that may connect. Default: all. */
+  allowed_cidrs: field(texts().nullable(), { whole: true, since: "allowedCidrs", ovn: [] }),
+  timeout_client_data: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
+  timeout_member_connect: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
+  timeout_member_data: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
+  timeout_tcp_inspect: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
+  tls_ciphers: field(text(2048), { since: "tlsCiphers", ovn: [] }),
+  tls_versions: field(tlsVersions(), { since: "listenerTlsVersions", ovn: [] }),
+  alpn_protocols: field(alpn(), { since: "listenerAlpn", ovn: [] }),
+  /** Seconds. */
+  hsts_max_age: field(integer(0, 2_147_483_647), { since: "hsts", ovn: [] }),
+  hsts_include_subdomains: field(flag(), { unset: false, since: "hsts" }),
+  hsts_preload: field(flag(), { unset: false, since: "hsts" }),
+  default_pool: field(poolOrRef(), { below: "pool" }),
+  l7policies: field(list(l7Policy, "objects"), { below: "l7policy" }),
+});
+
+/** A program names every listener; the check alone does without. */
+export type ListenerBody = Omit<z.input<typeof listener>, "l7policies"> & { name: string; l7policies?: L7PolicyBody[] };
+
+/** The protocol on the wire: listeners of one port exclude one another only within it. */
+export function wireProtocol(protocol: unknown): "TCP" | "UDP" | "SCTP" {
+  return protocol === "UDP" || protocol === "SCTP" ? protocol : "TCP";
+}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { Kind } from "../kind";
+import { body, described, field, flag, list, oneOf, PORT, rulesOf, text, texts } from "./fields";
+import { type ListenerBody, listener } from "./listener";
+import { pool } from "./pool";
+
+/**
+ * A load balancer with everything below it, as in the fully populated create of `POST /v2/lbaas/loadbalancers`: listeners are
+ * told apart by protocol family and port, pools by name, members by address and port, policies by name.
+ */
+export const loadBalancer = body("loadbalancer", {
+  ...described,
+  project_id: field(text(36), { fixed: true }),
+  vip_address: field(text(), { fixed: true }),
+  vip_subnet_id: field(text(), { fixed: true }),
+  vip_network_id: field(text(), { fixed: true }),
+  vip_port_id: field(text(), { fixed: true }),
+  additional_vips: field(list(z.record(z.string(), z.json(), "an object is expected"), "objects"), {
+    fixed: true,
+    since: "additionalVips",
+  }),
+  /** The driver: `amphora`, `ovn`. */
+  provider: field(text(64), { fixed: true }),
+  flavor_id: field(text(), { fixed: true, since: "flavors", ovn: [] }),
+  availability_zone: field(text(), { fixed: true, since: "availabilityZones", ovn: [] }),
+  vip_qos_policy_id: field(text(), { guarded: true }),
+  /** Security groups of the VIP port; they do not go with `allowed_cidrs`. */
+  vip_sg_ids: field(texts(), { since: "vipSecurityGroups" }),
+  /**
+   * A load balancer that exists and stays whoever made it: only the listeners and pools below are ours, and `tags` are added
+   * to those it has. Everything else of the load balancer itself is left alone.
+   */
+  id: field(text()),
+  listeners: field(list(listener, "objects"), { below: "listener" }),
+  /** Pools that several listeners or policies use; those that one listener alone uses stand in it. */
+  pools: field(list(pool, "objects"), { below: "pool" }),
+});
+
+/** A program names its load balancer; one of others it may name by `id` alone, which the check takes too. */
+export type LoadBalancerBody = Omit<z.input<typeof loadBalancer>, "listeners"> & { name: string; listeners?: ListenerBody[] };
+
+/**
+ * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
+ * fingerprint of the contents, so another certificate is another secret.
+ */
+export const tlsSecret = z.object({
+  name: z.string("a text is expected").min(1, "a text is expected"),
+  /** PEM, the leaf first, then its chain. */
+  certificate: z.string("a text is expected").min(1, "a text is expected"),
+  /** PEM; absent for authorities. */
+  key: z.string("a text is expected").optional(),
+});
+
+/** The address under which the VIP is reached from outside. */
+export const floatingIp = z.object(
+  {
+    /** Where a new one comes from; absent when `floating_ip_address` must exist already. */
+    floating_network_id: text().optional(),
+    /** Wanted address: an existing free floating IP, else requested from the network. */
+    floating_ip_address: text().optional(),
+    /** Subnet of the floating network; tried in order when there are several. */
+    subnet_ids: texts().optional(),
+    /** Subnets of the floating network by name pattern or tags, see docs/octavia.md. */
+    subnet_name: text().optional(),
+    subnet_tags: text().optional(),
+    description: text().optional(),
+    /** Give it back to the project instead of deleting it. Default false. */
+    keep: flag().optional(),
+  },
+  "an object is expected",
+);
+
+/** A security group on the VIP port. */
+export const securityGroup = z.object(
+  {
+    name: text().min(1, "is missing"),
+    description: text().optional(),
+    rules: list(
+      z.object({
+        direction: oneOf("ingress"),
+        ethertype: oneOf("IPv4", "IPv6"),
+        protocol: text(),
+        port: PORT,
+        remote_ip_prefix: text(),
+      }),
+      "rules",
+    ),
+  },
+  "an object is expected",
+);
+
+/** What a load balancer that is named by its id is to be when it turns out to be one's own. */
+export const ownLoadBalancer = z.object({
+  /** Fields besides those in `LoadBalancerInputs.loadBalancer`. */
+  loadBalancer: loadBalancer.partial(),
+  floatingIp: floatingIp.optional(),
+  /** It must be: one of others is refused. Default false. */
+  required: z.boolean().optional(),
+});
+
+/** One load balancer and what belongs to it. */
+export const loadBalancerInputs = z.strictObject({
+  /** Owner mark, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more tag of the load balancer; below API 2.5 part of its description. */
+  owner: z.string("the mark of the owner is missing").min(1, "the mark of the owner is missing"),
+  /** Take over a load balancer that exists under this name and carries another mark, or none. Default false. */
+  adopt: flag().optional(),
+  loadBalancer,
+  /** With `loadBalancer.id`: what counts besides where the load balancer of that id has the declared name, and so is one's own. */
+  own: ownLoadBalancer.optional(),
+  /** Names of pools whose members stay as the server has them, whatever stands in the body: the specs lack what tells the members. */
+  keep: z.array(z.string("a list of names of pools is expected"), "a list of names of pools is expected").optional(),
+  /** Certificates to keep in Barbican; bodies name them as `{ name }`. */
+  secrets: z.array(tlsSecret, "a list is expected").optional(),
+  floatingIp: floatingIp.optional(),
+  securityGroup: securityGroup.optional(),
+  /** Make objects one by one, for providers that cannot take the populated create. Default false. */
+  serial: flag().optional(),
+  /** Delete with one cascading call; false deletes object by object. Default true. */
+  cascadeDelete: flag().optional(),
+});
+
+/** The fields of the load balancer itself that the API never changes. */
+export const FIXED = Object.entries(loadBalancer.shape).flatMap(([name, schema]) => (rulesOf(schema).fixed ? [name] : []));
+
+/** A load balancer of OpenStack Octavia with everything below it, and what stands beside it. */
+export const LOAD_BALANCER = {
+  type: "octavia:LoadBalancer",
+  schema: loadBalancerInputs,
+  replaces: FIXED.map((name) => ["loadBalancer", name]),
+  secrets: [["secrets", "key"]],
+} satisfies Kind;
+
+export type TlsSecret = z.input<typeof tlsSecret>;
+export type FloatingIp = z.input<typeof floatingIp>;
+export type SecurityGroupBody = z.input<typeof securityGroup>;
+export type OwnLoadBalancer = Omit<z.input<typeof ownLoadBalancer>, "loadBalancer"> & { loadBalancer: Partial<LoadBalancerBody> };
+export type LoadBalancerInputs = Omit<z.input<typeof loadBalancerInputs>, "loadBalancer" | "own"> & {
+  loadBalancer: LoadBalancerBody;
+  own?: OwnLoadBalancer;
+};

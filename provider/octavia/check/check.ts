@@ -1,0 +1,140 @@
+import ipaddr from "ipaddr.js";
+import { holdsCertificates } from "../../../kinds/octavia/fields";
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { walk } from "../../../kinds/octavia/tree";
+import { notOnOvn } from "../../../kinds/octavia/unsupported";
+import { checkFailures, schemaFaults } from "../../lifecycle/check";
+import type { Bag, CheckFailure } from "../../lifecycle/handler";
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
+import { namePattern } from "../load-balancer/floating-ip";
+import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
+import { checkListener } from "./listeners";
+import { checkPolicy, checkRule } from "./policies";
+import { checkMember, checkMonitor, checkPool } from "./pools";
+import { at, type Reason, type Rule, type Tree, text } from "./rule";
+
+/** So many reasons are shown; a faulty template repeats itself. */
+const SHOWN = 20;
+
+/**
+ * What the API would refuse, all at once and at preview already. The engine prints the value of the property that a failure is
+ * attached to, and certificates stand among the inputs: so every failure is attached to `owner` and names its field in the text.
+ */
+export function check(news: Bag): CheckFailure[] {
+  const own = isObject(news.own) ? news.own : {};
+  const { loadBalancer: more, ...others } = own;
+  // What counts besides where the load balancer is the program's own.
+  const body = isObject(news.loadBalancer) ? { ...(isObject(more) ? more : {}), ...news.loadBalancer } : undefined;
+  const inputs: Bag = { ...news, ...(body ? { loadBalancer: body } : {}), ...(more ? { own: { ...others, loadBalancer: {} } } : {}) };
+  const faults = [
+    ...schemaFaults(LOAD_BALANCER, inputs),
+    ...[
+      ...(body ? treeReasons(body, news) : []),
+      ...vipReasons(isObject(own.floatingIp) ? own.floatingIp : news.floatingIp, news.securityGroup),
+      ...twice(news.secrets),
+    ].map(({ pointer, message }) => ({ path: pointer.slice(1).split("/"), why: message })),
+  ];
+  const place = (path: readonly PropertyKey[]) => path.map((step) => `/${String(step)}`).join("");
+  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "owner", place });
+}
+
+const RULES = [checkUnique, checkListener, checkPool, checkMember, checkMonitor, checkPolicy, checkRule, checkCertificates];
+
+function treeReasons(body: JsonObject, { secrets }: Bag): Reason[] {
+  const places = [...walk(body)];
+  const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
+  const names = objects(secrets).map(({ name }) => name);
+  const tree: Tree = {
+    pools: new Map(pools.map((pool) => [textIn(pool.name), pool])),
+    certificates: isUnknown(secrets) || names.some(isUnknown) ? undefined : new Set(names.map(textIn)),
+  };
+  const unsupported = body.provider === "ovn" ? notOnOvn(body) : [];
+  return [
+    ...bodyReasons(body, pools),
+    ...places.flatMap((place) => RULES.flatMap((rule) => rule(place, tree))),
+    ...unsupported.map(({ pointer, message }) => ({ pointer: `/loadBalancer${pointer}`, message })),
+  ];
+}
+
+function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): Reason[] {
+  const reasons: Reason[] = [];
+  const shared = !isVoid(body.id);
+  if (!shared && isVoid(body.name)) reasons.push({ pointer: "/loadBalancer/name", message: "is missing" });
+  if (!shared && ["vip_port_id", "vip_network_id", "vip_subnet_id"].every((field) => isVoid(body[field]))) {
+    reasons.push({ pointer: "/loadBalancer", message: "one of vip_port_id, vip_network_id, vip_subnet_id is needed" });
+  }
+  if (!isVoid(body.vip_sg_ids) && objects(body.listeners).some((one) => !isVoid(one.allowed_cidrs))) {
+    reasons.push({ pointer: "/loadBalancer/vip_sg_ids", message: "does not go with allowed_cidrs of listeners" });
+  }
+  const names = pools.flatMap(({ name }) => text(name) ?? []);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  for (const name of repeated) reasons.push({ pointer: "/loadBalancer/pools", message: `pool "${name}" is spelt out twice` });
+  return reasons;
+}
+
+/** Lists whose elements must differ, and by what. */
+const LISTS: { readonly [field: string]: { key(one: JsonObject): string; fields: readonly string[]; says(key: string): string } } = {
+  listeners: { key: listenerKey, fields: ["protocol", "protocol_port"], says: (key) => `two listeners on ${key}` },
+  members: { key: memberKey, fields: ["address", "protocol_port"], says: (key) => `member ${key} stands there twice` },
+  l7policies: { key: (one) => textIn(one.name), fields: ["name"], says: (key) => `policy "${key}" stands there twice` },
+};
+
+/** What tells children apart must differ, or an update could not tell which is which. */
+function checkUnique(place: Parameters<Rule>[0]): Reason[] {
+  return Object.entries(LISTS).flatMap(([field, { key, fields, says }]) => {
+    const known = objects(place.body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));
+    const keys = known.map(key);
+    const repeated = new Set(keys.filter((one, index) => keys.indexOf(one) !== index));
+    return [...repeated].map((one) => at(place, field, says(one)));
+  });
+}
+
+/** Certificates that a body names must be among the secrets. */
+function checkCertificates(place: Parameters<Rule>[0], { certificates }: Tree): Reason[] {
+  if (!certificates) return [];
+  return Object.entries(place.body).flatMap(([field, value]) => {
+    if (!holdsCertificates(field)) return [];
+    const named = objects(Array.isArray(value) ? value : [value]).flatMap(({ name }) => text(name) ?? []);
+    return named.filter((name) => !certificates.has(name)).map((name) => at(place, field, `secrets has no "${name}"`));
+  });
+}
+
+function twice(secrets: Bag[string]): Reason[] {
+  const names = objects(secrets).map(({ name }) => text(name));
+  return names.flatMap((name, index) =>
+    name !== undefined && names.indexOf(name) !== index
+      ? [{ pointer: `/secrets/${index}/name`, message: `"${name}" stands there twice` }]
+      : [],
+  );
+}
+
+/** The floating IP and the security group, beyond their fields. */
+function vipReasons(floatingIp: Bag[string], group: Bag[string]): Reason[] {
+  const reasons: Reason[] = [];
+  const add = (pointer: string, message: string) => reasons.push({ pointer, message });
+  if (isObject(floatingIp)) {
+    const { floating_network_id, floating_ip_address, subnet_name } = floatingIp;
+    if (isVoid(floating_network_id) && isVoid(floating_ip_address)) {
+      add("/floatingIp", "floating_network_id or floating_ip_address is needed");
+    }
+    const address = text(floating_ip_address);
+    if (address && !ipaddr.IPv4.isValid(address)) add("/floatingIp/floating_ip_address", `"${address}" is no IPv4 address`);
+    const pattern = text(subnet_name);
+    if (pattern && !isPattern(pattern)) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
+  }
+  const prefixes = isObject(group) ? objects(group.rules).map(({ remote_ip_prefix }) => text(remote_ip_prefix)) : [];
+  prefixes.forEach((prefix, index) => {
+    if (prefix === undefined || ipaddr.isValidCIDR(prefix)) return;
+    add(`/securityGroup/rules/${index}/remote_ip_prefix`, `"${prefix}" is no network in CIDR form`);
+  });
+  return reasons;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    namePattern(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}

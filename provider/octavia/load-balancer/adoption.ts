@@ -1,0 +1,116 @@
+import { FIXED } from "../../../kinds/octavia/load-balancer";
+import { compare } from "../../lifecycle/compare";
+import { failure } from "../../lifecycle/errors";
+import type { Bag, Context } from "../../lifecycle/handler";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { LBAAS } from "../client/octavia";
+import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
+import { liveTree } from "../tree/live";
+import { isMarked } from "../tree/marks";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { brokenForOthers, listed, usersOf } from "./guests";
+import { asOwn, type Inputs, inputsOf } from "./inputs";
+import { type Job, jobFor, knowsTags, projectOf } from "./job";
+import { assertOurs, type Claim, isOurs, selectionOf } from "./ownership";
+import { deleteLoadBalancer, settled } from "./write";
+
+/**
+ * What is declared, once it is known whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud
+ * provider.
+ */
+export async function judgedById(ctx: Context, declared: Bag): Promise<Inputs> {
+  const inputs = inputsOf(declared);
+  const { name, sharedId } = inputs;
+  if (!sharedId || !isObject(declared.own)) return inputs;
+  const held = await readLoadBalancer(jobFor(ctx, sharedId, inputs).stack.octavia, sharedId);
+  const object = `LoadBalancer ${name}`;
+  if (!held) {
+    const remedy = "Take out the id: the load balancer is made anew where it was one's own.";
+    throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
+  }
+  if (held.name === name) return inputsOf(asOwn(declared));
+  if (declared.own.required !== true) return inputs;
+  const remedy = "Take out the id: the Service gets a load balancer of its own.";
+  throw failure("LB2047", { object, message: `internal Service cannot share a load balancer: ${sharedId} is ${held.name}`, remedy });
+}
+
+/**
+ * The load balancer that is there already and is ours, or becomes ours. One of ours in ERROR is beyond repair, and one with another
+ * address or provider cannot become the declared one: both go.
+ *
+ * @param named its id, where the program names it
+ */
+export async function takeOver(job: Job, named: string | undefined): Promise<ApiObject | undefined> {
+  const { inputs, target, ctx, result } = job;
+  const found = await findByName(job, named);
+  const held = found && (await settled(target, found.id, found));
+  if (!held) return undefined;
+  const { id } = held;
+  const object = `LoadBalancer ${inputs.name}`;
+  const ours = isMarked(held, inputs.owner);
+  const differs = differingFixed(inputs.body, held);
+  const broken = held.provisioning_status === "ERROR";
+  // What is named by its id must not become another one.
+  if (named && ours && broken) {
+    const remedy = "Take out the id: then it is deleted and made anew.";
+    throw failure("LB2031", { object, message: `${id} is in ERROR`, remedy });
+  }
+  if (differs && (named || !ours)) {
+    const message = `${id} has ${differs} ${textIn(held[differs])}, declared is ${textIn(inputs.body[differs])}`;
+    throw failure("LB2051", { object, message });
+  }
+  if (!ours || (!broken && !differs)) {
+    result.ours = ours;
+    result.loadbalancer = held;
+    return held;
+  }
+  const selection = selectionOf(inputs, job.before, await knowsTags(job));
+  const users = usersOf(inputs, liveTree(await readTree(target.octavia, held, selection, { fresh: true })));
+  if (users.length > 0 && !differs) throw brokenForOthers(target.name, id, users);
+  if (users.length > 0) {
+    ctx.notice(`load balancer ${inputs.name} (${id}) has another ${differs} and stays for others: ${listed(users)}`);
+    return undefined;
+  }
+  ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
+  await deleteLoadBalancer(target, id, { cascade: true });
+  return undefined;
+}
+
+/**
+ * The load balancer of this name that is ours, or is to become ours; undefined when there is none. Names are not unique on the
+ * server, so one of somebody else's is refused before a second one stands beside it.
+ *
+ * @param id of the one that is meant, where the program names it
+ */
+export async function findByName(job: Job, id?: string): Promise<ApiObject | undefined> {
+  const { inputs, stack } = job;
+  const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
+  const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
+  // The database compares without regard to case.
+  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
+  const claim: Claim = { owner: inputs.owner, adopt: inputs.adopt, known: false };
+  const ours = named.filter((one) => isOurs(one, claim));
+  // One that differs where nothing changes may have been left to its guests when it was replaced.
+  const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
+  const same = ours.filter(fits);
+  const [found, ...more] = same.length > 0 ? same : ours;
+  if (found && more.length > 0) throw several(inputs, [found, ...more]);
+  if (found) return found;
+  const candidates = inputs.adopt ? named.filter(fits) : named;
+  if (candidates.length > 1) throw several(inputs, candidates);
+  const [one] = candidates.length > 0 ? candidates : named;
+  if (one) assertOurs(one, claim);
+  return one;
+}
+
+/** The first declared field that the API does not change and that is something else on the server. */
+export function differingFixed(body: JsonObject, live: JsonObject): string | undefined {
+  const differs = (field: string) =>
+    compare(OCTAVIA_SHAPE, { [field]: body[field] ?? null }, { [field]: live[field] ?? null }, { subset: true }).length > 0;
+  return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
+}
+
+function several(inputs: Inputs, found: readonly ApiObject[]): Error {
+  const ids = found.map(({ id }) => id).join(", ");
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
+}

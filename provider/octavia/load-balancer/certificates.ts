@@ -1,0 +1,93 @@
+import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
+import type { JsonObject } from "../../lifecycle/json";
+import type { OpenStack } from "../client";
+import { failedBecause } from "../client/errors";
+import { LBAAS } from "../client/octavia";
+import type { RestClient } from "../client/rest";
+import { objects, textIn } from "../tree/compare";
+import type { CertificateRefs } from "../tree/wanted";
+import { inTurn } from "./write";
+
+const CONTAINERS = "/v1/containers";
+const SECRETS = "/v1/secrets";
+
+/**
+ * Puts certificates into Barbican and tells their references. Names hold a fingerprint of the contents: one that exists under the
+ * name is the same certificate, and nothing is ever changed in place.
+ */
+export async function storeCertificates(barbican: RestClient, secrets: readonly TlsSecret[]): Promise<CertificateRefs> {
+  const stored = secrets.map(
+    async (secret) => [secret.name, await inTurn(`certificate ${secret.name}`, () => store(barbican, secret))] as const,
+  );
+  return Object.fromEntries(await Promise.all(stored));
+}
+
+/** Those of the references that still lead somewhere. */
+export async function storedCertificates(barbican: RestClient, refs: CertificateRefs): Promise<CertificateRefs> {
+  const found = Object.entries(refs).map(async ([name, ref]) => ((await container(barbican, ref)) ? [[name, ref]] : []));
+  return Object.fromEntries((await Promise.all(found)).flat());
+}
+
+/**
+ * Deletes certificates that no load balancer of the project uses any more, and names those that stay: one name, one content, so
+ * that several resources may well use the same.
+ */
+export async function deleteCertificates({ octavia, keyManager }: OpenStack, refs: CertificateRefs): Promise<string[]> {
+  if (Object.keys(refs).length === 0) return [];
+  const users = await Promise.all([octavia.list(`${LBAAS}/listeners`, "listeners"), octavia.list(`${LBAAS}/pools`, "pools")]);
+  const used = JSON.stringify(users);
+  const kept = Object.entries(refs).map(async ([name, ref]) => {
+    if (used.includes(idIn(ref))) return [name];
+    await remove(keyManager, ref);
+    return [];
+  });
+  return (await Promise.all(kept)).flat();
+}
+
+async function store(barbican: RestClient, { name, certificate, key = "" }: TlsSecret): Promise<string> {
+  const [found] = (await barbican.list(CONTAINERS, "containers", { name })).filter((one) => one.name === name);
+  if (found) return textIn(found.container_ref);
+  const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
+  // What stands in a container, by the names Octavia asks for, with the type Barbican files it under.
+  const parts = [
+    { part: "certificate", type: "certificate", payload: leaf },
+    { part: "private_key", type: "private", payload: key },
+    { part: "intermediates", type: "certificate", payload: chain.join("\n") },
+  ];
+  const secret_refs: JsonObject[] = [];
+  for (const { part, type, payload } of parts) {
+    if (payload !== "") secret_refs.push({ name: part, secret_ref: await storePart(barbican, `${name}:${part}`, type, payload) });
+  }
+  const made = await barbican.about(`certificate ${name}`).post(CONTAINERS, { type: "certificate", name, secret_refs });
+  return textIn(made.container_ref);
+}
+
+/** One left by a run that was cut off is taken. */
+async function storePart(barbican: RestClient, name: string, secret_type: string, payload: string): Promise<string> {
+  const found = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
+  if (found) return textIn(found.secret_ref);
+  const body = { name, secret_type, payload, payload_content_type: "text/plain" };
+  const made = await barbican.about(`certificate ${name}`).post(SECRETS, body);
+  return textIn(made.secret_ref);
+}
+
+async function remove(barbican: RestClient, ref: string): Promise<void> {
+  const held = await container(barbican, ref);
+  if (!held) return;
+  await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
+  for (const { secret_ref } of objects(held.secret_refs)) await barbican.delete(`${SECRETS}/${idIn(textIn(secret_ref))}`);
+}
+
+async function container(barbican: RestClient, ref: string): Promise<JsonObject | undefined> {
+  try {
+    return await barbican.get(`${CONTAINERS}/${idIn(ref)}`);
+  } catch (error) {
+    if (failedBecause(error, "not-found")) return undefined;
+    throw error;
+  }
+}
+
+/** References are addresses as the service sees itself; how we reach it may differ, the id does not. */
+function idIn(ref: string): string {
+  return ref.replace(/\/+$/, "").split("/").at(-1) ?? "";
+}

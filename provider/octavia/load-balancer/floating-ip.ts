@@ -1,0 +1,196 @@
+import type { FloatingIp } from "../../../kinds/octavia/load-balancer";
+import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { failedBecause } from "../client/errors";
+import type { RestClient } from "../client/rest";
+import { textIn } from "../tree/compare";
+import { NETWORK, networkObject } from "./security-group";
+
+const TYPE = "floatingips";
+
+/** The address of a VIP port as others reach it. */
+export interface HeldFloatingIp {
+  id: string;
+  address: string;
+  /** Made by us: then it goes with the load balancer. */
+  ours: boolean;
+}
+
+/** By what one of ours was known when it was last written. */
+interface Earlier {
+  owner: string;
+  description?: string;
+}
+
+/**
+ * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the wanted address, or a new
+ * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one.
+ */
+export async function ensureFloatingIp(
+  network: RestClient,
+  port: string,
+  wish: FloatingIp,
+  owner: string,
+  earlier?: Earlier,
+): Promise<HeldFloatingIp> {
+  const address = wish.floating_ip_address;
+  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, wish, owner, earlier);
+  if (attached) await release(network, heldOf(attached, owner, wish.description), { keep: true });
+  if (address) {
+    const [found] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address });
+    if (found) return associate(network, found, port, owner, wish.description);
+    if (!wish.floating_network_id) {
+      throw failure("LB2050", { object: `floating IP ${address}`, message: "does not exist, and no network is named to make it in" });
+    }
+  }
+  if (!wish.floating_network_id) throw failure("LB2050", { message: "neither floating_network_id nor floating_ip_address is set" });
+  return allocate(network, port, wish, owner, wish.floating_network_id);
+}
+
+/** The mark tells who may delete it, so it is rewritten with the mark of the load balancer. */
+async function described(
+  network: RestClient,
+  attached: JsonObject,
+  wish: FloatingIp,
+  owner: string,
+  earlier: Earlier | undefined,
+): Promise<HeldFloatingIp> {
+  const held = heldOf(attached, owner, wish.description);
+  if (held.ours || !earlier?.owner || !heldOf(attached, earlier.owner, earlier.description).ours) return held;
+  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { description: markedAs(wish, owner) } });
+  return { ...held, ours: true };
+}
+
+/** What the description of one of ours says. */
+function markedAs({ description }: FloatingIp, owner: string): string {
+  return [description, `[${owner}]`].filter(Boolean).join(" ");
+}
+
+/** The floating IP of a port, if it has one. */
+export async function floatingIpOf(network: RestClient, port: string, owner: string): Promise<HeldFloatingIp | undefined> {
+  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  return attached && heldOf(attached, owner, undefined);
+}
+
+/** How a floating IP is given up. */
+interface Release {
+  keep?: boolean;
+  /** Only while it is on this port. */
+  port?: string;
+  /** As declared. */
+  description?: string;
+}
+
+/** Deletes one of ours; one that was there before, or is to be kept, only loses the port. */
+export async function releaseFloatingIp(network: RestClient, id: string, owner: string, options: Release): Promise<void> {
+  const held = await networkObject(network, TYPE, "floatingip", id);
+  // Deleted, or somebody has put it to another use: either way no more of our business.
+  if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
+  await release(network, heldOf(held, owner, options.description), options);
+}
+
+async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
+  if (held.ours && !keep) return network.delete(`${NETWORK}/${TYPE}/${held.id}`);
+  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { port_id: null } });
+}
+
+async function associate(
+  network: RestClient,
+  found: JsonObject,
+  port: string,
+  owner: string,
+  description: string | undefined,
+): Promise<HeldFloatingIp> {
+  if (found.port_id && found.port_id !== port) {
+    const message = `is not available: port ${found.port_id} has it`;
+    throw failure("LB2050", { object: `floating IP ${found.floating_ip_address}`, message });
+  }
+  await network.put(`${NETWORK}/${TYPE}/${found.id}`, { floatingip: { port_id: port } });
+  return heldOf(found, owner, description);
+}
+
+async function allocate(
+  network: RestClient,
+  port: string,
+  wish: FloatingIp,
+  owner: string,
+  floating_network_id: string,
+): Promise<HeldFloatingIp> {
+  const description = markedAs(wish, owner);
+  const kept = wish.keep && wish.description ? await unused(network, floating_network_id, description) : undefined;
+  if (kept) return associate(network, kept, port, owner, wish.description);
+  let last: unknown;
+  for (const subnet of await subnetsFor(network, wish)) {
+    const floatingip = {
+      floating_network_id,
+      port_id: port,
+      description,
+      ...(wish.floating_ip_address ? { floating_ip_address: wish.floating_ip_address } : {}),
+      ...(subnet ? { subnet_id: subnet } : {}),
+    };
+    try {
+      const made = await network.about("floating IP").post(`${NETWORK}/${TYPE}`, { floatingip });
+      return heldOf(isObject(made.floatingip) ? made.floatingip : {}, owner, undefined);
+    } catch (error) {
+      if (failedBecause(error, "unavailable", "unauthenticated", "forbidden", "quota")) throw error;
+      // No free address in this subnet: the next one may have some.
+      last = error;
+    }
+  }
+  throw last;
+}
+
+/** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
+async function unused(network: RestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
+  const found = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_network_id, description });
+  return found.find((one) => !one.port_id && one.description === description);
+}
+
+/** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
+function heldOf(raw: JsonObject, owner: string, description: string | undefined): HeldFloatingIp {
+  const held = textIn(raw.description);
+  const ours = held.includes(`[${owner}]`) || (!!description && held === description);
+  return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours };
+}
+
+/**
+ * Subnets of the floating network to try, in order; `[undefined]` leaves the choice to Neutron. Patterns are those of the OpenStack
+ * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean all of them,
+ * `a|b` one of them.
+ */
+async function subnetsFor(network: RestClient, wish: FloatingIp): Promise<(string | undefined)[]> {
+  if (wish.subnet_ids && wish.subnet_ids.length > 0) return wish.subnet_ids;
+  if (!wish.subnet_name && !wish.subnet_tags) return [undefined];
+  const query = { network_id: wish.floating_network_id, ...tagQuery(wish.subnet_tags) };
+  const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
+  const fits = wish.subnet_name ? namePattern(wish.subnet_name) : () => true;
+  const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
+  if (ids.length > 0) return ids;
+  const what = [wish.subnet_name && `name ${wish.subnet_name}`, wish.subnet_tags && `tags ${wish.subnet_tags}`]
+    .filter(Boolean)
+    .join(" and ");
+  throw failure("LB2050", { object: `network ${wish.floating_network_id}`, message: `no subnet has ${what}` });
+}
+
+/** A test for the names that a pattern means. */
+export function namePattern(pattern: string): (name: string) => boolean {
+  const negated = pattern.startsWith("!");
+  const rest = negated ? pattern.slice(1) : pattern;
+  const source = rest.startsWith("~")
+    ? rest.slice(1)
+    : rest
+        .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+        .replace(/\*/g, ".*")
+        .replace(/\?/g, ".");
+  const whole = new RegExp(`^(?:${source})$`);
+  return (name) => whole.test(name) !== negated;
+}
+
+function tagQuery(tags: string | undefined): { [name: string]: string } {
+  if (!tags) return {};
+  const negated = tags.startsWith("!");
+  const list = negated ? tags.slice(1) : tags;
+  const any = list.includes("|");
+  return { [`${negated ? "not-" : ""}tags${any ? "-any" : ""}`]: list.split(any ? "|" : ",").join(",") };
+}

@@ -1,0 +1,155 @@
+import { FIXED } from "../../../kinds/octavia/load-balancer";
+import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
+import { failure } from "../../lifecycle/errors";
+import type { Bag, Context } from "../../lifecycle/handler";
+import type { JsonObject } from "../../lifecycle/json";
+import { connect, type OpenStack } from "../client";
+import { isVoid, textIn } from "../tree/compare";
+import type { Ids } from "../tree/live";
+import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
+import { type ApiObject, readLoadBalancer } from "../tree/read";
+import { type CertificateRefs, wantedTree } from "../tree/wanted";
+import { declaredIn, type Inputs, NOTHING, type State } from "./inputs";
+import { type Target, waitsOf } from "./write";
+
+/** One operation on one load balancer: what is declared, what the state knows, and what has come of it so far. */
+export interface Job {
+  readonly ctx: Context;
+  /** The services, whose errors name the load balancer they were asked for. */
+  readonly stack: OpenStack;
+  readonly target: Target;
+  readonly inputs: Inputs;
+  /** What the state held when the operation began. */
+  readonly before: State;
+  readonly result: Result;
+}
+
+/** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
+export interface Result {
+  /** As the API last answered. */
+  loadbalancer?: ApiObject;
+  ids: Ids;
+  others: string[];
+  certificates: CertificateRefs;
+  floatingIp?: { id: string; address: string };
+  securityGroupId?: string;
+  /** True as soon as the load balancer is ours, or something in it: then a failure must be remembered. */
+  ours?: boolean;
+  /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
+  kept?: MembersByPool;
+  unfinished?: boolean;
+}
+
+export function jobFor(ctx: Context, id: string, inputs: Inputs, before: State = NOTHING): Job {
+  const name = inputs.name || id;
+  const { octavia, network, keyManager, projectId } = connect(ctx.config);
+  const whole = `LoadBalancer ${name}`;
+  const stack: OpenStack = { octavia: octavia.of(whole), network: network.of(whole), keyManager: keyManager.of(whole), projectId };
+  const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
+  return { ctx, stack, target, inputs, before, result: resultOf(before) };
+}
+
+/** What was remembered, for the next run. */
+function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, certificates, others, securityGroupId }: State): Result {
+  return { ids: { ...ids }, others, certificates, floatingIp: id ? { id, address } : undefined, securityGroupId };
+}
+
+/** With the status that the load balancer has now: in ERROR it is replaced by the next run. */
+export async function lastSeen({ stack, result }: Job): Promise<Result> {
+  if (!result.loadbalancer) return result;
+  try {
+    return { ...result, loadbalancer: (await readLoadBalancer(stack.octavia, result.loadbalancer.id)) ?? result.loadbalancer };
+  } catch {
+    return result;
+  }
+}
+
+/** The load balancer of a job that has found or made it. */
+export function loadBalancerOf({ result, target }: Job): ApiObject {
+  if (result.loadbalancer) return result.loadbalancer;
+  throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: "was neither found nor made" });
+}
+
+/** Everything the state holds of a resource. `declared` is what was declared, or what stands there instead. */
+export function outputs(declared: Inputs, result: Result): Bag {
+  const { kept, floatingIp, certificates, others } = result;
+  const loadbalancer: JsonObject = result.loadbalancer ?? {};
+  const vipAddress = textIn(loadbalancer.vip_address) || undefined;
+  return {
+    ...declaredIn(declared.bag),
+    ...(kept ? { loadBalancer: nest(withMembers(declared.tree, kept), declared.body) } : {}),
+    vipAddress,
+    vipPortId: textIn(loadbalancer.vip_port_id) || undefined,
+    provisioningStatus: textIn(loadbalancer.provisioning_status) || undefined,
+    address: floatingIp?.address ?? vipAddress,
+    floatingIpAddress: floatingIp?.address,
+    floatingIpId: floatingIp?.id,
+    securityGroupId: result.securityGroupId,
+    certificates: Object.keys(certificates).length > 0 ? { ...certificates } : undefined,
+    ids: Object.fromEntries(Object.entries(result.ids).filter(([place]) => isShown(place))),
+    others: others.length > 0 ? others : undefined,
+    fixed: fixedOf(loadbalancer),
+    unfinished: result.unfinished,
+  };
+}
+
+/** What the API never changes on a load balancer, as the server holds it: only another value of these needs a new one. */
+function fixedOf(loadbalancer: JsonObject): JsonObject {
+  return Object.fromEntries(
+    FIXED.flatMap((field) => {
+      const value = loadbalancer[field];
+      return value === undefined || isVoid(value) ? [] : [[field, value]];
+    }),
+  );
+}
+
+function isShown(place: string): boolean {
+  return /^(listeners|pools)\//.test(place) && !/\/(members|rules)\//.test(place);
+}
+
+/** Whether the server knows tags; before, marks stand in descriptions. */
+export function knowsTags({ stack }: Job): Promise<boolean> {
+  return stack.octavia.supports("tags");
+}
+
+/** Fields that this server, or this provider, is known not to take. */
+export async function assertSupported({ stack, inputs }: Job): Promise<void> {
+  const [first] = [...tooNew(inputs.body, await stack.octavia.version()), ...(inputs.body.provider === "ovn" ? notOnOvn(inputs.body) : [])];
+  if (!first) return;
+  const object = `LoadBalancer ${inputs.name}`;
+  throw failure("LB2038", { object, pointer: `/loadBalancer${first.pointer}`, message: first.message });
+}
+
+/**
+ * From API 2.29 on a load balancer takes groups in `vip_sg_ids`, in place of its own, which lets everything pass; but not together
+ * with `allowed_cidrs`, and a load balancer of others keeps its groups.
+ */
+export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string | undefined): Promise<string | undefined> {
+  const restricted = inputs.tree.listeners.some(({ allowed_cidrs }) => !isVoid(allowed_cidrs));
+  if (!group || inputs.sharedId || !inputs.securityGroup || restricted || inputs.body.provider === "ovn") return undefined;
+  return (await stack.octavia.supports("vipSecurityGroups")) ? group : undefined;
+}
+
+/** What the server is to hold of these inputs, once certificates and security group are there. */
+export async function wantedOf(job: Job, inputs: Inputs, group: string | undefined): Promise<NormalTree> {
+  const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
+  const shared = job.inputs.sharedId !== undefined;
+  return wantedTree(inputs.tree, { owner: inputs.owner, tags, shared, vipGroup }, job.result.certificates);
+}
+
+/** The project the load balancer lives in. */
+export async function projectOf({ stack }: Job, { body }: Inputs): Promise<string> {
+  return typeof body.project_id === "string" ? body.project_id : stack.projectId();
+}
+
+/**
+ * Octavia answers 404 for a load balancer of another cloud, which would empty the state after a wrong `OS_CLOUD`: it counts as
+ * gone only for credentials of the project it was made in.
+ */
+export async function assertSameProject(job: Job): Promise<void> {
+  const made = textIn(job.before.fixed.project_id);
+  const here = await projectOf(job, job.inputs);
+  if (!made || !here || made === here) return;
+  const message = `not found with credentials for project ${here}; it was made in project ${made}`;
+  throw failure("LB2052", { object: `LoadBalancer ${job.inputs.name}`, message });
+}

@@ -1,0 +1,138 @@
+import type { Json } from "../../../kinds/json";
+import type { SecurityGroupBody } from "../../../kinds/octavia/load-balancer";
+import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { failedBecause } from "../client/errors";
+import type { RestClient } from "../client/rest";
+import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
+import { withoutMark } from "../tree/marks";
+
+/** Root of Neutron's API below the endpoint. */
+export const NETWORK = "/v2.0";
+
+const GROUPS = "security-groups";
+const RULES = "security-group-rules";
+
+type Rule = SecurityGroupBody["rules"][number];
+
+/** An object of Neutron; undefined when it is gone. */
+export function networkObject(network: RestClient, type: string, key: string, id: string): Promise<JsonObject | undefined> {
+  return network.object(`${NETWORK}/${type}/${id}`, key);
+}
+
+/** Makes the group with its rules, or brings the one we made to them; its id. */
+export async function ensureSecurityGroup(network: RestClient, wish: SecurityGroupBody, owner: string, known?: string): Promise<string> {
+  const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, owner));
+  const description = [wish.description, `[${owner}]`].filter(Boolean).join(" ");
+  const group = held ?? (await make(network, wish.name, description));
+  const id = textIn(group.id);
+  if (group.name !== wish.name || group.description !== description) {
+    await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
+  }
+  const ingress = objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
+  await matchRules(network, id, ingress, wish.rules);
+  return id;
+}
+
+/** How Octavia calls the group that it puts on every VIP port; it lets everybody in, and of two groups the wider counts. */
+const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
+
+/**
+ * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group is taken off; others stay,
+ * as far as we may see them: Neutron takes no list with a group that is hidden from the caller.
+ */
+export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
+  const live = await networkObject(network, "ports", "port", port);
+  if (!live) {
+    const message = `the VIP port ${port} is not known to the network service`;
+    throw failure("LB2033", { object: `security group ${id}`, message });
+  }
+  const groups = texts(live.security_groups);
+  const others = await Promise.all(groups.filter((one) => one !== id).map((one) => networkObject(network, GROUPS, "security_group", one)));
+  const kept = others.flatMap((one) => (one && !OCTAVIAS_OWN.test(textIn(one.name)) ? [textIn(one.id)] : []));
+  const next = [...kept, id];
+  if (groups.length === next.length && groups.includes(id)) return;
+  await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: next } });
+}
+
+/** What the group holds, in the form it is declared in; undefined when it is gone. */
+export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<SecurityGroupBody | undefined> {
+  const held = await networkObject(network, GROUPS, "security_group", id);
+  if (!held) return undefined;
+  const rules = objects(held.security_group_rules).filter((rule) => rule.direction === "ingress");
+  const description = withoutMark(held.description, owner);
+  return { name: textIn(held.name), ...(description ? { description } : {}), rules: rules.map(ruleOf) };
+}
+
+/** Takes the group off the VIP port, where that still exists, and deletes it. */
+export async function removeSecurityGroup(network: RestClient, id: string, port: string | undefined): Promise<void> {
+  const live = port ? await networkObject(network, "ports", "port", port) : undefined;
+  const groups = texts(live?.security_groups);
+  if (groups.includes(id)) {
+    await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: groups.filter((one) => one !== id) } });
+  }
+  await network.delete(`${NETWORK}/${GROUPS}/${id}`);
+}
+
+/** True when two groups mean the same: rules have no order. */
+export function sameSecurityGroup(one: SecurityGroupBody | undefined, other: SecurityGroupBody | undefined): boolean {
+  return meaningOf(one) === meaningOf(other);
+}
+
+function meaningOf(group: SecurityGroupBody | undefined): string {
+  return group ? JSON.stringify([group.name, group.description ?? "", [...new Set(group.rules.map(ruleKey))].sort()]) : "";
+}
+
+/** What the server holds, in the program's own words where it means the same. */
+export function overlaidSecurityGroup(declared: SecurityGroupBody, live: SecurityGroupBody): Json {
+  const held = new Set(live.rules.map(ruleKey));
+  const kept = declared.rules.filter((rule) => held.has(ruleKey(rule)));
+  const known = new Set(kept.map(ruleKey));
+  const extra = live.rules.filter((rule) => !known.has(ruleKey(rule)));
+  const description = (live.description ?? "") === (declared.description ?? "") ? declared.description : live.description;
+  return { name: live.name, ...(typeof description === "string" ? { description } : {}), rules: [...kept, ...extra] };
+}
+
+/** What tells one rule from another. */
+function ruleKey(rule: Rule): string {
+  return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
+}
+
+async function find(network: RestClient, name: string, owner: string): Promise<JsonObject | undefined> {
+  const found = await network.list(`${NETWORK}/${GROUPS}`, "security_groups", { name });
+  // Names are not unique: one of somebody else's is not in our way.
+  return found.find((group) => textIn(group.description).includes(`[${owner}]`));
+}
+
+async function make(network: RestClient, name: string, description: string): Promise<JsonObject> {
+  const made = await network.about(`security group ${name}`).post(`${NETWORK}/${GROUPS}`, { security_group: { name, description } });
+  return isObject(made.security_group) ? made.security_group : {};
+}
+
+async function matchRules(network: RestClient, id: string, held: JsonObject[], wanted: Rule[]): Promise<void> {
+  const there = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
+  const next = new Set(wanted.map(ruleKey));
+  for (const rule of wanted) {
+    if (there.has(ruleKey(rule))) continue;
+    const { port, protocol, ...rest } = rule;
+    const ports = { port_range_min: port, port_range_max: port };
+    const security_group_rule = { security_group_id: id, ...rest, protocol: protocol.toLowerCase(), ...ports };
+    try {
+      await network.post(`${NETWORK}/${RULES}`, { security_group_rule });
+    } catch (error) {
+      if (!failedBecause(error, "duplicate")) throw error;
+    }
+  }
+  for (const [key, rule] of there) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
+}
+
+function ruleOf(raw: JsonObject): Rule {
+  const ethertype = raw.ethertype === "IPv6" ? "IPv6" : "IPv4";
+  return {
+    direction: "ingress",
+    ethertype,
+    protocol: textIn(raw.protocol ?? ""),
+    port: Number(raw.port_range_min ?? 0),
+    remote_ip_prefix: textIn(raw.remote_ip_prefix) || (ethertype === "IPv6" ? "::/0" : "0.0.0.0/0"),
+  };
+}

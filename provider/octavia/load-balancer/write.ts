@@ -1,0 +1,183 @@
+import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/handler";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { sleep } from "../../lifecycle/wait";
+import { failedBecause } from "../client/errors";
+import { LBAAS, type Octavia } from "../client/octavia";
+import { filledIn, fillIn, type Step } from "../plan/step";
+import { textIn } from "../tree/compare";
+import type { Ids } from "../tree/live";
+import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read";
+
+/** How long to wait, and how often to look. */
+export interface Waits {
+  /** Upper bound of one wait, in milliseconds. */
+  timeoutMs: number;
+  /** First pause between two looks; it grows to the slowest. */
+  intervalMs: number;
+}
+
+/** Ten minutes: the slowest amphora clouds take three per change. */
+const TIMEOUT_SECONDS = 600;
+const INTERVAL_MILLISECONDS = 500;
+const SLOWEST_MILLISECONDS = 5000;
+
+/** `octavia:waitTimeout` in seconds, `octavia:pollInterval` in milliseconds. */
+export function waitsOf(config: ConfigSource): Waits {
+  return {
+    timeoutMs: positive(config, "waitTimeout", TIMEOUT_SECONDS) * 1000,
+    intervalMs: positive(config, "pollInterval", INTERVAL_MILLISECONDS),
+  };
+}
+
+function positive(config: ConfigSource, key: string, otherwise: number): number {
+  const text = config.get(key);
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw failure("LB2002", { object: `octavia:${key}`, message: `"${text}" is not a positive number` });
+}
+
+/** The load balancer that is written and waited for. */
+export interface Target {
+  octavia: Octavia;
+  waits: Waits;
+  /** For messages. */
+  name: string;
+  progress(text: string): void;
+}
+
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * One after the other per load balancer: its lock is per load balancer, and resources that share one would otherwise refuse
+ * each other's writes with 409.
+ */
+export async function inTurn<T>(loadBalancerId: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(loadBalancerId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  const ended = mine.catch(() => undefined);
+  turns.set(loadBalancerId, ended);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(loadBalancerId) === ended) turns.delete(loadBalancerId);
+  }
+}
+
+/**
+ * Sends the steps of a plan for a load balancer that exists, waiting after each until it is ACTIVE again: the load balancer as it
+ * then is, undefined when there was nothing to do.
+ *
+ * @param ids by place; steps add those of what they make
+ */
+export async function execute(target: Target, id: string, steps: readonly Step[], ids: Ids): Promise<ApiObject | undefined> {
+  ids.loadbalancer = id;
+  let held: ApiObject | undefined;
+  for (const step of steps) {
+    target.progress(`load balancer ${target.name}: ${step.what}`);
+    const made = await locked(target, id, () => send(target.octavia, step, ids));
+    if (step.makes && made) ids[step.makes] = idIn(made);
+    held = await active(target, id);
+  }
+  return held;
+}
+
+async function send(octavia: Octavia, step: Step, ids: Ids): Promise<JsonObject | undefined> {
+  const path = LBAAS + fillIn(step.path, ids);
+  const client = octavia.about(step.what);
+  if (step.method === "DELETE") {
+    await client.delete(path, step.query);
+    return undefined;
+  }
+  const body = filledIn(step.body ?? {}, ids);
+  return step.method === "POST" ? client.post(path, body) : client.put(path, body, step.query);
+}
+
+/** The id in `{ "pool": { "id": ... } }`. */
+function idIn(answer: JsonObject): string {
+  const [object] = Object.values(answer);
+  return isObject(object) ? textIn(object.id) : "";
+}
+
+/** How often a refusal is taken for a race although the load balancer reads ACTIVE. */
+const RACES = 20;
+
+/**
+ * Sends a write. While somebody else changes the load balancer (409 and PENDING_*) we wait and send it again; every other
+ * refusal is final at once: a duplicate stays one, and a load balancer in ERROR takes nothing but a delete.
+ */
+async function locked<T>(target: Target, id: string, send: () => Promise<T>): Promise<T> {
+  const started = Date.now();
+  for (let races = 0; ; ) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!failedBecause(error, "pending", "error-state")) throw error;
+      const held = await readLoadBalancer(target.octavia, id);
+      if (held?.provisioning_status === "ERROR") throw inError(target.name, id, `; it takes no changes: ${error.text}`);
+      // Free again between the refusal and our look; or an object below is still being worked on.
+      if (!held || !isPending(held)) races++;
+      if (!held || races > RACES || Date.now() - started > target.waits.timeoutMs) throw error;
+      if (isPending(held)) await settled(target, id, held);
+      else await sleep(target.waits.intervalMs * Math.random());
+    }
+  }
+}
+
+/** True while a change is under way. */
+function isPending({ provisioning_status }: ApiObject): boolean {
+  return provisioning_status.startsWith("PENDING_");
+}
+
+/**
+ * Looks until nothing is under way any more: the load balancer then (ACTIVE or ERROR), or undefined when it is gone. The first
+ * looks follow quickly, later ones less often, with jitter, so that many waiting programs do not ask at once.
+ *
+ * @param first as it was just read, or answered
+ */
+export async function settled(target: Target, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
+  const { octavia, waits, name } = target;
+  const started = Date.now();
+  let pause = waits.intervalMs;
+  let held = first ?? (await readLoadBalancer(octavia, id));
+  while (held && isPending(held)) {
+    const waited = Date.now() - started;
+    const status = `${held.provisioning_status} for ${Math.round(waited / 1000)} s`;
+    if (waited > waits.timeoutMs) throw failure("LB2046", { object: `LoadBalancer ${name}`, message: `${id} was ${status}` });
+    target.progress(`waiting for load balancer ${name}: ${status}`);
+    await sleep(pause * (0.8 + 0.4 * Math.random()));
+    pause = Math.min(pause * 1.4, Math.max(SLOWEST_MILLISECONDS, waits.intervalMs));
+    held = await readLoadBalancer(octavia, id);
+  }
+  return held;
+}
+
+/** Like {@link settled}, for those who need it ACTIVE. */
+export async function active(target: Target, id: string, first?: ApiObject): Promise<ApiObject> {
+  const held = await settled(target, id, first);
+  if (!held) throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: `${id} is gone` });
+  if (held.provisioning_status === "ERROR") throw inError(target.name, id);
+  return held;
+}
+
+/** Deletes a load balancer and waits until it is gone; one that falls into ERROR instead is reported. */
+export async function deleteLoadBalancer(target: Target, id: string, { cascade }: { cascade: boolean }): Promise<void> {
+  const { octavia, name } = target;
+  await locked(target, id, () => octavia.delete(`${LBAAS}/loadbalancers/${id}`, cascade ? { cascade: true } : undefined));
+  const held = await settled(target, id);
+  if (!held) return;
+  if (held.provisioning_status === "ERROR") throw inError(name, id);
+  const message = `${id} was deleted and is ${held.provisioning_status} again`;
+  throw failure("LB2046", { object: `LoadBalancer ${name}`, message });
+}
+
+/** Makes a load balancer; what the server answers. */
+export async function postLoadBalancer(octavia: Octavia, body: JsonObject): Promise<ApiObject> {
+  const { loadbalancer } = await octavia.post(`${LBAAS}/loadbalancers`, body);
+  return apiObject(isObject(loadbalancer) ? loadbalancer : {});
+}
+
+function inError(name: string, id: string, more = ""): Error {
+  return failure("LB2045", { object: `LoadBalancer ${name}`, message: `${id} is in ERROR${more}` });
+}

@@ -1,0 +1,119 @@
+import ipaddr from "ipaddr.js";
+import type { Json } from "../../../kinds/json";
+import { wireProtocol } from "../../../kinds/octavia/listener";
+import { FIELDS, GUARDED } from "../../../kinds/octavia/tree";
+import { compare } from "../../lifecycle/compare";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
+
+/** What tells listeners of one load balancer apart: `TCP:443`. */
+export function listenerKey(listener: JsonObject): string {
+  return `${wireProtocol(listener.protocol)}:${listener.protocol_port}`;
+}
+
+/** What tells members of one pool apart: `10.0.0.1:8080`, `[fd00::1]:8080`. */
+export function memberKey(member: JsonObject): string {
+  const address = canonicalAddress(textIn(member.address));
+  return `${address.includes(":") ? `[${address}]` : address}:${member.protocol_port}`;
+}
+
+/** A rule has no name: it is what it says. */
+export function ruleKey(rule: JsonObject): string {
+  return stable([rule.type ?? null, rule.compare_type ?? null, rule.key || null, rule.value ?? null, rule.invert === true]);
+}
+
+/** One spelling for an address: the API takes `fd00::1` and `fd00:0::1` for two members, we never do. */
+export function canonicalAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.parse(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.toRFC5952String() : parsed.toString();
+}
+
+/** One spelling for a network: the server masks the bits of the host. */
+export function canonicalNetwork(network: string): string {
+  if (!ipaddr.isValidCIDR(network)) return canonicalAddress(network);
+  const [address, bits] = ipaddr.parseCIDR(network);
+  const masked = address.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(network) : ipaddr.IPv4.networkAddressFromCIDR(network);
+  return `${canonicalAddress(masked.toString())}/${bits}`;
+}
+
+/** Lists and objects that are ours whole: what stands there and was not declared is to go. */
+const OWNED = new Set([
+  ...["listeners", "pools", "members", "healthmonitor", "l7policies", "rules", "default_pool", "redirect_pool"],
+  ...Object.values(FIELDS).flatMap((table) => Object.keys(table).filter((field) => table[field]?.whole)),
+]);
+
+const ADDRESSES = new Set(["address", "vip_address", "monitor_address", "ip_address"]);
+
+/** Lists without an order. */
+const SETS = new Set(["tags", "tls_versions", "vip_sg_ids", "sni_container_refs"]);
+
+/** How trees in normal form are compared; only the name of a field decides, so that parts of a tree compare as well. */
+export const OCTAVIA_SHAPE: Shape = {
+  identity,
+  same,
+  empty: (_path, value) =>
+    value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
+  owned: (path) => OWNED.has(path.at(-1) ?? ""),
+  guarded: (path, held) => GUARDED.has(path.at(-1) ?? "") && held !== GUARDED.get(path.at(-1) ?? ""),
+  ignored: () => false,
+  canonicalKey: (key) => key,
+  tolerated: () => false,
+  presentable: (value) => value,
+};
+
+/** True when two values of one field mean the same. */
+export function sameField(field: string, left: Json | undefined, right: Json | undefined): boolean {
+  return compare(OCTAVIA_SHAPE, { [field]: left ?? null }, { [field]: right ?? null }).length === 0;
+}
+
+/** True for what means the same as nothing. */
+export function isVoid(value: Json | undefined): boolean {
+  return value === undefined || value === null || OCTAVIA_SHAPE.empty([], value);
+}
+
+function identity(path: FieldPath, element: Json): string | undefined {
+  const list = path.at(-1) ?? "";
+  if (SETS.has(list)) return stable(element);
+  if (list === "allowed_cidrs") return typeof element === "string" ? canonicalNetwork(element) : undefined;
+  if (!isObject(element)) return undefined;
+  if (list === "listeners") return listenerKey(element);
+  if (list === "members") return memberKey(element);
+  if (list === "rules") return ruleKey(element);
+  if (list === "additional_vips") return textIn(element.subnet_id);
+  return list === "pools" || list === "l7policies" ? textIn(element.name) : undefined;
+}
+
+function same(path: FieldPath, left: Json, right: Json): boolean {
+  if (left === right) return true;
+  if (typeof left !== "string" || typeof right !== "string") return typeof left !== typeof right && `${left}` === `${right}`;
+  const field = path.at(-1) ?? "";
+  if (ADDRESSES.has(field)) return canonicalAddress(left) === canonicalAddress(right);
+  if (field === "allowed_cidrs") return canonicalNetwork(left) === canonicalNetwork(right);
+  return field === "provider" && driver(left) === driver(right);
+}
+
+/** Octavia's older names of its own driver. */
+function driver(provider: string): string {
+  return provider === "octavia" || provider === "default" ? "amphora" : provider;
+}
+
+/** The objects of a list, whatever else stands in it. */
+export function objects(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** The texts of a list. */
+export function texts(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+}
+
+/** A text; empty where there is none. */
+export function textIn(value: Json | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? `${value}` : "";
+}
+
+/** A number, also where it stands as a text. */
+export function numberIn(value: Json | undefined): number {
+  return typeof value === "number" ? value : Number(value ?? 0);
+}

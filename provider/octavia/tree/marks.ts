@@ -1,0 +1,54 @@
+import type { Json } from "../../../kinds/json";
+import type { JsonObject } from "../../lifecycle/json";
+import { texts } from "./compare";
+
+/** How all our marks begin, whatever program wrote them. */
+const PREFIX = "pulumi-k8s-lb:";
+
+/** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
+const SERVICE_PREFIX = "kube_service_";
+
+/**
+ * Tag of listeners, pools and policies that the resource of the load balancer itself has made: whose they are says the mark of the
+ * load balancer. What guests make carries their mark instead, also when they are of the same program.
+ */
+export const OWN = "pulumi-k8s-lb-own";
+
+/** Tag of a load balancer that stays for its guests although its resource is gone. */
+export const LEFT = "pulumi-k8s-lb-left";
+
+/** Marks and tags by which objects are known as ours. */
+export function isMark(tag: string, owner: string): boolean {
+  return [owner, OWN, LEFT].includes(tag);
+}
+
+/** Marks of any owner, and the tag of what a load balancer's own resource has made. */
+export function isAnyMark(tag: string): boolean {
+  return tag.startsWith(PREFIX) || tag === OWN;
+}
+
+/** The marks on an object: tags of ours, or what stands in brackets in its description. */
+export function marksOf(raw: JsonObject): string[] {
+  const described = typeof raw.description === "string" ? [...raw.description.matchAll(/\[(pulumi-k8s-lb:[^\]]*)\]/g)] : [];
+  return [...texts(raw.tags).filter((tag) => tag.startsWith(PREFIX)), ...described.flatMap(([, mark]) => mark ?? [])];
+}
+
+/** True when an object carries this mark, also one that does not begin as usual. */
+export function isMarked(raw: JsonObject, owner: string): boolean {
+  return texts(raw.tags).includes(owner) || (typeof raw.description === "string" && raw.description.includes(`[${owner}]`));
+}
+
+/** The description as the program declared it. */
+export function withoutMark(description: Json | undefined, owner: string): string {
+  return typeof description === "string" ? description.replace(`[${owner}]`, "").trim() : "";
+}
+
+/** Services of others on an object, by their tags. */
+export function otherServices(raw: JsonObject, declared: readonly string[]): string[] {
+  return servicesIn(texts(raw.tags)).filter((tag) => !declared.includes(tag));
+}
+
+/** Those of the tags that name a Service. */
+export function servicesIn(tags: readonly string[]): string[] {
+  return tags.filter((tag) => tag.startsWith(SERVICE_PREFIX));
+}

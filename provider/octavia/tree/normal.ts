@@ -1,0 +1,167 @@
+import type { Json } from "../../../kinds/json";
+import { isPoolRef } from "../../../kinds/octavia/pool";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { listenerKey, numberIn, objects, textIn } from "./compare";
+
+export interface Member extends JsonObject {
+  address: string;
+  protocol_port: number;
+}
+
+export interface Rule extends JsonObject {
+  type: string;
+  compare_type: string;
+  value: string;
+}
+
+export interface Policy extends JsonObject {
+  name: string;
+  /** Counted from 1 without a gap. */
+  position: number;
+  rules: Rule[];
+}
+
+export interface Listener extends JsonObject {
+  protocol: string;
+  protocol_port: number;
+  l7policies: Policy[];
+}
+
+export interface Pool extends JsonObject {
+  name: string;
+  protocol: string;
+  members: Member[];
+}
+
+declare const NORMAL: unique symbol;
+
+/**
+ * A load balancer in normal form: all pools in `pools`, named by `default_pool` and `redirect_pool` (texts), policies in order
+ * with positions 1..n. Programs may write one thing in several ways; here it has one, and so it is compared and written.
+ */
+export interface NormalTree extends JsonObject {
+  listeners: Listener[];
+  pools: Pool[];
+  readonly [NORMAL]: true;
+}
+
+/** A tree whose parts are in normal form already. */
+export function treeOf(fields: JsonObject, listeners: Listener[], pools: Pool[]): NormalTree {
+  return { ...fields, listeners, pools } as NormalTree;
+}
+
+/** The normal form of a body that a program declares or a state holds. Nothing is lost: {@link nest} gives the user's form back. */
+export function normalTree(body: JsonObject): NormalTree {
+  const pools = new Map<string, Pool>();
+  const take = (pool: Json | undefined): Json | undefined => {
+    if (!isObject(pool)) return pool;
+    const name = textIn(pool.name);
+    if (!isPoolRef(pool) && !pools.has(name)) pools.set(name, poolOf(pool));
+    return name;
+  };
+  for (const pool of objects(body.pools)) take(pool);
+  const listeners = objects(body.listeners).map((listener): Listener => {
+    const policies = inOrder(objects(listener.l7policies)).map(
+      (policy, index): Policy => ({
+        ...without(policy, "redirect_pool"),
+        ...optional("redirect_pool", take(policy.redirect_pool)),
+        name: textIn(policy.name),
+        position: index + 1,
+        rules: objects(policy.rules).map(ruleOf),
+      }),
+    );
+    return {
+      ...without(listener, "default_pool"),
+      ...optional("default_pool", take(listener.default_pool)),
+      protocol: textIn(listener.protocol),
+      protocol_port: numberIn(listener.protocol_port),
+      l7policies: policies,
+    };
+  });
+  return treeOf(without(body, "listeners", "pools"), listeners, [...pools.values()]);
+}
+
+function poolOf(pool: JsonObject): Pool {
+  return { ...pool, name: textIn(pool.name), protocol: textIn(pool.protocol), members: objects(pool.members).map(memberOf) };
+}
+
+export function memberOf(member: JsonObject): Member {
+  return { ...member, address: textIn(member.address), protocol_port: numberIn(member.protocol_port) };
+}
+
+export function ruleOf(rule: JsonObject): Rule {
+  return { ...rule, type: textIn(rule.type), compare_type: textIn(rule.compare_type), value: textIn(rule.value) };
+}
+
+/** A tree in normal form in the form in which `declared` is written: pools where they stood, positions as they were. */
+export function nest(tree: NormalTree, declared: JsonObject): JsonObject {
+  const pools = new Map(tree.pools.map((pool) => [pool.name, pool]));
+  const before = new Map(objects(declared.listeners).map((listener) => [listenerKey(listener), listener]));
+  const placed = new Set<string>();
+  const pool = (name: Json | undefined, wrote: Json | undefined): Json | undefined => {
+    if (typeof name !== "string") return name;
+    const found = pools.get(name);
+    if (!isObject(wrote) || isPoolRef(wrote) || wrote.name !== name || !found || placed.has(name)) return { name };
+    placed.add(name);
+    return asWritten(found, "members", wrote);
+  };
+  const listeners = tree.listeners.map((listener): JsonObject => {
+    const wrote = before.get(listenerKey(listener)) ?? {};
+    const earlier = inOrder(objects(wrote.l7policies));
+    const policies = listener.l7policies.map((policy): JsonObject => {
+      const index = earlier.findIndex(({ name }) => name === policy.name);
+      const old = earlier[index];
+      return {
+        ...without(asWritten(policy, "rules", old), "redirect_pool"),
+        position: old && index + 1 === policy.position ? (old.position ?? policy.position) : policy.position,
+        ...optional("redirect_pool", pool(policy.redirect_pool, old?.redirect_pool)),
+      };
+    });
+    policies.sort((one, other) => written(wrote, one) - written(wrote, other));
+    return {
+      ...without(listener, "default_pool", "l7policies"),
+      ...optional("default_pool", pool(listener.default_pool, wrote.default_pool)),
+      ...(policies.length > 0 || wrote.l7policies !== undefined ? { l7policies: policies } : {}),
+    };
+  });
+  const beside = new Map(objects(declared.pools).map((one) => [one.name, one]));
+  const rest = tree.pools.filter(({ name }) => !placed.has(name)).map((one) => asWritten(one, "members", beside.get(one.name)));
+  return {
+    ...without(tree, "listeners", "pools"),
+    ...(listeners.length > 0 || declared.listeners !== undefined ? { listeners } : {}),
+    ...(rest.length > 0 || declared.pools !== undefined ? { pools: rest } : {}),
+  };
+}
+
+/** Members by the name of their pool. */
+export type MembersByPool = ReadonlyMap<string, Member[]>;
+
+/** A tree whose pools of these names have these members. */
+export function withMembers(tree: NormalTree, members: MembersByPool): NormalTree {
+  if (members.size === 0) return tree;
+  return { ...tree, pools: tree.pools.map((pool) => ({ ...pool, members: members.get(pool.name) ?? pool.members })) };
+}
+
+/** Without an empty list that the program did not write. */
+function asWritten(object: JsonObject, list: string, wrote: JsonObject | undefined): JsonObject {
+  return wrote && wrote[list] === undefined && objects(object[list]).length === 0 ? without(object, list) : object;
+}
+
+/** Where the program has a policy in its list, which need not be where it stands in the order. */
+function written(listener: JsonObject, policy: JsonObject): number {
+  const index = objects(listener.l7policies).findIndex(({ name }) => name === policy.name);
+  return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+}
+
+function inOrder(policies: JsonObject[]): JsonObject[] {
+  const at = ({ position }: JsonObject) => (typeof position === "number" ? position : Number.MAX_SAFE_INTEGER);
+  return [...policies].sort((one, other) => at(one) - at(other));
+}
+
+export function without(object: JsonObject, ...keys: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
+function optional(key: string, value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { [key]: value };
+}
