@@ -7,7 +7,7 @@ import { loadBalancer } from "./load-balancer";
 import { healthMonitor, isPoolRef, member, pool } from "./pool";
 
 /** The schema of every object of the tree. */
-export const BODIES = {
+const BODIES = {
   loadbalancer: loadBalancer,
   listener,
   pool,
