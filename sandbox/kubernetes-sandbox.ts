@@ -1,9 +1,8 @@
-import { KUBERNETES_FAULT_BODIES } from "./kubernetes/fault-bodies";
-import { kubeconfigOf } from "./kubernetes/kubeconfig";
-import { type Controls, lab } from "./kubernetes/lab";
+import { stringify } from "yaml";
+import { Lab } from "./kubernetes/lab";
 import type { KubernetesSandboxOptions } from "./kubernetes/options";
 import { KubernetesService } from "./kubernetes/service";
-import { type Given, gatesGiven, type Operator, type OperatorOptions, startOperator } from "./mizar";
+import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";
@@ -49,46 +48,44 @@ export interface KubernetesSandbox {
  */
 export async function startKubernetesSandbox(options: KubernetesSandboxOptions = {}): Promise<KubernetesSandbox> {
   const service = serviceOf(options);
-  const { cluster } = service;
+  const { tokens, arktos } = service.cluster;
   const front = frontOf(options);
   const tls = (options.https ?? true) ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
-  const operator = new OperatorSwitch();
-  const controls = controlsOf(service, operator);
   const server = await listen(
     async (request) => {
-      if (request.written.startsWith("/_lab/")) return lab(request, controls);
+      if (request.written.startsWith("/_lab/")) return lab.answer(request);
       // the operator is neither counted nor hit by faults
-      if (request.headers.authorization === `Bearer ${cluster.tokens.operator()}`) return service.answer(request);
+      if (request.headers.authorization === `Bearer ${tokens.operator()}`) return service.answer(request);
       return front.handle(request, (received) => service.answer(received));
     },
     options.port ?? 0,
     tls,
   );
   const url = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
-  const token = cluster.tokens.admin();
-  operator.connect({ url, token: cluster.tokens.operator(), ca: tls?.cert, tenants: cluster.arktos }, options);
-  const tenants = service.tenants();
+  const lab = new Lab(service, { url, token: tokens.operator(), ca: tls?.cert, tenants: arktos }, options);
   const close = async () => {
-    await operator.stop();
+    await lab.stopOperator();
     await server.close();
     service.close();
   };
+  const tenants = service.tenants();
   try {
-    await operator.start();
+    await lab.startOperator();
   } catch (error) {
     await close();
     throw error;
   }
-  const others = tenants.filter((tenant) => tenant !== "system").map((tenant): [string, string] => [tenant, cluster.tokens.admin(tenant)]);
+  const token = tokens.admin();
+  const others = tenants.filter((tenant) => tenant !== "system").map((tenant): [string, string] => [tenant, tokens.admin(tenant)]);
   return {
     ...{ url, token, ca: tls?.cert, tenants, close, stop: close },
-    kubeconfig: kubeconfigOf({ url, ca: tls?.cert, tokens: [["sandbox", token], ...others] }),
-    users: Object.fromEntries((options.users ?? []).map((name) => [name, cluster.tokens.user(name)])),
+    kubeconfig: kubeconfigOf(url, tls?.cert, [["sandbox", token], ...others]),
+    users: Object.fromEntries((options.users ?? []).map((name) => [name, tokens.user(name)])),
     calls: () => front.calls.list(),
     resetCalls: () => front.calls.clear(),
     fault: (rule) => front.faults.add(rule),
     async reset() {
-      await controls.reset();
+      await lab.reset();
       front.reset();
     },
   };
@@ -102,40 +99,15 @@ function serviceOf(options: KubernetesSandboxOptions): KubernetesService {
 const frontOf = ({ latencyMs = 0, faults }: KubernetesSandboxOptions): Front =>
   new Front(latencyMs, { bodies: KUBERNETES_FAULT_BODIES }, (request) => /\/tenants\/([^/?]+)/.exec(request.written)?.[1], faults);
 
-/** The operator beside the API, which can be ended and started anew. */
-class OperatorSwitch {
-  private running: Operator | undefined;
-  private base: OperatorOptions | undefined;
-
-  connect(connection: OperatorOptions, { operator, seed }: KubernetesSandboxOptions): void {
-    if (operator !== false) this.base = { ...(seed === undefined ? {} : { seed }), ...operator, ...connection };
-  }
-
-  async start(settings: Partial<OperatorOptions> = {}): Promise<void> {
-    if (this.base) this.running = await startOperator({ ...this.base, ...settings });
-  }
-
-  async stop(): Promise<void> {
-    const running = this.running;
-    this.running = undefined;
-    await running?.stop();
-  }
-}
-
-function controlsOf(service: KubernetesService, operator: OperatorSwitch): Controls {
-  const anew = async (settings: Partial<OperatorOptions>) => {
-    await operator.stop();
-    service.reset();
-    service.cluster.featureGates = gatesGiven(settings.given ?? {});
-    await operator.start(settings);
-  };
-  return {
-    reset: () => anew({}),
-    given: (state) => anew({ given: state as Given }),
-    async operator(settings) {
-      await operator.stop();
-      await operator.start(settings as Partial<OperatorOptions>);
-    },
-    compact: () => service.cluster.store.compact(),
-  };
+/** The text of a kubeconfig with one context per token; the first is the current one. */
+function kubeconfigOf(url: string, ca: string | undefined, tokens: [context: string, token: string][]): string {
+  const trust = ca === undefined ? {} : { "certificate-authority-data": Buffer.from(ca).toString("base64") };
+  return stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "sandbox", cluster: { server: url, ...trust } }],
+    users: tokens.map(([name, token]) => ({ name, user: { token } })),
+    contexts: tokens.map(([name]) => ({ name, context: { cluster: "sandbox", user: name } })),
+    "current-context": tokens[0]?.[0] ?? "",
+  });
 }

@@ -1,111 +1,116 @@
 import type { HttpRequest, HttpResponse } from "../shared/http";
-import { authorize } from "./access/authorize";
-import { reviewOf } from "./access/reviews";
-import { ANONYMOUS, type User } from "./access/user";
+import { type Call, headersOf, isWatch, subjectOf, type Target, targetOf } from "./call";
 import type { Cluster } from "./cluster";
-import { discovery } from "./discovery/paths";
-import { noSuchResource, notFound, PageNotFound, refusal, StatusError, unauthorized } from "./errors/status";
-import { checkAccept } from "./request/accept";
-import { headersOf } from "./request/answer";
-import { type Call, subjectOf, tenantOf } from "./request/call";
-import { type Target, targetOf } from "./request/target";
-import { keyOf } from "./resources/meta";
-import { ALL_TENANTS, SYSTEM_TENANT } from "./resources/tenants";
-import { handlerOf } from "./router";
+import { create } from "./create";
+import { remove, removeAll } from "./delete";
+import { discovery } from "./discovery";
+import { get, list } from "./list";
+import { keyOf } from "./metadata";
+import { checkAccept } from "./parameters";
+import { authorize } from "./rbac";
+import { ALL_TENANTS, SYSTEM_TENANT } from "./registry";
+import { noSuchMethod, noSuchResource, notFound, PageNotFound, qualified, refusal, StatusError } from "./status";
+import { patch, update } from "./update";
+import { issueToken, type User, userOf } from "./users";
+import { watch } from "./watch";
 
 /** One request to the API server. */
 export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
   try {
     return answerOrRefuse(cluster, request);
   } catch (error) {
-    if (error instanceof StatusError) return refusal(error);
-    if (error instanceof PageNotFound) return pageNotFound();
+    if (error instanceof StatusError || error instanceof PageNotFound) return refusal(error);
     throw error;
   }
 }
 
 function answerOrRefuse(cluster: Cluster, request: HttpRequest): HttpResponse {
-  const [path = "", query = ""] = split(request.written);
+  const [path = "", ...query] = request.written.split("?");
   const user = userOf(cluster, request);
-  const review = reviewOf(cluster, user, path, request);
-  if (review) return review;
   const target = targetOf(path, cluster.arktos);
-  if (!target) return discovery(cluster, user, path, request) ?? lost(cluster, path);
-  const call = callOf(cluster, user, target, request, query);
-  if (!call) return unknown(cluster, target);
+  if (!target) return discovery(cluster, user, path, request) ?? nowhere(cluster, path);
+  const call = callOf(cluster, user, target, request, query.join("?"));
+  if (!call) throw unknownKind(cluster, target.group);
   checkAccept(call);
-  const { verb, handle } = handlerOf(call);
+  const [verb, handle] = handlerOf(call);
   authorize(call, verb);
   checkTenant(call);
   try {
     return handle(call);
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    const { headers, ...answer } = refusal(error);
-    return { ...answer, headers: { ...headersOf(call), ...headers } };
+    const refused = refusal(error);
+    return { ...refused, headers: { ...headersOf(call), ...refused.headers } };
   }
 }
 
-const split = (written: string): string[] => {
-  const mark = written.indexOf("?");
-  return mark < 0 ? [written] : [written.slice(0, mark), written.slice(mark + 1)];
-};
-
-function userOf(cluster: Cluster, request: HttpRequest): User {
-  if (!request.headers.authorization && cluster.rbac) return ANONYMOUS;
-  const [scheme = "", token = ""] = (request.headers.authorization ?? "").split(/\s+/);
-  const user = scheme.toLowerCase() === "bearer" ? cluster.tokens.userOf(token) : undefined;
-  if (!user) throw unauthorized();
-  return user;
-}
-
 function callOf(cluster: Cluster, user: User, target: Target, request: HttpRequest, query: string): Call | undefined {
-  const tenant = target.tenant ?? user.tenant ?? SYSTEM_TENANT;
-  const resource = cluster.registry.find(target.group, target.version, target.resource, cluster.arktos ? tenant : "");
+  const { arktos, registry } = cluster;
+  const tenant = arktos ? (target.tenant ?? user.tenant ?? SYSTEM_TENANT) : "";
+  const resource = registry.find(target.group, target.version, target.resource, tenant);
   if (!resource) return undefined;
+  const isNamespaced = resource.scope === "Namespaced";
   // a namespace in the path of a kind that is in none leads nowhere
-  if (target.namespace !== undefined && resource.scope !== "Namespaced" && resource.plural !== "namespaces") return undefined;
+  if (target.namespace !== undefined && !isNamespaced && resource.plural !== "namespaces") return undefined;
   if (target.subresource !== undefined && !resource.subresources.includes(target.subresource)) {
     if (resource.custom) throw notFound({ group: target.group, kind: target.resource, name: target.name });
     return undefined;
   }
   return {
-    cluster,
-    request,
-    user,
-    target,
-    resource,
-    query: new URLSearchParams(query),
-    tenant: tenantOf(cluster, user, target, resource),
-    namespace: resource.scope === "Namespaced" ? (target.namespace ?? "") : "",
+    ...{ cluster, request, user, target, resource, query: new URLSearchParams(query) },
+    tenant: resource.scope === "Cluster" ? "" : tenant,
+    namespace: isNamespaced ? (target.namespace ?? "") : "",
     warnings: resource.deprecated === undefined ? [] : [resource.deprecated],
   };
+}
+
+/** The word that access rules use, and what serves the request. */
+type Handler = [verb: string, handle: (call: Call) => HttpResponse];
+type Handlers = { [method: string]: Handler };
+
+const COLLECTION: Handlers = { GET: ["list", list], POST: ["create", create], DELETE: ["deletecollection", removeAll] };
+const ONE: Handlers = { GET: ["get", get], PUT: ["update", update], PATCH: ["patch", patch], DELETE: ["delete", remove] };
+const BELOW: { [subresource: string]: Handlers } = {
+  status: { GET: ["get", get], PUT: ["update", update], PATCH: ["patch", patch] },
+  finalize: { PUT: ["update", update] },
+  token: { POST: ["create", issueToken] },
+};
+
+function handlerOf(call: Call): Handler {
+  const { target, request, resource } = call;
+  const handlers = target.name === undefined ? COLLECTION : target.subresource === undefined ? ONE : BELOW[target.subresource];
+  const handler = handlers?.[request.method];
+  const needsNamespace = target.name === undefined && resource.scope === "Namespaced" && call.namespace === "" && request.method !== "GET";
+  const isServed = handler && !(handler[0] === "deletecollection" && resource.holds);
+  if (isServed && !needsNamespace) return request.method === "GET" && isWatch(call) ? ["watch", watch] : handler;
+  if (!resource.custom) throw noSuchMethod();
+  throw needsNamespace ? new PageNotFound() : unsupportedAction(call);
+}
+
+const ACTIONS: { [method: string]: string } = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
+
+function unsupportedAction({ resource: { group, plural: kind }, request }: Call): StatusError {
+  const action = ACTIONS[request.method] ?? request.method;
+  const text = `${action} is not supported on resources of kind "${qualified({ group, kind })}"`;
+  return new StatusError(405, "MethodNotAllowed", text, { group, kind });
 }
 
 /** A tenant must be there, except for looking at all of them. */
 function checkTenant(call: Call): void {
   const { cluster, tenant, target } = call;
-  if (!cluster.arktos || tenant === "" || tenant === SYSTEM_TENANT) return;
-  if (tenant === ALL_TENANTS && target.name === undefined) return;
+  if (tenant === "" || tenant === SYSTEM_TENANT || (tenant === ALL_TENANTS && target.name === undefined)) return;
   if (!cluster.store.get("tenants", keyOf("", "", tenant)))
     throw notFound({ ...subjectOf(call), kind: "tenants", group: "", name: tenant });
 }
 
-/** Within a group that is built in, the path leads to nothing. */
-function unknown(cluster: Cluster, { group }: Target): HttpResponse {
-  if (cluster.registry.all().some((resource) => resource.group === group && !resource.custom)) throw noSuchResource({});
-  return pageNotFound();
+/** Within a group that is built in, the path leads to no kind; without one to nothing. */
+function unknownKind(cluster: Cluster, group: string): Error {
+  return cluster.registry.all().some((each) => each.group === group && !each.custom) ? noSuchResource() : new PageNotFound();
 }
 
 /** A path that is no object and no discovery. */
-function lost(cluster: Cluster, path: string): HttpResponse {
+function nowhere(cluster: Cluster, path: string): never {
   const [, prefix, first = "", second] = path.split("/");
-  if (prefix === "api" && first !== "") throw noSuchResource({});
-  return prefix === "apis" && second !== undefined ? unknown(cluster, { group: first, version: second, resource: "" }) : pageNotFound();
+  if (prefix === "api" && first !== "") throw noSuchResource();
+  throw prefix === "apis" && second !== undefined ? unknownKind(cluster, first) : new PageNotFound();
 }
-
-const pageNotFound = (): HttpResponse => ({
-  status: 404,
-  headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache, private" },
-  body: "404 page not found\n",
-});

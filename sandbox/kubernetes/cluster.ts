@@ -1,18 +1,13 @@
 import { SeededRandom } from "../shared/random";
-import { Tokens } from "./access/tokens";
-import { Chores } from "./chores/chores";
-import { GarbageCollector } from "./chores/garbage-collector";
-import { CustomKinds } from "./custom/kinds";
-import { builtinResources } from "./resources/builtin";
-import { isEnding } from "./resources/meta";
-import { Registry } from "./resources/registry";
-import { storageOf } from "./resources/resource";
-import { Store } from "./store/store";
-
-export type Mode = "vanilla" | "arktos";
+import { CustomKinds } from "./kinds/custom-resource-definition";
+import { builtinResources } from "./kinds/index";
+import { isEnding } from "./metadata";
+import { Registry, storageOf } from "./registry";
+import { Store } from "./store";
+import { Tokens } from "./users";
 
 export interface ClusterSettings {
-  mode: Mode;
+  mode: "vanilla" | "arktos";
   seed: number;
   /** `AlwaysAllow`: everybody with a token may do everything. */
   authorization: "RBAC" | "AlwaysAllow";
@@ -30,11 +25,8 @@ export class Cluster {
   readonly tokens: Tokens;
   readonly random: SeededRandom;
   readonly chores = new Chores();
-
-  readonly garbage: GarbageCollector;
-  /** How many node ports have been given out. */
+  /** How many node ports have been given out, and how many addresses of each range. */
   portsGiven = 0;
-  /** How many addresses of each range. */
   readonly addressesGiven = new Map<string, number>();
   /** Arktos: features that are on. */
   featureGates: { [gate: string]: boolean } = {};
@@ -44,8 +36,6 @@ export class Cluster {
     this.registry = new Registry(builtinResources(this.arktos));
     this.kinds = new CustomKinds(this);
     this.tokens = new Tokens(this);
-    this.garbage = new GarbageCollector(this);
-    this.store.everyChange = (change) => this.garbage.saw(change);
   }
 
   get arktos(): boolean {
@@ -56,15 +46,29 @@ export class Cluster {
     return this.settings.authorization === "RBAC";
   }
 
-  newUid(): string {
-    return this.random.uuid4();
-  }
-
   /** Takes up what was under way when the objects were saved. */
   resume(): void {
-    this.garbage.restore();
-    for (const resource of this.registry.all()) {
+    this.kinds.refresh();
+    for (const resource of this.registry.all())
       for (const [, object] of this.store.list(storageOf(resource))) if (isEnding(object)) resource.stored?.(object, this);
-    }
+  }
+}
+
+/** Work that the server does a moment after a request, as the controllers beside a real one do. */
+class Chores {
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  later(work: () => void, ms = 0): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      work();
+    }, ms);
+    this.timers.add(timer.unref());
+  }
+
+  /** Nothing that waits will be done. */
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
   }
 }

@@ -1,15 +1,15 @@
 import type { OperatorOptions } from "../mizar";
 import type { FaultRule } from "../shared/fault-rule";
-import type { Mode } from "./cluster";
+import type { ClusterSettings } from "./cluster";
 
 /** How a Kubernetes API in memory is to be; everything has a default. */
 export interface KubernetesSandboxOptions {
   /** Default: any free port. */
   port?: number;
-  /** Serve https with a certificate of its own; kubectl sends its token over https only. Default true. */
+  /** Serve https with a certificate of its own. Default true. */
   https?: boolean;
   /** `arktos` has tenants, their paths, and the scope Tenant. Default `vanilla`. */
-  mode?: Mode;
+  mode?: ClusterSettings["mode"];
   /** Tenants to begin with besides `system`, in mode `arktos`. Default `te1`. */
   tenants?: string[];
   /** Whether Roles and their bindings count; administrators may do everything. Default `RBAC`. */

@@ -2,9 +2,9 @@ import type { HttpRequest, HttpResponse } from "../shared/http";
 import { readIfThere, Saver } from "../shared/state-file";
 import { answer } from "./api";
 import { Cluster, type ClusterSettings } from "./cluster";
-import { nameOf } from "./resources/meta";
-import { seed } from "./seed/seed";
-import type { Store } from "./store/store";
+import { nameOf } from "./metadata";
+import { seed } from "./seed";
+import type { Store } from "./store";
 
 interface Saved {
   format: 1;
@@ -58,7 +58,7 @@ export class KubernetesService {
   private read(file: string): Saved | undefined {
     const content = readIfThere(file);
     if (content === undefined) return undefined;
-    const saved = JSON.parse(content) as Saved;
+    const saved: Saved = JSON.parse(content);
     if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
     // the two sorts of servers keep their objects under different keys
     if (saved.mode !== this.cluster.settings.mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
@@ -71,10 +71,8 @@ export class KubernetesService {
   }
 
   private restore(saved: Saved): void {
-    const { cluster } = this;
-    cluster.store.restore(saved.store);
-    cluster.random.continueAt(saved.random);
-    cluster.kinds.refresh();
-    cluster.resume();
+    this.cluster.store.restore(saved.store);
+    this.cluster.random.continueAt(saved.random);
+    this.cluster.resume();
   }
 }

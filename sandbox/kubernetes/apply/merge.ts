@@ -1,8 +1,19 @@
-import { isObject, type Json } from "../../shared/json";
+import { asObject, isObject, type Json, type JsonObject } from "../../shared/json";
 import type { Schema } from "../schema/schema";
-import { partsOf } from "./compare";
-import type { FieldSet } from "./field-set";
-import { elementOf, itemSchema, memberSchema, shapeOf, stepInto } from "./shape";
+import {
+  both,
+  elementOf,
+  elementsOf,
+  type FieldSet,
+  fieldsOf,
+  minus,
+  partsOf,
+  pathTo,
+  shapeOf,
+  stepInto,
+  union,
+  withNamedFields,
+} from "./fields";
 
 /** What somebody applies, over what there is. */
 export function merge(schema: Schema, live: Json | undefined, config: Json | undefined): Json | undefined {
@@ -11,63 +22,51 @@ export function merge(schema: Schema, live: Json | undefined, config: Json | und
   if (Array.isArray(live) && Array.isArray(config)) return mergeList(schema, live, config);
   if (!isObject(live) || !isObject(config)) return config;
   const keys = new Set([...Object.keys(live), ...Object.keys(config)]);
-  const merged = [...keys].map((key) => [key, merge(memberSchema(schema, key), live[key], config[key])]);
-  return Object.fromEntries(merged);
+  return Object.fromEntries([...keys].map((key) => [key, merge(stepInto(schema, `f:${key}`), live[key], config[key]) ?? null]));
 }
 
-/** Entries in the order of the applied list; those that are only there stay beside their neighbours. */
+/** Entries in the order of the applied list; those that are only there stay behind the neighbour they had. */
 function mergeList(schema: Schema, live: Json[], config: Json[]): Json[] {
   const [left, right] = [partsOf(schema, live), partsOf(schema, config)];
-  const [leftKeys, rightKeys] = [live.map((item) => elementOf(schema, item)), config.map((item) => elementOf(schema, item))];
-  const shared = rightKeys.filter((key) => left.has(key));
-  const done = new Set<string>();
-  const merged: Json[] = [];
-  const take = (key: string) => {
-    done.add(key);
-    merged.push(merge(itemSchema(schema), left.get(key), right.get(key)) as Json);
-    if (shared[0] === key) shared.shift();
-  };
-  let [l, r] = [0, 0];
-  while (l < leftKeys.length || r < rightKeys.length) {
-    const [ours, theirs] = [leftKeys[l], rightKeys[r]];
-    if (ours !== undefined && theirs !== undefined) {
-      if (ours === theirs) {
-        take(ours);
-        l++;
-        r++;
-        continue;
-      }
-      // in both, but not its turn
-      if (right.has(ours) && shared.length > 0 && shared[0] !== ours) {
-        l++;
-        continue;
-      }
-    }
-    if (ours !== undefined && !right.has(ours)) {
-      merged.push(live[l] as Json);
-      l++;
-      continue;
-    }
-    if (ours !== undefined && done.has(ours)) l++;
-    if (theirs !== undefined) {
-      take(theirs);
-      r++;
-    }
+  const waiting = config.map((item) => elementOf(schema, item));
+  const merged: string[] = [];
+  for (const element of left.keys()) {
+    if (!right.has(element)) merged.push(element);
+    else if (waiting.includes(element)) merged.push(...waiting.splice(0, waiting.indexOf(element) + 1));
   }
-  return merged;
+  return [...merged, ...waiting].map((element) => merge(stepInto(schema, element), left.get(element), right.get(element)) ?? null);
 }
 
-/** Without the parts that a set names. */
-export function removeItems(schema: Schema, value: Json, doomed: FieldSet): Json | undefined {
-  const shape = shapeOf(schema, value);
-  if (shape === "leaf") return value;
-  const kept = [...partsOf(schema, value)]
-    .filter(([element]) => !doomed.members.has(element))
-    .map(([element, inner]): [string, Json | undefined] => {
-      const below = doomed.below(element);
-      return [element, below.isEmpty() ? inner : removeItems(stepInto(schema, element), inner, below)];
-    });
-  if (kept.length === 0) return doomed.isEmpty() ? value : undefined;
-  if (shape === "list") return kept.map(([, inner]) => inner ?? null);
-  return Object.fromEntries(kept.map(([element, inner]) => [element.slice(2), inner ?? null]));
+/**
+ * Takes away what the sender applied the last time and leaves out now, unless somebody else owns it. What was in there and nobody owned
+ * stays.
+ */
+export function prune(schema: Schema, merged: JsonObject, allOwned: FieldSet, last: FieldSet): JsonObject {
+  if (last.size === 0) return merged;
+  const named = (set: FieldSet) => withNamedFields(schema, set);
+  const without = (set: FieldSet) => asObject(remove(schema, merged, set));
+  const everything = named(fieldsOf(schema, merged));
+  const before = named(last);
+  const kept = union(named(fieldsOf(schema, without(before))), named(allOwned));
+  const rest = named(fieldsOf(schema, without(minus(everything, kept))));
+  return without(both(minus(everything, rest), before));
+}
+
+/** A value without the parts that a set names; undefined when nothing is left. */
+function remove(schema: Schema, value: Json, doomed: FieldSet): Json | undefined {
+  const onTheWay = new Set([...doomed].flatMap((path) => elementsOf(path).map((_, i, all) => pathTo(...all.slice(0, i)))));
+  const within = (here: Schema, inner: Json, at: string): Json | undefined => {
+    const shape = shapeOf(here, inner);
+    if (shape === "leaf") return inner;
+    const kept = [...partsOf(here, inner)]
+      .map(([element, part]): [string, Json, string] => [element, part, pathTo(at, element)])
+      .filter(([, , path]) => !doomed.has(path))
+      .map(([element, part, path]): [string, Json] => [
+        element,
+        (onTheWay.has(path) ? within(stepInto(here, element), part, path) : part) ?? null,
+      ]);
+    if (kept.length === 0) return undefined;
+    return shape === "list" ? kept.map(([, part]) => part) : Object.fromEntries(kept.map(([element, part]) => [element.slice(2), part]));
+  };
+  return doomed.size === 0 ? value : within(schema, value, "");
 }

@@ -1,74 +1,128 @@
-import { asArray, asObject, isObject, type JsonObject, text } from "../../shared/json";
-import { letGo } from "../chores/let-go";
+import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
-import { DEFINITIONS } from "../custom/definitions";
-import { finalizersOf, isEnding, keyOfObject, metaOf, timestamp } from "../resources/meta";
-import { type Behaviour, storageOf } from "../resources/resource";
-import { definitionFaults, versionsOf } from "./definition-rules";
+import { empty } from "../delete";
+import { finalizersOf, isEnding, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf, timestamp } from "../metadata";
+import { type Behaviour, type Resource, type Scope, SYSTEM_TENANT } from "../registry";
+import type { Schema } from "../schema/schema";
+import { type FieldError, invalid, required, unsupported } from "../status";
 
-const AGAIN_MS = 50;
+/** Where CustomResourceDefinitions are kept. */
+const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+/** Arktos: one definition in the tenant `system` serves all tenants. */
+const SHARING = "arktos.futurewei.com/crd-sharing-policy";
+
+const versionsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "versions");
+const conditionsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.status), "conditions");
 
 /** Its kinds are served from the moment it is stored, and go with it. */
 export const customResourceDefinition: Behaviour = {
   defaults(object) {
-    const spec = asObject(object.spec);
-    const names = asObject(spec.names);
-    if (!text(names.singular)) names.singular = text(names.kind).toLowerCase();
-    if (!text(names.listKind)) names.listKind = `${text(names.kind)}List`;
-    spec.names = names;
-    if (!isObject(spec.conversion)) spec.conversion = { strategy: "None" };
+    const spec = partOf(object, "spec");
+    const names = partOf(spec, "names");
+    names.singular ||= text(names.kind).toLowerCase();
+    names.listKind ||= `${text(names.kind)}List`;
+    spec.conversion ??= { strategy: "None" };
   },
   prepare(object, old) {
     if (old) return;
-    const stored = versionsOf(object).filter((version) => version.storage === true);
-    const storedVersions = stored.length > 0 ? stored.map(({ name }) => name ?? null) : null;
-    object.status = { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions };
+    const stored = versionsOf(object).flatMap(({ storage, name }) => (storage === true ? [text(name)] : []));
+    object.status = { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: stored.length > 0 ? stored : null };
   },
-  validate: (object, old, cluster) => definitionFaults(object, old, cluster.arktos),
+  validate: (object, old, cluster) => faultsIn(object, old, cluster.arktos),
   stored(object, cluster) {
-    if (isEnding(object)) cluster.chores.later(() => cleanUp(cluster, keyOfObject(object)));
-    else if (asArray(asObject(object.status).conditions).length === 0) establish(cluster, object);
+    if (isEnding(object)) cleanUp(cluster, object);
+    else if (conditionsOf(object).length === 0) establish(cluster, object);
     cluster.kinds.refresh();
   },
   removed: (_, cluster) => cluster.kinds.refresh(),
 };
+
+/** What people get wrong; Arktos has one scope more. */
+function faultsIn(object: JsonObject, old: JsonObject | undefined, arktos: boolean): FieldError[] {
+  const { group, names, scope } = asObject(object.spec);
+  const isNamed = nameOf(object) === `${text(asObject(names).plural)}.${text(group)}`;
+  const scopes = ["Cluster", "Namespaced", ...(arktos ? ["Tenant"] : [])];
+  const isMoved = old && asObject(old.spec).scope !== scope;
+  return [
+    ...(isNamed ? [] : [invalid("metadata.name", nameOf(object), 'must be spec.names.plural+"."+spec.group')]),
+    ...(scopes.includes(text(scope)) ? [] : [unsupported("spec.scope", text(scope), scopes)]),
+    ...(isMoved ? [invalid("spec.scope", scope, "field is immutable")] : []),
+    ...versionsOf(object).flatMap(({ schema }, i) =>
+      asObject(schema).openAPIV3Schema === undefined ? [required(`spec.versions[${i}].schema.openAPIV3Schema`)] : [],
+    ),
+  ];
+}
 
 /** What the controllers of the real server write a moment later. */
 function establish(cluster: Cluster, object: JsonObject): void {
   const condition = (type: string, reason: string, message: string) => ({
     ...{ type, status: "True", lastTransitionTime: timestamp(), reason, message },
   });
-  const status = {
-    ...asObject(object.status),
-    acceptedNames: asObject(object.spec).names!,
-    conditions: [
-      condition("NamesAccepted", "NoConflicts", "no conflicts found"),
-      condition("Established", "InitialNamesAccepted", "the initial names have been accepted"),
-    ],
-  };
+  const conditions = [
+    condition("NamesAccepted", "NoConflicts", "no conflicts found"),
+    condition("Established", "InitialNamesAccepted", "the initial names have been accepted"),
+  ];
+  const status = { ...asObject(object.status), acceptedNames: asObject(asObject(object.spec).names), conditions };
   const metadata = { ...metaOf(object), finalizers: [...new Set([...finalizersOf(object), CLEANUP])] };
   cluster.store.put(DEFINITIONS, keyOfObject(object), { ...object, metadata, status });
 }
 
 /** Deletes the objects of the kind, then the definition. */
-function cleanUp(cluster: Cluster, key: string): void {
-  const definition = cluster.store.get(DEFINITIONS, key);
-  if (!definition || !isEnding(definition)) return;
-  const [resource] = cluster.kinds.resourcesOf(definition);
-  let left = 0;
-  if (resource) {
-    for (const [, object] of cluster.store.list(storageOf(resource))) letGo(cluster, resource, object);
-    left = cluster.store.list(storageOf(resource)).length;
-  }
-  if (left > 0) cluster.chores.later(() => cleanUp(cluster, key), AGAIN_MS);
-  else release(cluster, key, definition);
+function cleanUp(cluster: Cluster, object: JsonObject): void {
+  const key = keyOfObject(object);
+  const now = () => cluster.store.get(DEFINITIONS, key);
+  const isWanted = () => finalizersOf(now() ?? {}).includes(CLEANUP);
+  const kinds = cluster.kinds.of(object).slice(0, 1);
+  empty(
+    cluster,
+    () => kinds,
+    "",
+    isWanted,
+    () => {
+      const last = now() ?? object;
+      const finalizers = finalizersOf(last).filter((finalizer) => finalizer !== CLEANUP);
+      if (finalizers.length > 0) cluster.store.put(DEFINITIONS, key, { ...last, metadata: { ...metaOf(last), finalizers } });
+      else cluster.store.remove(DEFINITIONS, key, last);
+      cluster.kinds.refresh();
+    },
+  );
 }
 
-function release(cluster: Cluster, key: string, definition: JsonObject): void {
-  const others = finalizersOf(definition).filter((finalizer) => finalizer !== CLEANUP);
-  const metadata = { ...metaOf(definition), finalizers: others };
-  if (others.length > 0) cluster.store.put(DEFINITIONS, key, { ...definition, metadata });
-  else cluster.store.remove(DEFINITIONS, key, definition);
-  cluster.kinds.refresh();
+/** Makes the kinds of the stored CustomResourceDefinitions known to the registry. */
+export class CustomKinds {
+  constructor(private readonly cluster: Cluster) {}
+
+  /** To be called whenever a definition has changed. */
+  refresh(): void {
+    const definitions = this.cluster.store.list(DEFINITIONS).map(([, definition]) => definition);
+    this.cluster.registry.setCustom(definitions.filter(isEstablished).flatMap((definition) => this.of(definition)));
+  }
+
+  /** One resource per version that is served. */
+  of(definition: JsonObject): Resource[] {
+    const { group, scope } = asObject(definition.spec);
+    const { plural, singular, kind, listKind, shortNames, categories } = asObject(asObject(definition.status).acceptedNames);
+    return versionsOf(definition)
+      .filter(({ served }) => served === true)
+      .map(({ name, schema, subresources }) => ({
+        ...{ group: text(group), version: text(name), scope: text(scope) as Scope }, // checked when it was made
+        ...{ plural: text(plural), singular: text(singular), kind: text(kind), listKind: text(listKind) },
+        ...{ shortNames: asArray(shortNames).map(text), categories: asArray(categories).map(text) },
+        subresources: asObject(subresources).status === undefined ? [] : ["status"],
+        schema: asObject(asObject(schema).openAPIV3Schema) as Schema, // the schema of a definition has the form of ours
+        custom: { tenant: this.tenantOf(definition) },
+        ...{ generation: true, unconditionalUpdate: false, createOnUpdate: false, returnsDeleted: false },
+      }));
+  }
+
+  private tenantOf(definition: JsonObject): string | undefined {
+    const tenant = text(metaOf(definition).tenant);
+    const isShared = tenant === SYSTEM_TENANT && labelsOf(definition)[SHARING] === "forced";
+    return this.cluster.arktos && !isShared ? tenant : undefined;
+  }
 }
+
+const isEstablished = (definition: JsonObject): boolean =>
+  !isEnding(definition) && conditionsOf(definition).some(({ type, status }) => type === "Established" && status === "True");

@@ -1,9 +1,8 @@
-import type { Json } from "../../shared/json";
+import { isObject, type Json, type JsonObject } from "../../shared/json";
 import builtin from "./builtin.json";
 
-/** A structural schema: OpenAPI v3 as CRDs write it, and the definitions of the built-in kinds alike. */
+/** A structural schema: OpenAPI v3 as our CRDs write it, and the definitions of the built-in kinds alike. */
 export interface Schema {
-  description?: string;
   type?: string;
   format?: string;
   $ref?: string;
@@ -15,50 +14,81 @@ export interface Schema {
   default?: Json;
   enum?: Json[];
   pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: boolean;
-  exclusiveMaximum?: boolean;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  minProperties?: number;
-  maxProperties?: number;
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  not?: Schema;
   "x-kubernetes-preserve-unknown-fields"?: boolean;
-  "x-kubernetes-embedded-resource"?: boolean;
   "x-kubernetes-int-or-string"?: boolean;
   /** Who may own a part of a list: the whole (`atomic`), an entry by its keys (`map`), an entry (`set`). */
   "x-kubernetes-list-type"?: string;
   "x-kubernetes-list-map-keys"?: string[];
   "x-kubernetes-map-type"?: string;
-  /** How a strategic merge patch treats a list. */
-  "x-kubernetes-patch-strategy"?: string;
-  "x-kubernetes-patch-merge-key"?: string;
   /** The type a reference led to, e.g. `Time`. */
   "x-name"?: string;
   /** Of the Go field behind it: `p` a pointer, `a` written even when empty, `z` left out when zero even as a struct. */
   "x-go"?: string;
 }
 
-const DEFINITIONS = builtin as unknown as { [name: string]: Schema };
+const DEFINITIONS: { [name: string]: Schema } = builtin;
+
+/** Of fields that no schema describes. */
+export const ANYTHING: Schema = { "x-kubernetes-preserve-unknown-fields": true };
+
+/** The metadata of every object. */
+export const METADATA: Schema = { $ref: "apimachinery.pkg.apis.meta.v1.ObjectMeta" };
 
 /** The schema behind a reference, with what stands beside the reference. */
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
-  return { ...DEFINITIONS[$ref], ...beside, "x-name": $ref.slice($ref.lastIndexOf(".") + 1) };
+  return { ...definition($ref), ...beside, "x-name": $ref.slice($ref.lastIndexOf(".") + 1) };
 }
 
-/** The definition of a built-in kind, e.g. `api.core.v1.Pod`. */
+/** The definition of a built-in type, e.g. `api.core.v1.Pod`. */
 export function definition(name: string): Schema {
   const found = DEFINITIONS[name];
   if (!found) throw new Error(`no definition ${name}`);
   return found;
+}
+
+/** The schema of a field, from the fields named or from that of all others. */
+export function fieldSchema(schema: Schema, field: string): Schema | undefined {
+  if (schema.properties && Object.hasOwn(schema.properties, field)) return schema.properties[field];
+  if (schema.additionalProperties === true) return ANYTHING;
+  return schema.additionalProperties || undefined;
+}
+
+/** `spec`, `spec.ports`: a path of fields in texts. */
+export const join = (path: string, field: string): string => (path === "" ? field : `${path}.${field}`);
+
+/** A custom resource without the fields that its schema does not know; their paths are added to `unknown`. */
+export function pruned(schema: Schema, value: Json, path: string, unknown: string[]): Json {
+  const { items } = schema;
+  if (Array.isArray(value)) return items ? value.map((item, i) => pruned(items, item, `${path}[${i}]`, unknown)) : value;
+  if (!isObject(value)) return value;
+  const kept: JsonObject = {};
+  for (const [field, inner] of Object.entries(value)) {
+    const known = fieldSchema(schema, field);
+    if (known) kept[field] = pruned(known, inner, join(path, field), unknown);
+    else if (schema["x-kubernetes-preserve-unknown-fields"]) kept[field] = inner;
+    else unknown.push(join(path, field));
+  }
+  return kept;
+}
+
+/**
+ * A value with the defaults of its schema. Where null is not allowed it becomes the default; without one it is left out, or with `keepNull` stays
+ * and is a mistake.
+ */
+export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json {
+  const { items, properties = {} } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => defaulted(items, item, keepNull)) : value;
+  if (!isObject(value)) return value;
+  const complete: JsonObject = {};
+  for (const [field, inner] of Object.entries(value)) {
+    const known = fieldSchema(schema, field);
+    if (inner === null && known && !known.nullable && !(keepNull && known.default === undefined)) continue;
+    complete[field] = known ? defaulted(known, inner, keepNull) : inner;
+  }
+  for (const [field, known] of Object.entries(properties))
+    if (complete[field] === undefined && known.default !== undefined)
+      complete[field] = defaulted(known, structuredClone(known.default), keepNull);
+  return complete;
 }

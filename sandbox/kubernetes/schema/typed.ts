@@ -1,30 +1,23 @@
 import { isObject, type Json, type JsonObject } from "../../shared/json";
-import { resolved, type Schema } from "./schema";
-
-/** What came out of reading a body into the type of a built-in kind. */
-export interface Typed {
-  value: JsonObject;
-  /** Paths of fields that the type does not have; they are dropped. */
-  unknown: string[];
-}
+import { join, resolved, type Schema } from "./schema";
 
 /** A value that does not fit its field; the text is that of Go's JSON decoder. */
 export class TypeMismatch extends Error {}
 
 /**
- * An object as it looks after the server has read it into its Go type and written it out again: unknown fields are gone, empty values
- * are left out or written as the type says.
+ * An object as it looks after the server has read it into its Go type and written it out again: unknown fields are gone, empty values are left
+ * out or written as the type says.
+ *
+ * @param unknown gets the paths of fields that the type does not have
  */
-export function typed(schema: Schema, object: JsonObject, kind: string): Typed {
-  const unknown: string[] = [];
-  const value = struct(resolved(schema), object, { path: "", unknown, owner: kind });
-  return { value, unknown };
+export function typed(schema: Schema, object: JsonObject, kind: string, unknown: string[] = []): JsonObject {
+  return struct(resolved(schema), object, { path: "", named: "", unknown, owner: kind });
 }
 
 interface Place {
   path: string;
   /** The same without keys of maps and positions in lists. */
-  named?: string;
+  named: string;
   unknown: string[];
   /** The Go struct that holds the field, for texts of errors. */
   owner: string;
@@ -35,48 +28,41 @@ function struct(schema: Schema, given: JsonObject, place: Place): JsonObject {
   for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key)) place.unknown.push(join(place.path, key));
   const written: JsonObject = {};
   for (const [field, inner] of Object.entries(fields)) {
-    const value = member(inner, given[field], { ...place, path: join(place.path, field), named: join(place.named ?? "", field) });
+    const value = member(inner, given[field], { ...place, path: join(place.path, field), named: join(place.named, field) });
     if (value !== undefined) written[field] = value;
   }
   return written;
 }
 
-const join = (path: string, field: string): string => (path === "" ? field : `${path}.${field}`);
-
 /** A field's value as it is written out; undefined when it is left out. */
 function member(reference: Schema, given: Json | undefined, place: Place): Json | undefined {
   const schema = resolved(reference);
   const letters = reference["x-go"] ?? "";
-  const always = letters.includes("a");
-  const pointer = letters.includes("p");
+  const [always, pointer] = [letters.includes("a"), letters.includes("p")];
   if (given === undefined || given === null) {
-    return always ? zero(schema, pointer, place) : pointer ? undefined : emptyStruct(schema, letters, place);
+    if (always) return zero(schema, pointer, place);
+    return pointer || letters.includes("z") ? undefined : emptyStruct(schema, place);
   }
-  const inside = isStruct(schema) ? { ...place, owner: structName(reference) ?? place.owner } : place;
-  const value = read(schema, given, isObject(given) ? inside : place);
-  if (pointer || always || isStruct(schema)) return value;
-  return isEmpty(value) ? undefined : value;
+  const value = read(schema, given, inside(reference, given, place));
+  return pointer || always || schema.properties || !isEmpty(value) ? value : undefined;
 }
 
-/** `api.core.v1.ServicePort` -> `ServicePort` */
-const structName = ({ $ref }: Schema): string | undefined => $ref?.split(".").pop();
+/** `api.core.v1.ServicePort` is shown as ServicePort. */
+const inside = ({ $ref }: Schema, given: Json, place: Place): Place =>
+  isObject(given) && $ref && resolved({ $ref }).properties ? { ...place, owner: $ref.split(".").pop() ?? place.owner } : place;
 
-const isStruct = (schema: Schema): boolean => schema.properties !== undefined;
-
-/** A struct that is no pointer is always there. */
-function emptyStruct(schema: Schema, letters: string, place: Place): Json | undefined {
-  if (letters.includes("z")) return undefined;
-  // a time is a struct, too, and null when it is not set
+/** A struct that is no pointer is always there; a time is one, too, and null when it is not set. */
+function emptyStruct(schema: Schema, place: Place): Json | undefined {
   if (schema.format === "date-time") return null;
-  return isStruct(schema) ? struct(schema, {}, { ...place, unknown: [] }) : undefined;
+  return schema.properties ? struct(schema, {}, { ...place, unknown: [] }) : undefined;
 }
 
 function zero(schema: Schema, pointer: boolean, place: Place): Json {
-  if (pointer || schema.type === "array" || schema.additionalProperties || schema.format === "date-time" || schema.format === "byte")
-    return null;
-  if (isStruct(schema)) return struct(schema, {}, { ...place, unknown: [] });
-  if (schema.format === "int-or-string") return 0;
-  return schema.type === "string" ? "" : schema.type === "boolean" ? false : schema.type === undefined ? null : 0;
+  const { type, format } = schema;
+  if (pointer || type === "array" || schema.additionalProperties || format === "date-time" || format === "byte") return null;
+  if (schema.properties) return struct(schema, {}, { ...place, unknown: [] });
+  if (format === "int-or-string") return 0;
+  return type === "string" ? "" : type === "boolean" ? false : type === undefined ? null : 0;
 }
 
 const isEmpty = (value: Json): boolean =>
@@ -94,13 +80,12 @@ function read(schema: Schema, given: Json, place: Place): Json {
     case "string":
       return scalar(schema, given, place);
     case "boolean":
-      if (typeof given !== "boolean") throw mismatch(given, place, "bool");
-      return given;
+      if (typeof given === "boolean") return given;
+      throw mismatch(given, place, "bool");
     case "integer":
     case "number":
-      if (typeof given !== "number" || (schema.type === "integer" && !Number.isInteger(given)))
-        throw mismatch(given, place, schema.format ?? "int");
-      return given;
+      if (typeof given === "number" && (schema.type === "number" || Number.isInteger(given))) return given;
+      throw mismatch(given, place, schema.format ?? "int");
     default:
       return mapping(schema, given, place);
   }
@@ -108,42 +93,30 @@ function read(schema: Schema, given: Json, place: Place): Json {
 
 function element(reference: Schema, given: Json, place: Place): Json {
   const schema = resolved(reference);
-  if (given === null) return zero(schema, false, place);
-  return read(schema, given, isObject(given) ? { ...place, owner: structName(reference) ?? place.owner } : place);
+  return given === null ? zero(schema, false, place) : read(schema, given, inside(reference, given, place));
 }
 
+/** Quantities may be written as numbers. */
+const QUANTITY = /limits|requests|capacity|allocatable|sizeLimit|divisor/;
+
 function scalar(schema: Schema, given: Json, place: Place): Json {
-  if (typeof given === "string") {
-    if (schema.format === "byte") checkBase64(given);
-    return schema.format === "date-time" ? timeOf(schema, given) : given;
-  }
-  // quantities may be written as numbers
-  if (
-    typeof given === "number" &&
-    schema.format === undefined &&
-    /limits|requests|capacity|allocatable|sizeLimit|divisor/.test(place.path)
-  ) {
-    return String(given);
-  }
-  throw mismatch(given, place, "string");
+  if (typeof given === "number" && schema.format === undefined && QUANTITY.test(place.path)) return String(given);
+  if (typeof given !== "string") throw mismatch(given, place, "string");
+  if (schema.format === "byte") checkBase64(given);
+  return schema.format === "date-time" ? timeOf(schema, given) : given;
 }
 
 function mapping(schema: Schema, given: Json, place: Place): Json {
-  if (schema.properties) {
-    if (!isObject(given)) throw mismatch(given, place, place.owner);
-    return struct(schema, given, place);
-  }
   const inner = schema.additionalProperties;
-  if (!inner || inner === true) return given;
-  if (!isObject(given)) throw mismatch(given, place, "map[string]");
-  const entries = Object.entries(given).map(([key, value]) => [key, element(inner, value, { ...place, path: `${place.path}.${key}` })]);
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+  if (!schema.properties && (!inner || inner === true)) return given;
+  if (!isObject(given)) throw mismatch(given, place, schema.properties ? place.owner : "map[string]");
+  if (schema.properties || !inner || inner === true) return struct(schema, given, place);
+  const keys = Object.keys(given).sort();
+  return Object.fromEntries(keys.map((key) => [key, element(inner, given[key] ?? null, { ...place, path: join(place.path, key) })]));
 }
 
-const KINDS: { [type: string]: string } = { string: "string", number: "number", boolean: "bool" };
-
 function mismatch(given: Json, place: Place, wanted: string): TypeMismatch {
-  const found = Array.isArray(given) ? "array" : (KINDS[typeof given] ?? "object");
+  const found = Array.isArray(given) ? "array" : typeof given === "boolean" ? "bool" : typeof given;
   return new TypeMismatch(`json: cannot unmarshal ${found} into Go struct field ${place.owner}.${place.named} of type ${wanted}`);
 }
 

@@ -1,0 +1,148 @@
+import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
+import { partOf } from "../metadata";
+import { ANYTHING, fieldSchema, resolved, type Schema } from "../schema/schema";
+
+/**
+ * Paths into an object. Their elements have the form of `fieldsV1`: `f:name` is a field, `k:{...}` an entry of a list by its keys, `v:...` one by
+ * its value.
+ */
+export type FieldSet = ReadonlySet<string>;
+
+const BREAK = "\n"; // no element has one: what could is JSON
+export const elementsOf = (path: string): string[] => path.split(BREAK);
+export const pathTo = (...elements: string[]): string => elements.filter((element) => element !== "").join(BREAK);
+
+export const union = (...sets: FieldSet[]): FieldSet => new Set(sets.flatMap((set) => [...set]));
+export const minus = (set: FieldSet, other: FieldSet): FieldSet => new Set([...set].filter((path) => !other.has(path)));
+export const both = (set: FieldSet, other: FieldSet): FieldSet => new Set([...set].filter((path) => other.has(path)));
+/** What is at a path or below it. */
+export const isWithin = (path: string, top: string): boolean => path === top || path.startsWith(top + BREAK);
+
+export function readFields(json: Json | undefined, at = ""): FieldSet {
+  const entries = Object.entries(asObject(json)).filter(([element]) => element !== ".");
+  return union(
+    ...entries.map(([element, inner]) => {
+      const isMember = !isObject(inner) || Object.keys(inner).length === 0 || "." in inner;
+      return union(new Set(isMember ? [pathTo(at, element)] : []), readFields(inner, pathTo(at, element)));
+    }),
+  );
+}
+
+export function writeFields(set: FieldSet): JsonObject {
+  const root: JsonObject = {};
+  for (const path of [...set].sort()) elementsOf(path).reduce(partOf, root)["."] = {};
+  return withoutLonelyDots(root);
+}
+
+function withoutLonelyDots(fields: JsonObject): JsonObject {
+  const entries = Object.entries(fields);
+  if (entries.length === 1 && entries[0]?.[0] === ".") return {};
+  return Object.fromEntries(entries.map(([element, inner]) => [element, withoutLonelyDots(asObject(inner))]));
+}
+
+/** How ownership divides a value: whole, or by its fields or entries. */
+type Shape = "leaf" | "map" | "list";
+
+export function shapeOf(reference: Schema, value: Json | undefined): Shape {
+  const schema = resolved(reference);
+  if (isObject(value)) return schema["x-kubernetes-map-type"] === "atomic" ? "leaf" : "map";
+  const type = Array.isArray(value) ? schema["x-kubernetes-list-type"] : undefined;
+  return type === "map" || type === "set" ? "list" : "leaf";
+}
+
+/** The schema one step down a path. */
+export function stepInto(reference: Schema, element: string): Schema {
+  const schema = resolved(reference);
+  return (element.startsWith("f:") ? fieldSchema(schema, element.slice(2)) : schema.items) ?? ANYTHING;
+}
+
+/** Named in the schema, in contrast to the keys of a map. */
+const isNamed = (reference: Schema, element: string): boolean => Object.hasOwn(resolved(reference).properties ?? {}, element.slice(2));
+
+/** An entry of a list that leaves out what tells it from the others. */
+export class KeyMissing extends Error {
+  constructor(key: string) {
+    super(`associative list with keys has an element that omits key field ${JSON.stringify(key)} (and doesn't have default value)`);
+  }
+}
+
+/** Keys that may be left out, with what they are then. */
+const KEY_DEFAULTS: { [key: string]: Json } = { protocol: "TCP" };
+
+/** How a path names an entry of a list. */
+export function elementOf(reference: Schema, item: Json): string {
+  const schema = resolved(reference);
+  if (schema["x-kubernetes-list-type"] === "set") return `v:${JSON.stringify(item)}`;
+  const names = schema["x-kubernetes-list-map-keys"] ?? [];
+  const entry = resolved(schema.items ?? ANYTHING);
+  const keys: JsonObject = {};
+  for (const key of [...names].sort()) {
+    const value = asObject(item)[key] ?? resolved(entry.properties?.[key] ?? ANYTHING).default ?? KEY_DEFAULTS[key];
+    if (value !== undefined) keys[key] = value;
+    else if (entry.required?.includes(key)) throw new KeyMissing(key);
+  }
+  if (Object.keys(keys).length === 0) throw new KeyMissing(names[0] ?? "");
+  return `k:${JSON.stringify(keys)}`;
+}
+
+/** The members of a map or the entries of a list, by their path element. */
+export function partsOf(schema: Schema, value: Json | undefined): Map<string, Json> {
+  if (Array.isArray(value)) return new Map(value.map((item) => [elementOf(schema, item), item]));
+  return new Map(isObject(value) ? Object.entries(value).map(([field, inner]) => [`f:${field}`, inner]) : []);
+}
+
+/** The paths of everything an object holds. */
+export function fieldsOf(schema: Schema, value: Json, at = ""): Set<string> {
+  const shape = shapeOf(schema, value);
+  const found = new Set<string>();
+  if (shape === "leaf") return at === "" ? found : found.add(at);
+  for (const [element, inner] of partsOf(schema, value)) {
+    const path = pathTo(at, element);
+    for (const below of fieldsOf(stepInto(schema, element), inner, path)) found.add(below);
+    if (shape === "list" || inner === null || (isObject(inner) && Object.keys(inner).length === 0) || !isNamed(schema, element))
+      found.add(path);
+  }
+  return found;
+}
+
+/** With all named fields on the way to a path of the set. */
+export function withNamedFields(schema: Schema, set: FieldSet): FieldSet {
+  const found = new Set(set);
+  for (const path of set) {
+    let [at, here] = ["", schema];
+    for (const element of elementsOf(path).slice(0, -1)) {
+      at = pathTo(at, element);
+      if (element.startsWith("f:") && isNamed(here, element)) found.add(at);
+      here = stepInto(here, element);
+    }
+  }
+  return found;
+}
+
+/** What is different between two states of an object: came or has another value, and went. */
+export interface Difference {
+  changed: Set<string>;
+  removed: Set<string>;
+}
+
+export function difference(schema: Schema, before: Json | undefined, after: Json | undefined): Difference {
+  const found = { changed: new Set<string>(), removed: new Set<string>() };
+  walk(schema, before, after, "", found);
+  found.changed.delete("");
+  return found;
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
+
+function walk(schema: Schema, before: Json | undefined, after: Json | undefined, path: string, found: Difference): void {
+  if (before === undefined && after === undefined) return;
+  const isWhole =
+    [after ?? before, before ?? after].some((value) => shapeOf(schema, value) === "leaf") || (isEmpty(before) && isEmpty(after));
+  if (after === undefined) found.removed.add(path);
+  else if (before === undefined || (isWhole && !sameJson(before, after))) found.changed.add(path);
+  if (isWhole) return;
+  const [left, right] = [partsOf(schema, before), partsOf(schema, after)];
+  for (const element of new Set([...left.keys(), ...right.keys()]))
+    walk(stepInto(schema, element), left.get(element), right.get(element), pathTo(path, element), found);
+}

@@ -1,2 +1,0 @@
-/** Where CustomResourceDefinitions are kept. */
-export const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";

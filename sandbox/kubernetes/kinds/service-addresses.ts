@@ -1,0 +1,123 @@
+import { isIPv4 } from "node:net";
+import { IPv4 } from "ipaddr.js";
+import { asArray, asObject, type JsonObject, text } from "../../shared/json";
+import type { Cluster } from "../cluster";
+import { keyOf, keyOfObject, labelsOf, metaOf, nameOf, partOf } from "../metadata";
+import { type FieldError, forbidden, invalid } from "../status";
+import { isHeadless, needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service";
+
+const FIRST_PORT = 30_000;
+const LAST_PORT = 32_767;
+/** Given out by hand are mostly addresses and ports at the beginning of a range. */
+const SKIPPED = 256;
+
+/** What the other Services have. */
+function takenBeside(cluster: Cluster, service: JsonObject): { addresses: Set<string>; ports: Set<number> } {
+  const own = keyOfObject(service);
+  const others = cluster.store.list("services").flatMap(([key, other]) => (key === own ? [] : [other]));
+  const specs = others.map(({ spec }) => asObject(spec));
+  const ports = others.flatMap(portsOf).map(({ nodePort }) => nodePort);
+  // each tenant has addresses of its own only where its Networks have ranges of their own
+  return {
+    addresses: new Set(specs.flatMap(({ clusterIPs }) => asArray(clusterIPs).map(text))),
+    ports: new Set([...ports, ...specs.map(({ healthCheckNodePort }) => healthCheckNodePort)].map((port) => Number(port ?? 0))),
+  };
+}
+
+/** Gives a Service the address, families and ports that it needs and does not have. */
+export function allocate(cluster: Cluster, service: JsonObject): void {
+  const spec = partOf(service, "spec");
+  const taken = takenBeside(cluster, service);
+  if (needsAddress(service)) {
+    // without selector nobody knows which addresses will be behind it
+    const anything = isHeadless(service) && Object.keys(asObject(spec.selector)).length === 0;
+    spec.ipFamilyPolicy ??= anything ? "RequireDualStack" : "SingleStack";
+    if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = anything ? ["IPv4", "IPv6"] : ["IPv4"];
+    const range = rangeFor(cluster, service);
+    if (range !== undefined) spec.clusterIP ||= freeAddress(cluster, range, taken.addresses);
+    if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
+  }
+  const used = new Set([...taken.ports, ...portsOf(service).map(({ nodePort }) => Number(nodePort ?? 0))]);
+  if (needsNodePorts(service)) for (const port of portsOf(service)) port.nodePort ||= freePort(cluster, used);
+  if (needsHealthPort(service)) spec.healthCheckNodePort ||= freePort(cluster, used);
+}
+
+/** One after the other, so that an address that has been given back is not somebody else's at once. */
+function freeAddress(cluster: Cluster, range: string, taken: Set<string>): string {
+  const first = numberOf(IPv4.networkAddressFromCIDR(range).toString()) + 1;
+  const size = numberOf(IPv4.broadcastAddressFromCIDR(range).toString()) - first;
+  const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
+  const given = cluster.addressesGiven.get(range) ?? 0;
+  for (let tried = 0; tried < size; tried++) {
+    const address = textOf(first + ((skipped + given + tried) % size));
+    if (taken.has(address)) continue;
+    cluster.addressesGiven.set(range, given + tried + 1);
+    return address;
+  }
+  return "";
+}
+
+/** As with addresses. */
+function freePort(cluster: Cluster, used: Set<number>): number {
+  const size = LAST_PORT - FIRST_PORT + 1;
+  for (let tried = 0; tried < size; tried++) {
+    const port = FIRST_PORT + ((SKIPPED + cluster.portsGiven++) % size);
+    if (used.has(port)) continue;
+    used.add(port);
+    return port;
+  }
+  return 0;
+}
+
+const numberOf = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+const textOf = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
+
+/** Addresses and ports that somebody asked for and cannot have. */
+export function allocationFaults(cluster: Cluster, service: JsonObject, old: JsonObject | undefined): FieldError[] {
+  const taken = takenBeside(cluster, service);
+  const range = needsAddress(service) ? rangeFor(cluster, service) : undefined;
+  const before = asArray(asObject(old?.spec).clusterIPs);
+  const addresses = asArray(asObject(service.spec).clusterIPs).map(text);
+  const had = portsOf(old ?? {}).map(({ nodePort }) => nodePort);
+  return [
+    ...addresses.flatMap((address) => {
+      if (address === "None" || before.includes(address) || !isIPv4(address) || range === undefined) return [];
+      const isOutside = !IPv4.parse(address).match(IPv4.parseCIDR(range));
+      const why = isOutside ? "the provided network does not match the current range" : "provided IP is already allocated";
+      if (!isOutside && !taken.addresses.has(address)) return [];
+      return [invalid("spec.clusterIPs", [address], `failed to allocate IP ${address}: ${why}`)];
+    }),
+    ...portsOf(service).flatMap(({ nodePort }, i) => {
+      const port = Number(nodePort ?? 0);
+      if (port === 0 || had.includes(port)) return [];
+      const isOutside = port < FIRST_PORT || port > LAST_PORT;
+      const why = isOutside
+        ? `provided port is not in the valid range. The range of valid ports is ${FIRST_PORT}-${LAST_PORT}`
+        : "provided port is already allocated";
+      return isOutside || taken.ports.has(port) ? [invalid(`spec.ports[${i}].nodePort`, port, why)] : [];
+    }),
+  ];
+}
+
+const NETWORK_LABEL = "arktos.futurewei.com/network";
+
+/**
+ * From where a Service gets its address, which on Arktos its Network says. Undefined: not from the server, because somebody outside gives it.
+ *
+ * @throws StatusError 403 when the Network that its label names is not there, or has no range
+ */
+function rangeFor({ arktos, settings, store, featureGates }: Cluster, service: JsonObject): string | undefined {
+  if (!arktos) return settings.serviceCidr;
+  const tenant = text(metaOf(service).tenant);
+  const name = text(labelsOf(service)[NETWORK_LABEL]) || "default";
+  const network = store.get("networks.arktos.futurewei.com", keyOf(tenant, "", name));
+  const refuse = (why: string) => forbidden({ group: "", kind: "services", name: nameOf(service) }, why);
+  if (!network && name === "default") return settings.serviceCidr;
+  if (!network) throw refuse(`network ${name} of tenant ${tenant} not found`);
+  const { ipam, cidrs } = asObject(asObject(network.spec).service);
+  if (ipam === "External") return undefined;
+  if (!featureGates.PerNetworkServiceIPAlloc) return settings.serviceCidr;
+  const [range] = asArray(cidrs);
+  if (range === undefined) throw refuse(`no service cidr found for network ${name} of tenant ${tenant}`);
+  return text(range);
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from "../shared/json";
+import type { Cluster } from "./cluster";
+import type { Schema } from "./schema/schema";
+import type { FieldError } from "./status";
+
+/** Whose the objects are; `Tenant` is Arktos' alone. */
+export type Scope = "Cluster" | "Namespaced" | "Tenant";
+
+/** What a kind does beyond what all kinds do; called in this order when an object is written. */
+export interface Behaviour {
+  /** What its names have to be; subdomains unless said. */
+  names?(name: string): string[];
+  /** Told with every answer about the kind. */
+  deprecated?: string;
+  /** Values of fields that the writer left out. */
+  defaults?(object: JsonObject): void;
+  /** What the server decides: fields that cannot be set this way. `old` is absent at creation. */
+  prepare?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): void;
+  validate?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): FieldError[];
+  /** What is given to an object that is known to be good: addresses, ports. */
+  complete?(object: JsonObject, cluster: Cluster): void;
+  /** Texts for people about an object that is taken all the same. */
+  warnings?(object: JsonObject): string[];
+  /** Seconds an object has to end by default; absent where deletion is at once. */
+  gracePeriod?(object: JsonObject): number;
+  /** Something besides finalizers in its metadata keeps an object that is to go. */
+  holds?(object: JsonObject): boolean;
+  /** How an object that is to go looks. */
+  ending?(object: JsonObject): JsonObject;
+  /** After it has been stored, and after it has gone. */
+  stored?(object: JsonObject, cluster: Cluster): void;
+  removed?(object: JsonObject, cluster: Cluster): void;
+}
+
+/** One kind in one version, as the API serves it. */
+export interface Resource extends Behaviour {
+  group: string;
+  version: string;
+  plural: string;
+  singular: string;
+  kind: string;
+  listKind: string;
+  scope: Scope;
+  shortNames: string[];
+  categories: string[];
+  /** `status`, `finalize`, `token`. */
+  subresources: string[];
+  schema: Schema;
+  /** Comes from a CustomResourceDefinition; on Arktos with the tenant that has it, unless it serves all of them. */
+  custom?: { tenant?: string };
+  /** `metadata.generation` counts changes of everything but metadata and status. */
+  generation: boolean;
+  /** An update without a resourceVersion is taken. */
+  unconditionalUpdate: boolean;
+  createOnUpdate: boolean;
+  /** A deletion answers with the object in place of a Status. */
+  returnsDeleted: boolean;
+}
+
+/** Where the objects of a resource are kept: the same for all its versions. */
+export const storageOf = ({ plural, group }: Pick<Resource, "plural" | "group">): string => (group ? `${plural}.${group}` : plural);
+
+export const apiVersionOf = ({ group, version }: Pick<Resource, "group" | "version">): string => (group ? `${group}/${version}` : version);
+
+/** The tenant that is always there, on Arktos, and has the nodes and Mizar's objects. */
+export const SYSTEM_TENANT = "system";
+
+/** All tenants at once, for lists and watches. */
+export const ALL_TENANTS = "all";
+
+/** The kinds that are served. */
+export class Registry {
+  private custom: Resource[] = [];
+
+  constructor(private readonly builtin: Resource[]) {}
+
+  all(): Resource[] {
+    return [...this.builtin, ...this.custom];
+  }
+
+  /** Visible to a tenant: built-in ones and those whose definition is its own or shared. */
+  visible(tenant: string): Resource[] {
+    return this.all().filter(({ custom }) => custom?.tenant === undefined || custom.tenant === tenant);
+  }
+
+  find(group: string, version: string, plural: string, tenant: string): Resource | undefined {
+    return this.visible(tenant).find((each) => each.plural === plural && each.version === version && each.group === group);
+  }
+
+  /** The kind of what is kept somewhere, in any version. */
+  at(storage: string): Resource | undefined {
+    return this.all().find((resource) => storageOf(resource) === storage);
+  }
+
+  /** Takes the place of every kind that came from CustomResourceDefinitions. */
+  setCustom(resources: Resource[]): void {
+    this.custom = resources;
+  }
+}

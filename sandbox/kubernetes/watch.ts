@@ -1,0 +1,95 @@
+import type { HttpResponse, Stream } from "../shared/http";
+import { type JsonObject, text } from "../shared/json";
+import { type Call, headersOf, shown, storage } from "./call";
+import { metaOf, versionOf } from "./metadata";
+import { checkListOptions, numberOf, versionIn } from "./parameters";
+import { apiVersionOf } from "./registry";
+import { filterOf } from "./selectors";
+import { expired } from "./status";
+import type { Change } from "./store";
+
+const BOOKMARK_EVERY_MS = 10_000;
+/** Without `timeoutSeconds` a watch ends by itself, as on a real server, after half an hour. */
+const LONGEST_S = 1800;
+
+/** `watch=true`: one JSON object per line, from a revision on. */
+export function watch(call: Call): HttpResponse {
+  const { query, cluster } = call;
+  checkListOptions(call);
+  const keep = filterOf(call);
+  const from = versionIn(query);
+  const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;
+  const start = (stream: Stream) => {
+    const watcher = new Watcher(call, keep, stream);
+    const initial = query.get("sendInitialEvents") === "true";
+    // looked up only now: nothing that is written in the meantime may be missed
+    const missed = initial || from === 0 ? [] : cluster.store.changesSince(storage(call), from);
+    if (!missed) return watcher.refuse(from);
+    if (initial || from === 0) watcher.begin();
+    if (initial && watcher.bookmarks) watcher.mark({ "k8s.io/initial-events-end": "true" });
+    for (const change of missed) watcher.pass(change);
+    watcher.follow(seconds);
+  };
+  return { status: 200, headers: headersOf(call), body: "", stream: start };
+}
+
+/** One open watch. */
+class Watcher {
+  readonly bookmarks: boolean;
+
+  constructor(
+    private readonly call: Call,
+    private readonly keep: (key: string, object: JsonObject) => boolean,
+    private readonly stream: Stream,
+  ) {
+    this.bookmarks = call.query.get("allowWatchBookmarks") === "true";
+  }
+
+  /** What came before is no longer known. */
+  refuse(from: number): void {
+    const { cluster } = this.call;
+    this.send("ERROR", expired(`too old resource version: ${from} (${cluster.store.earliest(storage(this.call))})`).body());
+    this.stream.end();
+  }
+
+  /** What there is, told as if it had just been added. */
+  begin(): void {
+    const { cluster } = this.call;
+    for (const [key, object] of cluster.store.list(storage(this.call)))
+      if (this.keep(key, object)) this.send("ADDED", shown(this.call, object));
+  }
+
+  /** Tells every change from now on, until one side ends it or the time is over. */
+  follow(seconds: number): void {
+    const stop = this.call.cluster.store.watch(storage(this.call), (change) => this.pass(change));
+    const beat = this.bookmarks ? setInterval(() => this.mark(), BOOKMARK_EVERY_MS).unref() : undefined;
+    const end = setTimeout(() => this.stream.end(), seconds * 1000).unref();
+    this.stream.onClose(() => {
+      stop();
+      clearInterval(beat);
+      clearTimeout(end);
+    });
+  }
+
+  /** An object that comes into what is selected is new to the watcher, one that leaves it is gone. */
+  pass({ type, key, object, before }: Change): void {
+    const was = before !== undefined && this.keep(key, before);
+    if (type !== "DELETED" && this.keep(key, object)) this.send(was ? "MODIFIED" : "ADDED", shown(this.call, object));
+    else if (was) {
+      // its last state that was selected, with the revision of the change
+      const last = type === "DELETED" ? object : before;
+      this.send("DELETED", shown(this.call, { ...last, metadata: { ...metaOf(last), resourceVersion: versionOf(object) } }));
+    }
+  }
+
+  /** Says up to which revision everything has been told. */
+  mark(annotations?: JsonObject): void {
+    const { resource, cluster } = this.call;
+    const metadata = { resourceVersion: text(cluster.store.revision), ...(annotations ? { annotations } : {}) };
+    this.send("BOOKMARK", { kind: resource.kind, apiVersion: apiVersionOf(resource), metadata });
+  }
+
+  private send(type: string, object: object): void {
+    this.stream.write(`${JSON.stringify({ type, object })}\n`);
+  }
+}
