@@ -1,4 +1,4 @@
-// node tools/kube-schema.mjs: writes sandbox/kubernetes/schema/builtin.json, the fields, list types and merge keys of the built-in
+// node tools/kube-schema.mjs: writes sandbox/kubernetes/schema/builtin.json, the fields and list types of the built-in
 // kinds that the sandbox serves, from the OpenAPI document in the module k8s.io/kubernetes, and what is left out when empty from its Go types.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,43 +18,25 @@ const PACKAGES = [
 
 /** Kinds by the package of their type. */
 const ROOTS = {
-  "api.core.v1": "Namespace Node Pod Service Endpoints Event Secret ConfigMap ServiceAccount Binding",
+  "api.core.v1": "Namespace Node Pod Service Endpoints Event Secret ConfigMap ServiceAccount",
   "api.discovery.v1": "EndpointSlice",
-  "api.networking.v1": "Ingress IngressClass NetworkPolicy",
+  "api.networking.v1": "Ingress IngressClass",
   "api.coordination.v1": "Lease",
-  "api.apps.v1": "Deployment",
   "api.rbac.v1": "Role ClusterRole RoleBinding ClusterRoleBinding",
-  "api.authentication.v1": "TokenRequest TokenReview SelfSubjectReview",
-  "api.authorization.v1": "SelfSubjectAccessReview SubjectAccessReview SelfSubjectRulesReview LocalSubjectAccessReview",
   "apiextensions-apiserver.pkg.apis.apiextensions.v1": "CustomResourceDefinition",
-  "apimachinery.pkg.apis.meta.v1": "DeleteOptions",
-};
-
-/** Fields whose prose is shown: kubectl's columns are described by it. */
-const SHOWN = {
-  "apimachinery.pkg.apis.meta.v1.ObjectMeta": ["name", "creationTimestamp"],
-  "api.core.v1.ConfigMap": ["data"],
-  "api.core.v1.Endpoints": ["subsets"],
-  "api.core.v1.NodeStatus": ["addresses"],
-  "api.core.v1.NodeSystemInfo": ["kubeletVersion", "osImage", "kernelVersion", "containerRuntimeVersion"],
-  "api.core.v1.PodSpec": ["nodeName", "readinessGates"],
-  "api.core.v1.PodStatus": ["podIP", "nominatedNodeName"],
-  "api.core.v1.Secret": ["type", "data"],
-  "api.core.v1.ServiceSpec": ["type", "clusterIP", "externalIPs", "ports", "selector"],
-  "api.coordination.v1.LeaseSpec": ["holderIdentity"],
-  "api.discovery.v1.EndpointSlice": ["addressType", "ports", "endpoints"],
-  "api.apps.v1.DeploymentSpec": ["selector"],
-  "api.apps.v1.DeploymentStatus": ["updatedReplicas", "availableReplicas"],
 };
 
 const short = (name) => name.replace(/^#\/definitions\//, "").replace(/^io\.k8s\./, "");
+
+/** Of patches that the sandbox does not serve, and the name that is known. */
+const UNUSED = /^x-kubernetes-(patch-|group-version-kind$)/;
 
 /** Without prose, references by short names. */
 function bare(value) {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value)
-    .filter(([key, inner]) => !(key === "description" && typeof inner === "string") && key !== "x-kubernetes-group-version-kind")
+    .filter(([key, inner]) => !(key === "description" && typeof inner === "string") && !UNUSED.test(key))
     .map(([key, inner]) => [key, key === "$ref" && typeof inner === "string" ? short(inner) : bare(inner)]);
   return Object.fromEntries(entries);
 }
@@ -64,7 +46,6 @@ function collect(definitions, name, found) {
   const definition = definitions[`io.k8s.${name}`];
   if (!definition) throw new Stop(`Kubernetes has no definition io.k8s.${name}`);
   found[name] = bare(definition);
-  for (const field of SHOWN[name] ?? []) found[name].properties[field].description = definition.properties[field].description;
   for (const [, reference] of JSON.stringify(found[name]).matchAll(/"\$ref":"([^"]+)"/g)) collect(definitions, reference, found);
 }
 

@@ -7,10 +7,11 @@ import { discovery } from "./discovery";
 import { get, list } from "./list";
 import { keyOf } from "./metadata";
 import { checkAccept } from "./parameters";
+import { patch } from "./patch";
 import { authorize } from "./rbac";
 import { ALL_TENANTS, SYSTEM_TENANT } from "./registry";
 import { noSuchMethod, noSuchResource, notFound, PageNotFound, qualified, refusal, StatusError } from "./status";
-import { patch, update } from "./update";
+import { update } from "./update";
 import { issueToken, type User, userOf } from "./users";
 import { watch } from "./watch";
 

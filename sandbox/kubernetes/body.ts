@@ -9,7 +9,7 @@ import { badRequest, invalid, invalidObject, type StatusError, unsupportedMediaT
 export const mediaTypeOf = (call: Call): string => (call.request.headers["content-type"] ?? "").split(";")[0]!.trim();
 
 /** What is not of the type that its place wants. */
-export class DecodeFault extends Error {
+class DecodeFault extends Error {
   constructor(
     message: string,
     readonly kind: string,

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { answerWith, type Call, found, ok, shown, storage, subjectOf } from "./call";
-import { checkListOptions, numberOf, versionFault, versionIn } from "./parameters";
+import { numberOf, versionIn } from "./parameters";
 import { apiVersionOf } from "./registry";
 import { filterOf } from "./selectors";
 import { badRequest, expired, notFound, StatusError } from "./status";
@@ -25,10 +25,10 @@ export function list(call: Call): HttpResponse {
   const { query, cluster, resource } = call;
   const limit = numberOf(query, "limit");
   const token = query.get("continue");
-  checkListOptions(call);
+  if (token && versionIn(query) > 0) throw badRequest("specifying resource version is not allowed when using continue");
   const { revision, start } = token ? readToken(token) : { revision: revisionOf(call), start: "" };
   const keep = filterOf(call);
-  const all = token || isExact(query) ? past(call, revision) : cluster.store.list(storage(call));
+  const all = token ? past(call, revision) : cluster.store.list(storage(call));
   const rest = all.filter(([key, object]) => key > start && keep(key, object));
   const page = limit > 0 ? rest.slice(0, limit) : rest;
   const left = rest.length - page.length;
@@ -48,8 +48,6 @@ export function listed(call: Call, entries: Entry[], metadata: JsonObject): obje
   return { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items };
 }
 
-const isExact = (query: URLSearchParams): boolean => query.get("resourceVersionMatch") === "Exact";
-
 function past(call: Call, revision: number): Entry[] {
   const then = call.cluster.store.listAt(storage(call), revision);
   if (then) return then;
@@ -58,17 +56,13 @@ function past(call: Call, revision: number): Entry[] {
   );
 }
 
-/** The revision that a list shows: the newest, or exactly the one asked for. */
-function revisionOf({ query, cluster }: Call): number {
-  const written = query.get("resourceVersion") ?? "";
-  const [wanted, current] = [Number(written || "0"), cluster.store.revision];
-  if (!Number.isInteger(wanted) || wanted < 0) throw badRequest(`invalid resource version: ${versionFault(written)}`);
-  if (wanted > current) {
-    const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
-    const text = `Timeout: Too large resource version: ${wanted}, current: ${current}`;
-    throw new StatusError(504, "Timeout", text, { causes, retryAfterSeconds: 1 });
-  }
-  return isExact(query) && wanted > 0 ? wanted : current;
+/** The revision that a list shows: the newest, which one asked for must not be ahead of. */
+function revisionOf({ query, cluster: { store } }: Call): number {
+  const wanted = versionIn(query, (why) => badRequest(`invalid resource version: ${why}`));
+  if (wanted <= store.revision) return store.revision;
+  const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
+  const text = `Timeout: Too large resource version: ${wanted}, current: ${store.revision}`;
+  throw new StatusError(504, "Timeout", text, { causes, retryAfterSeconds: 1 });
 }
 
 const writeToken = (revision: number, start: string): string =>

@@ -1,5 +1,5 @@
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../shared/json";
-import { denied, type FieldError, invalid, required } from "./status";
+import { type FieldError, invalid, required } from "./status";
 
 /** The metadata of an object; empty where there is none. */
 export const metaOf = (object: JsonObject): JsonObject => asObject(object.metadata);
@@ -56,12 +56,6 @@ export const subdomain = rule(
   253,
   `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`,
 );
-/** Host names that begin with `*.`. */
-export const wildcard = rule(
-  `\\*\\.${SUBDOMAIN}`,
-  253,
-  `a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for validation is '\\*\\.${SUBDOMAIN}')`,
-);
 export const dnsLabel = rule(
   LABEL,
   63,
@@ -76,7 +70,7 @@ export const segment: Rule = (name) =>
     : ["/", "%"].filter((sign) => name.includes(sign)).map((sign) => `may not contain '${sign}'`);
 
 /** Why a text is no value of a label; nothing when it is. */
-export function labelValue(value: string): string[] {
+function labelValue(value: string): string[] {
   if (value.length > 63) return ["must be no more than 63 bytes"];
   if (LABEL_VALUE.test(value)) return [];
   return [
@@ -87,7 +81,7 @@ export function labelValue(value: string): string[] {
 const NAME_PART = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${NAME}')`;
 
 /** Keys of labels and annotations: `prefix/name`. */
-export function qualifiedName(key: string, called = "a qualified name"): string[] {
+function qualifiedName(key: string, called = "a qualified name"): string[] {
   const [first = "", second, ...others] = key.split("/");
   if (others.length > 0) return [`${called} ${NAME_PART} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   const name = second ?? first;
@@ -99,7 +93,6 @@ export function qualifiedName(key: string, called = "a qualified name"): string[
 
 /** What of a kind its metadata depends on. */
 interface Named {
-  group: string;
   custom?: object;
   /** What its names have to be; subdomains unless said. */
   names?: Rule;
@@ -108,7 +101,7 @@ interface Named {
 /** What is wrong with the metadata of an object. */
 export function metadataFaults(kind: Named, object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const meta = metaOf(object);
-  const own = [...mapFaults(meta), ...finalizerFaults(kind, meta)];
+  const own = mapFaults(meta);
   if (!old) return [...nameFaults(kind, meta), ...own];
   // said by the rules of all kinds, and again by those of the kind
   const changes = changeFaults(meta, metaOf(old));
@@ -130,31 +123,9 @@ function mapFaults(meta: JsonObject): FieldError[] {
   return [...labels, ...keys.flatMap((key) => qualifiedName(key.toLowerCase()).map((why) => invalid("metadata.annotations", key, why)))];
 }
 
-const BUILTIN_FINALIZERS = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
-
-function finalizerFaults({ custom, group }: Named, meta: JsonObject): FieldError[] {
-  return asArray(meta.finalizers).flatMap((finalizer, i) => {
-    const name = text(finalizer);
-    const faults = qualifiedName(name).map((reason) => invalid("metadata.finalizers", name, reason));
-    if (custom || group === "apiextensions.k8s.io" || name.includes("/") || BUILTIN_FINALIZERS.has(name)) return faults;
-    const why = "name is neither a standard finalizer name nor is it fully qualified";
-    return [...faults, invalid(`metadata.finalizers[${i}]`, name, why)];
-  });
-}
-
 const FIXED = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
 
 function changeFaults(meta: JsonObject, before: JsonObject): FieldError[] {
   const changed = FIXED.filter((field) => !sameJson(meta[field], before[field]));
-  const faults = changed.map((field) => invalid(`metadata.${field}`, meta[field], "field is immutable"));
-  if (before.deletionTimestamp === undefined) return faults;
-  const had = finalizersOf({ metadata: before });
-  const added = finalizersOf({ metadata: meta }).filter((finalizer) => !had.includes(finalizer));
-  if (added.length === 0) return faults;
-  const list = added
-    .sort()
-    .map((each) => JSON.stringify(each))
-    .join(", ");
-  const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
-  return [...faults, denied("metadata.finalizers", why)];
+  return changed.map((field) => invalid(`metadata.${field}`, meta[field], "field is immutable"));
 }

@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject, text } from "../shared/json";
 import type { Call } from "./call";
-import { labelsOf, labelValue, nameOf, qualifiedName } from "./metadata";
+import { labelsOf, nameOf } from "./metadata";
 import { ALL_TENANTS, type Resource } from "./registry";
 import { badRequest } from "./status";
 
@@ -31,8 +31,6 @@ const FORMS: [form: string, meets: (value: string | undefined, wanted: string) =
   [`(${KEY})\\s+notin\\s+${LIST}`, (value, list) => value === undefined || !listed(list).includes(value)],
   [`(${KEY})\\s*(?:==|=)\\s*${VALUE}`, (value, wanted) => value === wanted],
   [`(${KEY})\\s*!=\\s*${VALUE}`, (value, wanted) => value !== wanted],
-  [`(${KEY})\\s*>\\s*(-?\\d+)`, (value, wanted) => Number(value) > Number(wanted)],
-  [`(${KEY})\\s*<\\s*(-?\\d+)`, (value, wanted) => Number(value) < Number(wanted)],
   [`!\\s*(${KEY})`, (value) => value === undefined],
   [`(${KEY})`, (value) => value !== undefined],
 ];
@@ -52,21 +50,7 @@ function requirement(part: string, written: string): Requirement {
     const [, key, wanted = ""] = new RegExp(`^${form}$`).exec(part) ?? [];
     if (key !== undefined) return (labels) => meets(Object.hasOwn(labels, key) ? text(labels[key]) : undefined, wanted);
   }
-  const why = reason(part, written);
-  throw badRequest(why.endsWith("'end of string'") ? why : `unable to parse requirement: ${why}`);
-}
-
-function reason(part: string, written: string): string {
-  const unlisted = /^\S+\s+(?:in|notin)\s+([^(\s]\S*)/.exec(part)?.[1];
-  if (unlisted) return `found '${unlisted}' expected: '('`;
-  const second = /^[^\s=!,()]+\s+(\S+)/.exec(part)?.[1];
-  if (second && !/^[=!<>]/.test(second)) return `found '${second}', expected: in, notin, =, ==, !=, gt, lt`;
-  const [, key, value = ""] = /^(.*?)\s*(?:==|=|!=)\s*(.*)$/.exec(part) ?? [];
-  if (key === undefined) return `found '${written.trim().charAt(0)}', expected: identifier`;
-  if (key === "") return `found '${/==|!=|=/.exec(part)?.[0] ?? ""}', expected: !, identifier, or 'end of string'`;
-  const [fault] = qualifiedName(key, "a valid label key");
-  if (fault) return `<nil>: Invalid value: ${JSON.stringify(key)}: ${fault}`;
-  return `values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${labelValue(value)[0]}`;
+  throw badRequest(`unable to parse requirement: found '${written.trim().charAt(0)}', expected: identifier`);
 }
 
 /** Fields that may be selected by besides name and namespace: those that we send, of a Secret and an Event. */

@@ -2,7 +2,7 @@ import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import { type Call, headersOf, shown, storage } from "./call";
 import { metaOf, versionOf } from "./metadata";
-import { checkListOptions, numberOf, versionIn } from "./parameters";
+import { numberOf, versionIn } from "./parameters";
 import { apiVersionOf } from "./registry";
 import { filterOf } from "./selectors";
 import { expired } from "./status";
@@ -15,7 +15,6 @@ const LONGEST_S = 1800;
 /** `watch=true`: one JSON object per line, from a revision on. */
 export function watch(call: Call): HttpResponse {
   const { query, cluster } = call;
-  checkListOptions(call);
   const keep = filterOf(call);
   const from = versionIn(query);
   const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;

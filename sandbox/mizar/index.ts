@@ -1,3 +1,3 @@
 export { admitted, refusalOf } from "./arktos/admission";
-export { type Given, gatesGiven } from "./given/given";
+export { gatesGiven } from "./given/given";
 export { type Operator, type OperatorOptions, startOperator } from "./operator";

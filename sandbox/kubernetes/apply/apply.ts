@@ -1,15 +1,14 @@
 import type { HttpResponse } from "../../shared/http";
-import { isObject, type Json, type JsonObject, text } from "../../shared/json";
+import { isObject, type JsonObject, text } from "../../shared/json";
 import { conform, parsed } from "../body";
 import { answerWith, type Call, found, shown, subjectOf } from "../call";
 import { insert, placeInNamespace } from "../create";
 import { metaOf, ownMeta } from "../metadata";
 import { authorize } from "../rbac";
 import { apiVersionOf } from "../registry";
-import { fieldSchema, resolved, type Schema } from "../schema/schema";
 import { badRequest, conflict, internal, notFound, StatusError } from "../status";
 import { checkName, replace } from "../update";
-import { both, difference, elementOf, elementsOf, type FieldSet, fieldsOf, KeyMissing, minus, union } from "./fields";
+import { both, difference, elementsOf, type FieldSet, fieldsOf, KeyMissing, minus, union } from "./fields";
 import {
   bare,
   emptyOf,
@@ -35,7 +34,6 @@ export function applyObject(call: Call): HttpResponse {
   const { resource } = call;
   if (typeOf(config) !== typeOf({ apiVersion: apiVersionOf(resource), kind: resource.kind }))
     throw badRequest(`invalid object type: ${typeOf(config)}`);
-  checkDeclared(call, config);
   const live = found(call);
   return live ? applyOver(call, live, config) : applyNew(call, config);
 }
@@ -158,14 +156,6 @@ function written(path: string): string {
     .join("");
 }
 
-/** An apply may hold only what the kind's schema has: nothing is dropped silently. */
-function checkDeclared(call: Call, config: JsonObject): void {
-  const { tenant: _, ...metadata } = metaOf(config);
-  const faults: string[] = [];
-  collect(rootSchema(call.resource), call.cluster.arktos ? { ...config, metadata } : config, "", faults);
-  if (faults.length > 0) throw untyped(config, faults.length === 1 ? `${faults[0]}` : `errors:\n  ${faults.join("\n  ")}`);
-}
-
 /** The paths of what an apply holds. */
 function declaredFields(call: Call, config: JsonObject): FieldSet {
   try {
@@ -179,47 +169,3 @@ const untyped = (config: JsonObject, why: string): StatusError =>
   internal(
     `failed to create typed patch object (${text(metaOf(config).namespace)}/${text(metaOf(config).name)}; ${typeOf(config)}): ${why}`,
   );
-
-function collect(reference: Schema, value: Json, path: string, faults: string[]): void {
-  const schema = resolved(reference);
-  const wanted = value === null ? undefined : expected(schema, value);
-  if (wanted) faults.push(`${path}: expected ${wanted}, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
-  else if (Array.isArray(value)) {
-    if (schema["x-kubernetes-list-type"] === "map" || schema["x-kubernetes-list-type"] === "set")
-      faults.push(...repeated(schema, value, path));
-    for (const [i, item] of value.entries()) if (schema.items) collect(schema.items, item, `${path}[${i}]`, faults);
-  } else if (isObject(value) && (schema.properties || schema.additionalProperties)) {
-    for (const [field, inner] of Object.entries(value)) {
-      const known = fieldSchema(schema, field);
-      if (known) collect(known, inner, `${path}.${field}`, faults);
-      else if (!schema["x-kubernetes-preserve-unknown-fields"]) faults.push(`${path}.${field}: field not declared in schema`);
-    }
-  }
-}
-
-/** Entries of a list that cannot be told apart. */
-function repeated(schema: Schema, list: Json[], path: string): string[] {
-  try {
-    const elements = list.map((item) => elementOf(schema, item));
-    return elements.filter((each, i) => elements.indexOf(each) < i).map((each) => `${path}: duplicate entries for key ${written(each)}`);
-  } catch (error) {
-    if (error instanceof KeyMissing) return []; // said when the fields are collected
-    throw error;
-  }
-}
-
-const EXPECTED: { [type: string]: [name: string, fits: (value: Json) => boolean] } = {
-  string: ["string", (value) => typeof value === "string"],
-  integer: ["numeric (int or float)", (value) => typeof value === "number"],
-  number: ["numeric (int or float)", (value) => typeof value === "number"],
-  boolean: ["boolean", (value) => typeof value === "boolean"],
-  array: ["list", Array.isArray],
-  object: ["map", isObject],
-};
-
-/** What was expected in place of the value, where it does not fit. */
-function expected(schema: Schema, value: Json): string | undefined {
-  if (schema["x-kubernetes-int-or-string"] || schema.format === "int-or-string") return undefined;
-  const [name, fits] = EXPECTED[schema.type ?? ""] ?? [];
-  return fits?.(value) === false ? name : undefined;
-}

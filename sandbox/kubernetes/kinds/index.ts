@@ -1,9 +1,9 @@
 import { refusalOf } from "../../mizar";
-import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
+import { asArray, isObject, sameJson, text } from "../../shared/json";
 import { listOf, partOf, segment } from "../metadata";
 import type { Behaviour, Resource, Scope } from "../registry";
 import { ANYTHING, definition } from "../schema/schema";
-import { badRequest, invalid, required, unsupported } from "../status";
+import { badRequest, invalid } from "../status";
 import { customResourceDefinition } from "./custom-resource-definition";
 import { endpointSlice, endpoints } from "./endpoints";
 import { ingress, ingressClass } from "./ingress";
@@ -27,37 +27,16 @@ const node: Behaviour = {
   },
 };
 
-const lease: Behaviour = {
-  validate({ spec }) {
-    const { leaseDurationSeconds: seconds } = asObject(spec);
-    return seconds === undefined || Number(seconds) > 0 ? [] : [invalid("spec.leaseDurationSeconds", seconds, "must be greater than 0")];
-  },
-};
-
+/** Roles and their bindings. */
 const role: Behaviour = {
-  names: segment,
-  validate: (object) =>
-    listOf(object, "rules").flatMap((rule, i) =>
-      asArray(rule.verbs).length === 0 ? [required(`rules[${i}].verbs`, "verbs must contain at least one value")] : [],
-    ),
-};
-
-const binding = (kinds: string[]): Behaviour => ({
   names: segment,
   defaults(object) {
     if (isObject(object.roleRef)) object.roleRef.apiGroup ||= RBAC;
     for (const subject of listOf(object, "subjects")) if (subject.kind !== "ServiceAccount") subject.apiGroup ||= RBAC;
   },
-  validate(object, old) {
-    const { kind, name, apiGroup } = asObject(object.roleRef);
-    const moved = old && !sameJson(object.roleRef, old.roleRef);
-    return [
-      ...(moved ? [invalid("roleRef", { APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef")] : []),
-      ...(kinds.includes(text(kind)) ? [] : [unsupported("roleRef.kind", text(kind), kinds)]),
-      ...(text(name) === "" ? [required("roleRef.name")] : []),
-    ];
-  },
-});
+  validate: (object, old) =>
+    old && !sameJson(object.roleRef, old.roleRef) ? [invalid("roleRef", object.roleRef, "cannot change roleRef")] : [],
+};
 
 /** A kind as far as it is not like most: in namespaces, taken without resourceVersion, not made by a PUT, answered with a Status when deleted. */
 interface Row extends Behaviour {
@@ -97,9 +76,9 @@ const CORE: Row[] = [
 ];
 
 const ROLES: Row[] = [
-  { kind: "ClusterRoleBinding", plural: "clusterrolebindings", scope: "Tenant", createOnUpdate: true, ...binding(["ClusterRole"]) },
+  { kind: "ClusterRoleBinding", plural: "clusterrolebindings", scope: "Tenant", createOnUpdate: true, ...role },
   { kind: "ClusterRole", plural: "clusterroles", scope: "Tenant", createOnUpdate: true, ...role },
-  { kind: "RoleBinding", plural: "rolebindings", createOnUpdate: true, ...binding(["Role", "ClusterRole"]) },
+  { kind: "RoleBinding", plural: "rolebindings", createOnUpdate: true, ...role },
   { kind: "Role", plural: "roles", createOnUpdate: true, ...role },
 ];
 
@@ -119,11 +98,7 @@ const GROUPS: [group: string, types: string, rows: Row[]][] = [
   ["networking.k8s.io", "api.networking.v1", NETWORKING],
   [RBAC, "api.rbac.v1", ROLES],
   ["apiextensions.k8s.io", "apiextensions-apiserver.pkg.apis.apiextensions.v1", [DEFINITION]],
-  [
-    "coordination.k8s.io",
-    "api.coordination.v1",
-    [{ kind: "Lease", plural: "leases", createOnUpdate: true, unconditionalUpdate: false, ...lease }],
-  ],
+  ["coordination.k8s.io", "api.coordination.v1", [{ kind: "Lease", plural: "leases", createOnUpdate: true, unconditionalUpdate: false }]],
   ["discovery.k8s.io", "api.discovery.v1", [{ kind: "EndpointSlice", plural: "endpointslices", generation: true, ...endpointSlice }]],
 ];
 

@@ -1,9 +1,8 @@
 import { admitted } from "../../mizar";
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
-import { dnsLabel, isEnding, listOf, partOf } from "../metadata";
+import { isEnding, listOf, partOf } from "../metadata";
 import type { Behaviour } from "../registry";
-import { denied, duplicate, type FieldError, invalid, required, unsupported } from "../status";
-import { IN_RANGE, isPort, PROTOCOLS, portNameFaults } from "./ports";
+import { denied, type FieldError, required } from "../status";
 
 const FIVE_MINUTES_S = 300;
 
@@ -17,7 +16,6 @@ export const pod: Behaviour = {
     spec.schedulerName ||= "default-scheduler";
     spec.securityContext ??= {};
     spec.terminationGracePeriodSeconds ??= 30;
-    for (const volume of listOf(spec, "volumes")) volumeDefaults(volume);
     for (const container of containersOf(spec)) containerDefaults(container, spec.hostNetwork === true);
   },
   prepare(object, old, { arktos, featureGates }) {
@@ -43,47 +41,16 @@ const LISTS = ["initContainers", "containers"] as const;
 const containersOf = (spec: JsonObject): JsonObject[] => LISTS.flatMap((field) => listOf(spec, field));
 
 function containerDefaults(container: JsonObject, hostNetwork: boolean): void {
-  container.imagePullPolicy ||= isLatest(text(container.image)) ? "Always" : "IfNotPresent";
+  const [, tag = "latest"] = (text(container.image).split("/").pop() ?? "").split(":");
+  container.imagePullPolicy ||= tag === "latest" && !text(container.image).includes("@") ? "Always" : "IfNotPresent";
   container.terminationMessagePath ||= "/dev/termination-log";
   container.terminationMessagePolicy ||= "File";
   for (const port of listOf(container, "ports")) {
     port.protocol ||= "TCP";
     if (hostNetwork) port.hostPort ||= port.containerPort ?? 0;
   }
-  for (const probe of ["livenessProbe", "readinessProbe", "startupProbe"]) if (isObject(container[probe])) probeDefaults(container[probe]);
-  for (const { valueFrom } of listOf(container, "env")) {
-    const { fieldRef } = asObject(valueFrom);
-    if (isObject(fieldRef)) fieldRef.apiVersion ||= "v1";
-  }
   const resources = asObject(container.resources);
   if (isObject(resources.limits)) resources.requests = { ...resources.limits, ...asObject(resources.requests) };
-}
-
-/** An image without a tag, or with `latest`. */
-function isLatest(image: string): boolean {
-  const [, tag = "latest"] = (image.split("/").pop() ?? "").split(":");
-  return tag === "latest" && !image.includes("@");
-}
-
-function probeDefaults(probe: JsonObject): void {
-  probe.timeoutSeconds ||= 1;
-  probe.periodSeconds ||= 10;
-  probe.successThreshold ||= 1;
-  probe.failureThreshold ||= 3;
-  if (!isObject(probe.httpGet)) return;
-  probe.httpGet.path ||= "/";
-  probe.httpGet.scheme ||= "HTTP";
-}
-
-const FILE_MODE = 0o644;
-
-function volumeDefaults(volume: JsonObject): void {
-  if (Object.keys(volume).length === 1) volume.emptyDir = {};
-  for (const source of ["secret", "configMap", "downwardAPI", "projected"]) {
-    const files = volume[source];
-    if (isObject(files)) files.defaultMode ??= FILE_MODE;
-  }
-  if (isObject(volume.hostPath)) volume.hostPath.type ??= "";
 }
 
 /** A Pod stays on a node that is away for five minutes. */
@@ -96,54 +63,21 @@ function withTolerations(given: JsonObject[]): JsonObject[] {
 
 /** How much of its resources a Pod may count on. */
 function qualityOf(spec: JsonObject): string {
-  const all = containersOf(spec).map(({ resources }) => {
-    const { limits, requests } = asObject(resources);
-    return { limits: asObject(limits), requests: asObject(requests) };
-  });
+  const all = containersOf(spec).map(({ resources }) => asObject(resources));
   const counted = ["cpu", "memory"];
-  if (all.every(({ limits, requests }) => counted.every((name) => !(name in limits) && !(name in requests)))) return "BestEffort";
-  const isFull = all.every(({ limits, requests }) =>
-    counted.every((name) => name in limits && limits[name] === (requests[name] ?? limits[name])),
-  );
+  const has = (resources: JsonObject, field: string) => counted.filter((name) => name in asObject(resources[field])).length;
+  if (all.every((each) => has(each, "limits") + has(each, "requests") === 0)) return "BestEffort";
+  const isFull = all.every((each) => has(each, "limits") === 2 && sameJson(each.limits, each.requests));
   return isFull ? "Guaranteed" : "Burstable";
 }
 
-const RESTARTS = ["Always", "OnFailure", "Never"];
-
-function specFaults(spec: JsonObject): FieldError[] {
-  const { containers, restartPolicy } = spec;
-  const seen = new Set<string>();
-  const isRepeated = (name: string) => name !== "" && seen.size === seen.add(name).size;
-  return [
-    ...(asArray(containers).length === 0 ? [required("spec.containers")] : []),
-    ...LISTS.flatMap((field) =>
-      listOf(spec, field).flatMap((container, i) => {
-        const at = `spec.${field}[${i}]`;
-        const name = text(container.name);
-        return [...containerFaults(container, at), ...(isRepeated(name) ? [duplicate(`${at}.name`, name)] : [])];
-      }),
+const specFaults = (spec: JsonObject): FieldError[] => [
+  ...(asArray(spec.containers).length === 0 ? [required("spec.containers")] : []),
+  ...LISTS.flatMap((list) =>
+    listOf(spec, list).flatMap((container, i) =>
+      ["name", "image"].filter((field) => text(container[field]) === "").map((field) => required(`spec.${list}[${i}].${field}`)),
     ),
-    ...(RESTARTS.includes(text(restartPolicy)) ? [] : [unsupported("spec.restartPolicy", restartPolicy, RESTARTS)]),
-  ];
-}
-
-function containerFaults(container: JsonObject, at: string): FieldError[] {
-  const name = text(container.name);
-  return [
-    ...(name === "" ? [required(`${at}.name`)] : dnsLabel(name).map((why) => invalid(`${at}.name`, name, why))),
-    ...(text(container.image) === "" ? [required(`${at}.image`)] : []),
-    ...listOf(container, "ports").flatMap((port, i) => portFaults(port, `${at}.ports[${i}]`)),
-  ];
-}
-
-const portFaults = ({ name, containerPort, protocol }: JsonObject, at: string): FieldError[] => [
-  ...(text(name) === "" ? [] : portNameFaults(`${at}.name`, text(name))),
-  ...(!containerPort
-    ? [required(`${at}.containerPort`)]
-    : isPort(containerPort)
-      ? []
-      : [invalid(`${at}.containerPort`, containerPort, IN_RANGE)]),
-  ...(PROTOCOLS.includes(text(protocol)) ? [] : [unsupported(`${at}.protocol`, protocol, PROTOCOLS)]),
+  ),
 ];
 
 const CHANGEABLE = [
@@ -157,13 +91,12 @@ const CHANGEABLE = [
 /** A Pod that is there keeps almost everything of its spec. */
 function changeFaults(object: JsonObject, old: JsonObject): FieldError[] {
   const [now, then] = [asObject(object.spec), asObject(old.spec)];
-  const added = LISTS.findLast((field) => listOf(now, field).length !== listOf(then, field).length);
-  if (added) return [denied(`spec.${added}`, "pod updates may not add or remove containers")];
-  if (sameJson(fixedPart(now), fixedPart(then))) return [];
-  const shown = (spec: JsonObject, sign: string) => `${sign} ${JSON.stringify(fixedPart(spec))}`;
-  return [
-    denied("spec", `pod updates may not change fields other than ${CHANGEABLE}\n@@ -1 +1 @@\n${shown(then, "-")}\n${shown(now, "+")}\n`),
-  ];
+  if (listOf(now, "containers").length !== listOf(then, "containers").length)
+    return [denied("spec.containers", "pod updates may not add or remove containers")];
+  const [kept, before] = [fixedPart(now), fixedPart(then)];
+  if (sameJson(kept, before)) return [];
+  const difference = `@@ -1 +1 @@\n- ${JSON.stringify(before)}\n+ ${JSON.stringify(kept)}\n`;
+  return [denied("spec", `pod updates may not change fields other than ${CHANGEABLE}\n${difference}`)];
 }
 
 function fixedPart({ activeDeadlineSeconds: _, tolerations: __, ...spec }: JsonObject): JsonObject {

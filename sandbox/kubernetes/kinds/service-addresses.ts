@@ -4,7 +4,7 @@ import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
 import { keyOf, keyOfObject, labelsOf, metaOf, nameOf, partOf } from "../metadata";
 import { type FieldError, forbidden, invalid } from "../status";
-import { isHeadless, needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service";
+import { isHeadless, needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service-rules";
 
 const FIRST_PORT = 30_000;
 const LAST_PORT = 32_767;

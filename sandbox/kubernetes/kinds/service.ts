@@ -2,7 +2,7 @@ import { asArray, asObject, type Json, type JsonObject, sameJson, text } from ".
 import { listOf, partOf, undotted } from "../metadata";
 import type { Behaviour } from "../registry";
 import { allocate, allocationFaults } from "./service-addresses";
-import { serviceFaults } from "./service-rules";
+import { isExternal, isLoadBalancer, needsAddress, needsHealthPort, needsNodePorts, portsOf, serviceFaults } from "./service-rules";
 
 /** A Service gets its addresses and ports from the server, and keeps them. */
 export const service: Behaviour = {
@@ -18,31 +18,7 @@ export const service: Behaviour = {
     return faults.length > 0 ? faults : allocationFaults(cluster, object, old);
   },
   complete: (object, cluster) => allocate(cluster, object),
-  warnings: (object) => warnings(asObject(object.spec)),
 };
-
-export const portsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "ports");
-
-const typeOf = (object: JsonObject): string => text(asObject(object.spec).type);
-
-export const isHeadless = (object: JsonObject): boolean => text(asObject(object.spec).clusterIP) === "None";
-
-export const needsAddress = (object: JsonObject): boolean => typeOf(object) !== "ExternalName";
-
-export const isLoadBalancer = (object: JsonObject): boolean => typeOf(object) === "LoadBalancer";
-
-/** Clients outside of the cluster reach it. */
-export const isExternal = (object: JsonObject): boolean =>
-  isLoadBalancer(object) ||
-  typeOf(object) === "NodePort" ||
-  (typeOf(object) === "ClusterIP" && asArray(asObject(object.spec).externalIPs).length > 0);
-
-/** Its ports are on all nodes, too. */
-export const needsNodePorts = (object: JsonObject): boolean =>
-  typeOf(object) === "NodePort" || (isLoadBalancer(object) && asObject(object.spec).allocateLoadBalancerNodePorts !== false);
-
-export const needsHealthPort = (object: JsonObject): boolean =>
-  isLoadBalancer(object) && asObject(object.spec).externalTrafficPolicy === "Local";
 
 const THREE_HOURS_S = 10_800;
 
@@ -118,20 +94,4 @@ function keepNodePorts(object: JsonObject, old: JsonObject): void {
 function copy(from: JsonObject, to: JsonObject, field: string): void {
   const value: Json | undefined = from[field];
   if (value !== undefined) to[field] = structuredClone(value);
-}
-
-/** What a Service says without effect, or in an old way. */
-function warnings(spec: JsonObject): string[] {
-  const isNamed = spec.type === "ExternalName";
-  const isHead = spec.type === "ClusterIP" && spec.clusterIP === "None";
-  const external = asArray(spec.externalIPs).length > 0;
-  const affine = text(spec.sessionAffinity) !== "" && spec.sessionAffinity !== "None";
-  const ignored = isHead ? [text(spec.loadBalancerIP) && "loadBalancerIP", external && "externalIPs", affine && "SessionAffinity"] : [];
-  return [
-    ...ignored.filter(Boolean).map((field) => `spec.${field} is ignored for headless services`),
-    external && !isHead && !isNamed && "spec.externalIPs is deprecated and may no longer be implemented in some clusters",
-    external && isNamed && 'spec.externalIPs is ignored when spec.type is "ExternalName"',
-    text(spec.externalName) !== "" && !isNamed && 'spec.externalName is ignored when spec.type is not "ExternalName"',
-    spec.trafficDistribution === "PreferClose" && 'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"',
-  ].filter((warning) => typeof warning === "string");
 }

@@ -26,7 +26,7 @@ export function apiOf(url, token, tenants) {
   return {
     control: (name, body) => send("POST", `/_lab/${name}`, body),
     create: (object) => send("POST", pathOf({ ...referTo(object), name: undefined }), bodyFor(object, tenants)),
-    patch: (reference, body) => send("PATCH", pathOf(reference), body, `application/${Array.isArray(body) ? "json" : "merge"}-patch+json`),
+    patch: (reference, body) => send("PATCH", pathOf(reference), Array.isArray(body) ? merged(body) : body, "application/merge-patch+json"),
     delete: (reference) => send("DELETE", pathOf(reference)),
     /** The object, undefined when it is not there. */
     async get(reference) {
@@ -40,6 +40,17 @@ export function apiOf(url, token, tenants) {
       return body.items;
     },
   };
+}
+
+/** What a JSON patch that replaces or adds members does, as a merge patch: the sandbox takes no other. */
+function merged(operations) {
+  const patch = {};
+  for (const { op, path, value } of operations) {
+    const keys = path.split("/").slice(1);
+    const last = keys.pop();
+    keys.reduce((at, key) => (at[key] ??= {}), patch)[last] = op === "remove" ? null : value;
+  }
+  return patch;
 }
 
 /** Where the path says it, or where there are none, the tenant does not stand in the object. */

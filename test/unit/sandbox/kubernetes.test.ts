@@ -126,9 +126,12 @@ describe("the Kubernetes sandbox", () => {
       403,
       'configmaps is forbidden: User "system:serviceaccount:default:reader" cannot list resource "configmaps" in API group "" in the namespace "default"',
     ]);
+    const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+    const rules = [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch"] }];
+    await admin.post(`${RBAC}/clusterroles`, { metadata: { name: "view" }, rules });
     const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
     const subjects = [{ kind: "ServiceAccount", name: "reader", namespace: "default" }];
-    await admin.post("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", { metadata: { name: "r" }, roleRef, subjects });
+    await admin.post(`${RBAC}/namespaces/default/rolebindings`, { metadata: { name: "r" }, roleRef, subjects });
     expect((await reader.get(MAPS)).status).toBe(200);
     expect((await reader.get("/api/v1/namespaces/kube-system/configmaps")).status).toBe(403);
     expect((await reader.post(MAPS, configMap("a"))).status).toBe(403);
