@@ -70,10 +70,10 @@ export class Session {
 
   /** Sends once; an identity that is refused is taken anew once. Any other status is the caller's to judge. */
   async send(request: Request): Promise<Answer> {
-    const identity = await this.credentials.current();
+    const identity = await this.credentials.identities.current();
     const answer = await this.transmit(request, identity);
     if (answer.status !== 401) return answer;
-    const fresh = await this.credentials.newerThan(identity, await this.credentials.current());
+    const fresh = await this.credentials.identities.newerThan(identity);
     return sameIdentity(identity, fresh) ? answer : this.transmit(request, fresh);
   }
 

@@ -1,6 +1,7 @@
 import type { RequestOptions } from "node:https";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { redact } from "../http/answers";
+import { Logins } from "../http/logins";
 import { failure } from "../lifecycle/errors";
 
 /** How long a plugin may take. */
@@ -17,38 +18,25 @@ const HOLDS_MS = 30_000;
 
 /** The identity of a kubeconfig's user, from whatever it stands in: token, certificate, password, plugin, token file. */
 export class Credentials {
-  private running?: Promise<Identity>;
-  private takenAt = 0;
+  /** One plugin runs at a time, however many ask. */
+  readonly identities: Logins<Identity>;
+  private endsAt = 0;
   private secrets: string[] = [];
 
-  constructor(private readonly config: KubeConfig) {}
-
-  /** The identity in force; one plugin runs at a time, however many ask. */
-  current(): Promise<Identity> {
-    if (this.running && Date.now() - this.takenAt < HOLDS_MS) return this.running;
-    return this.renew();
-  }
-
-  /** An identity taken anew, after the server refused this one; somebody else may have asked for it already. */
-  newerThan(refused: Identity, latest: Identity): Promise<Identity> {
-    return latest === refused ? this.renew() : Promise.resolve(latest);
+  constructor(private readonly config: KubeConfig) {
+    this.identities = new Logins({
+      login: () => this.take(),
+      isRefusal: () => false,
+      lifeOf: () => ({ renewAt: this.endsAt, endsAt: this.endsAt }),
+    });
   }
 
   /** Text without what proves our identity. */
   readonly clean = (text: string): string => redact(text, this.secrets);
 
-  private renew(): Promise<Identity> {
-    this.takenAt = Date.now();
-    const running = this.take();
-    this.running = running;
-    running.catch(() => {
-      if (this.running === running) this.running = undefined;
-    });
-    return running;
-  }
-
   private async take(): Promise<Identity> {
     const options: RequestOptions = {};
+    this.endsAt = Date.now() + HOLDS_MS;
     try {
       await bounded(alone(this.config).applyToHTTPSOptions(options));
     } catch (error) {
