@@ -55,7 +55,7 @@ module.exports = {
       "cluster-reads-and-writes-objects",
       "What they mean is the business of others.",
       { path: "^sdk/kubernetes/" },
-      { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes|resources)/" },
+      { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes/|resource\\.ts)" },
     ),
     never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
     never("sandbox-stands-alone", "It must not share mistakes with what it checks.", { path: "^sandbox/" }, { path: "^(sdk|provider)/" }),

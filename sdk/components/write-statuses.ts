@@ -3,8 +3,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import { LbError } from "../../kinds/errors";
 import type { Json } from "../../kinds/json";
 import { LiveCluster } from "../kubernetes/live-cluster";
-import { ObjectStatus, type ObjectStatusArgs } from "../kubernetes/resources/object-status";
-import { Provider } from "../kubernetes/resources/provider";
+import { ObjectStatus, type ObjectStatusArgs, Provider } from "../kubernetes/resources";
 import type { Status } from "../routing";
 import type { SpecSource } from "../sources";
 

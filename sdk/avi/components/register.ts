@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import { inventoryArgs } from "../../resources/inventory";
+import { inventoryArgs } from "../../resource";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { type AviObjects, aviObjects } from "../objects";
 import type { AviPlan } from "../plan";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { InventoryArgs } from "../../resources/inventory";
+import type { InventoryArgs } from "../../resource";
 import { AviResource, type AviResourceOptions } from "./resource";
 
 export type { InventoryArgs };

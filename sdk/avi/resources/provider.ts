@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ExplicitProvider } from "../../resources/explicit-provider";
+import { ExplicitProvider } from "../../resource";
 
 /** How to reach an Avi controller. What is left out comes from the environment (`AVI_CONTROLLER` and so on). */
 export interface ProviderArgs {

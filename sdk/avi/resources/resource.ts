@@ -3,7 +3,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { POOL } from "../../../kinds/avi/pool";
 import type { Json } from "../../../kinds/json";
 import type { InputsOf, Kind } from "../../../kinds/kind";
-import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
+import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resource";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
 export type AviBodyInput = pulumi.Input<{ name: pulumi.Input<string>; [field: string]: pulumi.Input<Json> }>;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import { inventoryArgs } from "../../resources/inventory";
+import { inventoryArgs } from "../../resource";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import type { KubernetesBody, MizarPlan, Planned } from "../plan";
 import { ArktosNetwork, Inventory, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources";

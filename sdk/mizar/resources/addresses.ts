@@ -1,14 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/addresses";
-import { LbResource, type LbResourceOptions } from "../../resources/resource";
+import type { InputsOf } from "../../../kinds/kind";
+import type { ADDRESSES, AddressWish } from "../../../kinds/mizar/addresses";
+import type { InventoryArgs } from "../../resource";
+import { type ArgsOf, LbResource, type LbResourceOptions } from "../../resource";
 
 /** Inputs of {@link Addresses}. */
-export interface AddressesArgs {
-  /** Who wishes what, by the name of the interface in Mizar. */
-  wishes: pulumi.Input<{ [holder: string]: pulumi.Input<AddressWish> }>;
-  /** By VPC, who has which address on the server. */
-  taken?: pulumi.Input<TakenAddresses>;
-}
+export interface AddressesArgs extends Omit<ArgsOf<InputsOf<typeof ADDRESSES>>, "given"> {}
 
 /**
  * Remembers who has which address and touches no object: who had an address in the last state keeps it, whoever comes before it now.
@@ -30,5 +27,26 @@ export class Addresses extends LbResource {
 
   constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
     super("mizar:Addresses", name, args, ["given"], opts);
+  }
+}
+
+export type { InventoryArgs };
+
+/**
+ * Remembers what a component manages and touches no object. When more than a third of the names, and more than five, would
+ * vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * new mizar.Inventory("inventory", { names: ["vpcs/vpc-1a2b3c4d"] });
+ * ```
+ */
+export class Inventory extends LbResource {
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
+    super("mizar:Inventory", name, args, [], opts);
   }
 }

@@ -1,9 +1,5 @@
-export { Addresses, type AddressesArgs } from "./addresses";
-export { ArktosNetwork, type ArktosNetworkArgs } from "./arktos-network";
-export { Inventory, type InventoryArgs } from "./inventory";
+export { Addresses, type AddressesArgs, Inventory, type InventoryArgs } from "./addresses";
+export { ArktosNetwork, type ArktosNetworkArgs, Subnet, type SubnetArgs, Vpc, type VpcArgs } from "./networks";
 export type { ObjectArgs } from "./object";
-export { PlacedPod, type PlacedPodArgs } from "./placed-pod";
-export { PlacedService, type PlacedServiceArgs } from "./placed-service";
+export { PlacedPod, type PlacedPodArgs, PlacedService, type PlacedServiceArgs } from "./placed";
 export { Provider, type ProviderArgs } from "./provider";
-export { Subnet, type SubnetArgs } from "./subnet";
-export { Vpc, type VpcArgs } from "./vpc";

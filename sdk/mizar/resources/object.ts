@@ -1,37 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ObjectMeta } from "../../../kinds/mizar/object";
-import { LbResource, type LbResourceOptions } from "../../resources/resource";
+import type { z } from "zod";
+import type { ObjectMeta, objectSchema } from "../../../kinds/mizar/object";
+import { type ArgsOf, LbResource, type LbResourceOptions } from "../../resource";
 
 /** What all objects have in common. */
-export interface ObjectArgs {
-  /**
-   * Mark by which the object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/mizar/my-cluster`; it stands in the annotation
-   * `pulumi-k8s-lb/owner`.
-   */
-  owner: pulumi.Input<string>;
-  /**
-   * Take over an object that exists under this name and carries another mark, or none.
-   * @default false
-   */
-  adopt?: pulumi.Input<boolean>;
+export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
   /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
   metadata: pulumi.Input<{ [F in keyof ObjectMeta]: pulumi.Input<ObjectMeta[F]> }>;
-  /**
-   * Seconds to wait for the operator.
-   * @default `mizar:provisionTimeout`, else 300
-   */
-  provisionTimeout?: pulumi.Input<number>;
-  /**
-   * Seconds to wait until a deleted object is gone.
-   * @default `mizar:deleteTimeout`, else 120
-   */
-  deleteTimeout?: pulumi.Input<number>;
-  /**
-   * When a deleted object is not gone after `deleteTimeout`, take the finalizer of Mizar or Arktos away, and say what stays behind. The
-   * state must know it before the delete: set it, run `pulumi up`, then delete.
-   * @default false
-   */
-  forceFinalizerRemoval?: pulumi.Input<boolean>;
 }
 
 /** Base of the classes: one Kubernetes object each. The id is `[tenant/][namespace/]name`. */

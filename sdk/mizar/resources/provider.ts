@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ExplicitProvider } from "../../resources/explicit-provider";
+import { ExplicitProvider } from "../../resource";
 
 /** How to reach a cluster with Mizar. What is left out comes from the stack configuration and the environment. */
 export interface ProviderArgs {

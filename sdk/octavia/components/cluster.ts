@@ -11,7 +11,7 @@ import {
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
 import { type Served, writeStatuses } from "../../components/write-statuses";
-import { inventoryArgs } from "../../resources/inventory";
+import { inventoryArgs } from "../../resource";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { keyOf, type SpecSet } from "../../specs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { InventoryArgs } from "../../resources/inventory";
-import { LbResource, type LbResourceOptions } from "../../resources/resource";
+import type { InventoryArgs } from "../../resource";
+import { LbResource, type LbResourceOptions } from "../../resource";
 
 export type { InventoryArgs };
 

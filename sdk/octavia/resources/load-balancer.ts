@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/load-balancer";
-import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resources/resource";
+import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ExplicitProvider } from "../../resources/explicit-provider";
+import { ExplicitProvider } from "../../resource";
 
 /** How to reach an OpenStack project. What is left out comes from the environment (`OS_AUTH_URL` and so on) or clouds.yaml. */
 export interface ProviderArgs {

@@ -1,0 +1,76 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Json } from "../../kinds/json";
+import type { ObjectStatusInputs } from "../../kinds/object-status";
+import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
+
+/** Inputs of {@link ObjectStatus}. */
+export interface ObjectStatusArgs extends ArgsOf<ObjectStatusInputs> {}
+
+/**
+ * What we know of an object in the cluster that others own: fields of its status, annotations. They are written with server-side
+ * apply as the field manager `pulumi-k8s-lb`, so nothing else of the object is touched, and they go with the resource. The object must
+ * exist; one that is deleted takes the resource with it at the next refresh.
+ *
+ * Components write these resources themselves with `writeStatus`. The id is `Kind.group/namespace/name`.
+ *
+ * @example
+ * ```ts
+ * import { ObjectStatus } from "pulumi-k8s-lb/cluster";
+ *
+ * new ObjectStatus("web", {
+ *   apiVersion: "networking.k8s.io/v1",
+ *   kind: "Ingress",
+ *   namespace: "shop",
+ *   name: "web",
+ *   status: { loadBalancer: { ingress: [{ ip: "203.0.113.7", hostname: "web.example.com" }] } },
+ * });
+ * ```
+ */
+export class ObjectStatus extends LbResource {
+  declare readonly apiVersion: pulumi.Output<string>;
+  declare readonly kind: pulumi.Output<string>;
+  declare readonly namespace: pulumi.Output<string | undefined>;
+  declare readonly name: pulumi.Output<string>;
+  declare readonly status: pulumi.Output<{ [field: string]: Json } | undefined>;
+  declare readonly annotations: pulumi.Output<{ [name: string]: string } | undefined>;
+
+  constructor(name: string, args: ObjectStatusArgs, opts?: LbResourceOptions) {
+    super("kubernetes:ObjectStatus", name, args, [], opts);
+  }
+}
+
+/** How to reach a cluster. What is left out comes from the environment (`KUBECONFIG`), `~/.kube/config` or the Pod. */
+export interface ProviderArgs {
+  /** Path of a kubeconfig, or its text. Kept as a secret. */
+  kubeconfig?: pulumi.Input<string>;
+  /** @default the current context */
+  context?: pulumi.Input<string>;
+  /** Tenant of an Arktos cluster. */
+  tenant?: pulumi.Input<string>;
+  /** Write `/tenants/T` into paths. @default exactly when a tenant is set */
+  tenantPaths?: pulumi.Input<boolean>;
+  /** Seconds until a request counts as unanswered. @default 60 */
+  timeout?: pulumi.Input<number>;
+}
+
+/**
+ * An explicit connection, for programs that write into more than one cluster. Without one, the stack configuration
+ * (`kubernetes:kubeconfig`, `kubernetes:context`) and the environment are used.
+ *
+ * @example
+ * ```ts
+ * import { ObjectStatus, Provider } from "pulumi-k8s-lb/cluster";
+ *
+ * const east = new Provider("east", { context: "east" });
+ * new ObjectStatus(
+ *   "web",
+ *   { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web", status: { loadBalancer: { ingress: [{ ip: "203.0.113.7" }] } } },
+ *   { provider: east },
+ * );
+ * ```
+ */
+export class Provider extends ExplicitProvider {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    super(name, args, { namespaceOf: () => "kubernetes", secrets: new Set(["kubeconfig"]) }, opts);
+  }
+}

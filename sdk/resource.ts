@@ -1,0 +1,89 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { InventoryInputs } from "../kinds/inventory";
+import { providerText } from "../provider/lifecycle/handler";
+
+/** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
+export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
+
+/**
+ * Inputs of a kind as programs give them: each value may be an output, and so may each field of a body. Fields that a schema lets pass
+ * without naming them are left out.
+ */
+export type ArgsOf<I> = { [F in keyof I as string extends F ? never : F]: pulumi.Input<BodyOf<I[F]>> };
+
+type BodyOf<T> = T extends readonly unknown[] ? T : T extends object ? { [F in keyof T]: pulumi.Input<T[F]> } : T;
+
+/**
+ * Base of all resources. The code that runs them stands in the state as one constant line per kind; credentials come from the
+ * provider or the environment and never from here.
+ */
+export abstract class LbResource extends pulumi.CustomResource {
+  /** @internal `kind` as the state knows it, e.g. `avi:Pool`. */
+  protected constructor(kind: string, name: string, args: object, outputs: readonly string[], opts: LbResourceOptions = {}) {
+    const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
+    const declared = Object.fromEntries(outputs.map((output) => [output, undefined]));
+    const props = { ...declared, ...args, __provider: providerText(kind), __urn: urnOf(name, type, opts.parent) };
+    super(type, name, props, opts);
+  }
+}
+
+/**
+ * A dynamic provider is not told the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
+ * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.
+ */
+function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
+  const urn = pulumi.createUrn(name, type, parent);
+  return new Promise((resolve) => {
+    urn.apply(resolve);
+  });
+}
+
+/**
+ * A body whose field `key` is a secret in the state, also when the program forgot to say so. In a plain body only the key is; a
+ * body that is an output as a whole becomes a secret as a whole, because outputs know no parts.
+ */
+export function secretKeyIn<T extends { [field: string]: unknown }>(body: pulumi.Input<T>): pulumi.Input<T> {
+  if (pulumi.Output.isInstance(body) || body instanceof Promise) return pulumi.secret(body) as pulumi.Output<T>;
+  return body.key === undefined ? body : { ...body, key: pulumi.secret(body.key) };
+}
+
+/** A setting as programs give it; it stands in the provider as text. */
+type Setting = pulumi.Input<string | number | boolean>;
+
+/** Where the settings of an explicit connection stand, and which of them are secrets. */
+interface Connection {
+  /** The configuration namespace of a key: `avi` for `avi:controller`. */
+  namespaceOf(key: string): string;
+  secrets: ReadonlySet<string>;
+}
+
+/** What the explicit connections of all targets share: each setting is a property under the name of its configuration key. */
+export abstract class ExplicitProvider extends pulumi.ProviderResource {
+  /** @internal */
+  protected constructor(name: string, args: object, { namespaceOf, secrets }: Connection, opts?: pulumi.ResourceOptions) {
+    const given = Object.entries(args).filter((entry): entry is [string, Setting] => entry[1] !== undefined);
+    const props = given.map(([key, value]) => {
+      const text: pulumi.Output<string> = pulumi.output(value).apply(String);
+      return [`${namespaceOf(key)}:${key}`, secrets.has(key) ? pulumi.secret(text) : text] as const;
+    });
+    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+  }
+}
+
+/** Inputs of an inventory. */
+export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
+
+/** What a component tells its inventory: of flags only those that are set. */
+export function inventoryArgs(
+  known: { names: string[]; identities?: Record<string, string>; owner: string; tenant?: string; missing?: Record<string, string> },
+  { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
+): InventoryArgs {
+  const { tenant, missing = {}, ...rest } = known;
+  return {
+    ...rest,
+    ...(tenant ? { tenant } : {}),
+    ...(Object.keys(missing).length > 0 ? { missing } : {}),
+    ...(adopt ? { adopt: true } : {}),
+    ...(allowMassDelete ? { allowMassDelete: true } : {}),
+  };
+}
