@@ -1,4 +1,4 @@
-import { crdsFor } from "../../kinds/mizar/crds";
+import { crdsFor } from "../../kinds/mizar/definitions";
 import type { JsonObject } from "../shared/json";
 import { isObject } from "../shared/json";
 import type { Cluster } from "./cluster";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CRDS } from "../../kinds/mizar/crds";
+import { CRDS } from "../../kinds/mizar/definitions";
 import { connect } from "../../provider/kubernetes/connect";
 import type { ResourceType } from "../../provider/kubernetes/types";
 import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";

@@ -33,7 +33,7 @@ function optionsOf(args) {
 /** Our definitions of the Mizar and Arktos kinds. */
 async function ourCrds() {
   await ensureBuilt();
-  return createRequire(import.meta.url)(inRoot("dist/kinds/mizar/crds.js")).CRDS;
+  return createRequire(import.meta.url)(inRoot("dist/kinds/mizar/definitions.js")).CRDS;
 }
 
 /** Prints where the server is as one line of JSON, or with `--shell` as a line for `eval`. */

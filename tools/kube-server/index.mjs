@@ -111,7 +111,7 @@ export async function ensureKubeServer() {
 export async function startMizarServer(operator = {}) {
   const load = createRequire(import.meta.url);
   const { startOperator } = load(inRoot("dist/sandbox/index.js"));
-  const { CRDS } = load(inRoot("dist/kinds/mizar/crds.js"));
+  const { CRDS } = load(inRoot("dist/kinds/mizar/definitions.js"));
   const server = await startKubeServer();
   try {
     await installCrds(server, CRDS);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CRDS } from "../../../kinds/mizar/crds";
+import { CRDS } from "../../../kinds/mizar/definitions";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar";
 import { Client, Refusal } from "../../../sandbox/mizar/api/client";
