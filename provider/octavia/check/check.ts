@@ -8,8 +8,7 @@ import type { Bag, CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { namePattern } from "../load-balancer/floating-ip";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
-import { checkListener } from "./listeners";
-import { checkPolicy, checkRule } from "./policies";
+import { checkListener, checkPolicy, checkRule } from "./listeners";
 import { checkMember, checkMonitor, checkPool } from "./pools";
 import { at, type Reason, type Rule, type Tree, text } from "./rule";
 

@@ -3,15 +3,15 @@ import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
+import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
 import { LBAAS } from "../client/octavia";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
-import { brokenForOthers, listed, usersOf } from "./guests";
 import { asOwn, type Inputs, inputsOf } from "./inputs";
 import { type Job, jobFor, knowsTags, projectOf } from "./job";
-import { assertOurs, type Claim, isOurs, selectionOf } from "./ownership";
+import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
 /**
@@ -88,8 +88,8 @@ export async function findByName(job: Job, id?: string): Promise<ApiObject | und
   const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
   // The database compares without regard to case.
   const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
-  const claim: Claim = { owner: inputs.owner, adopt: inputs.adopt, known: false };
-  const ours = named.filter((one) => isOurs(one, claim));
+  const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt };
+  const ours = named.filter((one) => isOurs(foundOf(one, ownership, false), ownership));
   // One that differs where nothing changes may have been left to its guests when it was replaced.
   const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
   const same = ours.filter(fits);
@@ -99,7 +99,7 @@ export async function findByName(job: Job, id?: string): Promise<ApiObject | und
   const candidates = inputs.adopt ? named.filter(fits) : named;
   if (candidates.length > 1) throw several(inputs, candidates);
   const [one] = candidates.length > 0 ? candidates : named;
-  if (one) assertOurs(one, claim);
+  if (one) assertOurs(foundOf(one, ownership, false), ownership);
   return one;
 }
 

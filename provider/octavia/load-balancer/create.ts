@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { sleep } from "../../lifecycle/wait";
+import { lookAgain } from "../../lifecycle/wait";
 import { failedBecause } from "../client/errors";
 import { LBAAS } from "../client/octavia";
 import { createPlan } from "../plan/create";
@@ -15,9 +15,6 @@ import { assertSupported, type Job, jobFor, lastSeen, outputs, projectOf, wanted
 import { bringTree, bringVip, dropCertificates, prepare } from "./update";
 import { namingLeftPorts } from "./vip-ports";
 import { active, inTurn, postLoadBalancer } from "./write";
-
-/** How often to look for a load balancer whose create got no answer. */
-const LOOKS = 4;
 
 /** Makes the load balancer, or goes on with one of ours that an earlier run left half-made. */
 export async function create(ctx: Context, declared: Bag): Promise<{ id: string; outs: Bag }> {
@@ -77,11 +74,12 @@ async function post(job: Job, body: JsonObject): Promise<ApiObject> {
     const project = () => projectOf(job, inputs);
     if (failedBecause(error, "quota")) throw await namingLeftPorts(stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
-    for (let look = 0; look < LOOKS; look++) {
+    const ours = async () => {
       const found = await findByName(job);
-      if (found && isMarked(found, inputs.owner)) return found;
-      await sleep(target.waits.intervalMs);
-    }
+      return found && isMarked(found, inputs.owner) ? found : undefined;
+    };
+    const made = await lookAgain(ours, target.waits.intervalMs);
+    if (made) return made;
     throw failedBecause(error, "duplicate") ? await namingLeftPorts(stack, project, inputs.body, error) : error;
   }
 }

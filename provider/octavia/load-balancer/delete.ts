@@ -1,4 +1,5 @@
 import type { Bag, Context } from "../../lifecycle/handler";
+import { assertOurs } from "../../lifecycle/ownership";
 import { plan, removeOneByOne } from "../plan/plan";
 import { objects, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
@@ -6,10 +7,9 @@ import { LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
 import { releaseFloatingIp } from "./floating-ip";
-import { brokenForOthers, keptFor, listed, usersOf } from "./guests";
 import { inputsOf, stateOf } from "./inputs";
 import { assertSameProject, type Job, jobFor, knowsTags } from "./job";
-import { assertOurs, selectionOf } from "./ownership";
+import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf } from "./ownership";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates } from "./update";
 import { active, deleteLoadBalancer, execute, inTurn, settled } from "./write";
@@ -20,7 +20,8 @@ export async function remove(ctx: Context, id: string, last: Bag): Promise<void>
   const { inputs, before, result, stack } = job;
   const loadbalancer = await readLoadBalancer(stack.octavia, id);
   if (loadbalancer) {
-    if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, adopt: false, known: true });
+    const ownership = { owner: inputs.owner, adopt: false };
+    if (!inputs.sharedId) assertOurs(foundOf(loadbalancer, ownership, true), ownership);
     // What leads to a load balancer that stays is of use to its guests.
     const stays = await inTurn(id, () => removeTree(job, loadbalancer));
     if (stays) return dropCertificates(job, true);

@@ -1,18 +1,18 @@
 import type { Json } from "../../../kinds/json";
 import { overlay } from "../../lifecycle/compare";
 import type { Bag, Context, ReadResult } from "../../lifecycle/handler";
+import { foreignMark } from "../../lifecycle/ownership";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { liveTree } from "../tree/live";
-import { isMarked, marksOf } from "../tree/marks";
+import { marksOf } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { present } from "../tree/wanted";
 import { storedCertificates } from "./certificates";
 import { floatingIpOf } from "./floating-ip";
-import { listed, tellGuests } from "./guests";
 import { declaredIn, type Inputs, inputsOf, stateOf } from "./inputs";
 import { assertSameProject, type Job, jobFor, knowsTags, outputs } from "./job";
-import { importedSelection, selectionOf } from "./ownership";
+import { foundOf, importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup } from "./security-group";
 import { settled } from "./write";
 
@@ -48,8 +48,9 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<ReadRes
   };
   const outs = { ...outputs({ ...declared, bag }, result), imported: last.imported };
   // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete it.
-  const foreign = declared.sharedId || isMarked(loadbalancer, declared.owner) ? undefined : (marksOf(loadbalancer)[0] ?? "");
-  return { outs: { ...outs, foreign }, inputs: { ...bag, owner: foreign ?? declared.owner } };
+  const { owner } = declared;
+  const foreign = declared.sharedId ? undefined : foreignMark([foundOf(loadbalancer, { owner, adopt: false }, true)], owner);
+  return { outs: { ...outs, foreign }, inputs: { ...bag, owner: foreign ?? owner } };
 }
 
 /** The load balancer at rest; undefined when it is gone. */

@@ -1,5 +1,6 @@
 import { failure, PartialFailure } from "../../lifecycle/errors";
 import type { Bag, Context } from "../../lifecycle/handler";
+import { assertOurs } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
@@ -11,10 +12,9 @@ import { type ApiObject, readLoadBalancer, readTree, type Selection } from "../t
 import { keptMembers } from "../tree/wanted";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
-import { assertFree, tellGuests } from "./guests";
 import { declaredOf, inputsOf, NOTHING, stateOf } from "./inputs";
 import { assertSupported, type Job, jobFor, knowsTags, lastSeen, loadBalancerOf, outputs, vipGroupOf, wantedOf } from "./job";
-import { assertOurs, assertPortsFree, selectionOf } from "./ownership";
+import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { active, execute, inTurn } from "./write";
 
@@ -30,8 +30,8 @@ export async function update(ctx: Context, id: string, olds: Bag, declared: Bag)
       throw failure("LB2033", { object: `LoadBalancer ${inputs.name}`, message: `${id} is gone`, remedy });
     }
     // Who imports one means to have it.
-    const adopt = inputs.adopt || before.imported;
-    if (!inputs.sharedId) assertOurs(loadbalancer, { owner: inputs.owner, before: before.inputs?.owner, adopt, known: true });
+    const ownership = { owner: inputs.owner, before: before.inputs?.owner, adopt: inputs.adopt || before.imported };
+    if (!inputs.sharedId) assertOurs(foundOf(loadbalancer, ownership, true), ownership);
     await assertSupported(job);
     result.loadbalancer = loadbalancer;
     try {
