@@ -2,7 +2,7 @@ import { AVI_HANDLERS } from "./avi";
 import { objectStatusKind } from "./kubernetes/object-status";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
-import type { Kind } from "./lifecycle/kind";
+import type { ResourceHandler } from "./lifecycle/handler";
 import { withRows } from "./lifecycle/progress";
 import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
@@ -13,7 +13,7 @@ export { providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
-export const KINDS: ReadonlyMap<string, Kind> = new Map(
+export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(
   [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, objectStatusKind].map((kind) => [kind.name, kind]),
 );
 

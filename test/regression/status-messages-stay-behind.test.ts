@@ -3,7 +3,7 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dynamicProvider } from "../../provider/lifecycle/dynamic";
-import type { Context, Kind } from "../../provider/lifecycle/kind";
+import type { Context, ResourceHandler } from "../../provider/lifecycle/handler";
 import { withRows } from "../../provider/lifecycle/progress";
 
 // Lines on the rows of resources, as the engine gets them: in their order, and none that speaks of work after the work is done.
@@ -49,7 +49,7 @@ const work = async (ctx: Context): Promise<void> => {
   ctx.progress("creating pool b (2 of 2)");
 };
 
-const kind: Kind = {
+const kind: ResourceHandler = {
   name: "test:Thing",
   namespace: "test",
   diff: () => ({ changes: [], replaces: [] }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { objectStatusKind as kind } from "../../../../provider/kubernetes/object-status";
-import type { Context } from "../../../../provider/lifecycle/kind";
+import type { Context } from "../../../../provider/lifecycle/handler";
 import { scriptedServer, status } from "../../../support/scripted-server";
 
 const server = scriptedServer();
