@@ -48,6 +48,18 @@ export interface Slot extends Declared<string> {
   readonly optional: boolean;
 }
 
+/** The bodies that stand in a slot. What is no body with a name is left out; check complains. */
+export function bodiesIn({ name, many }: Slot, inputs: { readonly [property: string]: unknown }): AviBody[] {
+  const value = inputs[name];
+  return (many && Array.isArray(value) ? value : [value]).filter(isBody);
+}
+
+function isBody(candidate: unknown): candidate is AviBody {
+  return (
+    typeof candidate === "object" && candidate !== null && "name" in candidate && !!candidate.name && typeof candidate.name === "string"
+  );
+}
+
 /**
  * A resource that is several Avi objects. The order of the slots is the order of creation, what is referred to before what refers to
  * it; everything is deleted in the opposite order.

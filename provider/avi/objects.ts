@@ -1,5 +1,5 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
-import type { AviInputs, AviKind, Slot } from "../../kinds/avi/kind";
+import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../kinds/avi/kind";
 import { parseReference, referenceTo } from "../../kinds/avi/reference";
 import type { Json } from "../../kinds/json";
 import type { Operation } from "../lifecycle/envelope";
@@ -66,21 +66,12 @@ export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly Li
   };
 }
 
-/** The objects of a resource in the order of their creation. What is not a body with a name is left out; check complains. */
+/** The objects of a resource in the order of their creation. */
 export function objectsOf(kind: AviKind, inputs: { readonly [property: string]: unknown }): DeclaredObject[] {
   return kind.slots.flatMap((slot) => {
     const keep = slot === kind.primary && Array.isArray(inputs.keep) ? inputs.keep.filter((field) => typeof field === "string") : [];
-    return bodiesOf(slot, inputs).map((body) => declaredObject(slot, body, keep));
+    return bodiesIn(slot, inputs).map((body) => declaredObject(slot, body, keep));
   });
-}
-
-function bodiesOf(slot: Slot, inputs: { readonly [property: string]: unknown }): AviBody[] {
-  const value = inputs[slot.name];
-  return (slot.many && Array.isArray(value) ? value : [value]).filter(isBody);
-}
-
-function isBody(candidate: unknown): candidate is AviBody {
-  return isObject(candidate) && typeof candidate.name === "string" && candidate.name !== "";
 }
 
 export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[] = []): DeclaredObject {

@@ -1,4 +1,10 @@
 import type { AviBody, AviType } from "../../kinds/avi/body";
+import { type AviInputs, type AviKind, bodiesIn } from "../../kinds/avi/kind";
+import { L4_VS } from "../../kinds/avi/l4-vs";
+import { PASSTHROUGH_VS } from "../../kinds/avi/passthrough-vs";
+import { POOL } from "../../kinds/avi/pool";
+import { SHARED_VS } from "../../kinds/avi/shared-vs";
+import { SNI_VS } from "../../kinds/avi/sni-vs";
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/json";
 import { ownerNames } from "../owner-name";
@@ -16,42 +22,20 @@ export interface AviObjects {
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObjects {
   const found: { type: AviType; body: AviBody; owners: ObjectRef[] }[] = [];
-  const add = (planned: Planned<unknown>, type: AviType, ...bodies: (AviBody | undefined)[]) => {
-    for (const body of bodies) if (body) found.push({ type, body, owners: planned.owners });
-  };
-  for (const pool of plan.pools) {
-    add(pool, "healthmonitor", pool.inputs.healthMonitor);
-    add(pool, "pkiprofile", pool.inputs.pkiProfile);
-    add(pool, "pool", pool.inputs.pool);
+  const resources: [AviKind, readonly Planned<AviInputs>[]][] = [
+    [POOL, plan.pools],
+    [SHARED_VS, plan.sharedVs],
+    [SNI_VS, plan.sniVs],
+    [PASSTHROUGH_VS, plan.passthroughVs],
+    [L4_VS, plan.l4Vs],
+  ];
+  for (const [{ slots }, planned] of resources) {
+    for (const { inputs, owners } of planned) {
+      found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));
+    }
   }
-  for (const vs of plan.sharedVs) {
-    add(vs, "vsvip", vs.inputs.vsVip);
-    add(vs, "poolgroup", vs.inputs.poolGroup);
-    add(vs, "vsdatascriptset", vs.inputs.dataScriptSet);
-    add(vs, "httppolicyset", vs.inputs.redirectPolicy);
-    add(vs, "virtualservice", vs.inputs.virtualService);
-  }
-  for (const vs of plan.sniVs) {
-    add(vs, "sslkeyandcertificate", vs.inputs.caCertificate, vs.inputs.certificate);
-    add(vs, "sslprofile", vs.inputs.sslProfile);
-    add(vs, "poolgroup", ...vs.inputs.poolGroups);
-    add(vs, "httppolicyset", ...vs.inputs.policies);
-    add(vs, "virtualservice", vs.inputs.virtualService);
-  }
-  for (const vs of plan.passthroughVs) {
-    const { vsVip, poolGroups, dataScriptSet, redirectPolicy, virtualService, insecureVirtualService } = vs.inputs;
-    add(vs, "vsvip", vsVip);
-    add(vs, "poolgroup", ...poolGroups);
-    add(vs, "vsdatascriptset", dataScriptSet);
-    add(vs, "httppolicyset", redirectPolicy);
-    add(vs, "virtualservice", virtualService, insecureVirtualService);
-  }
-  for (const vs of plan.l4Vs) {
-    add(vs, "vsvip", vs.inputs.vsVip);
-    add(vs, "poolgroup", ...vs.inputs.poolGroups);
-    add(vs, "virtualservice", vs.inputs.virtualService);
-  }
-  if (plan.staticRoutes) add(plan.staticRoutes, "vrfcontext", vrfContext(plan.staticRoutes));
+  const { staticRoutes } = plan;
+  if (staticRoutes) found.push({ type: "vrfcontext", body: vrfContext(staticRoutes), owners: staticRoutes.owners });
 
   const objects: AviObjects["objects"] = {};
   for (const { type, body } of found) {
