@@ -3,8 +3,8 @@ export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "
 export { LbError } from "../kinds/errors";
 export type { Json } from "../kinds/json";
 export * as avi from "./avi";
-export { type AviObjects, aviObjects } from "./avi/objects";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
+export { type AviObjects, aviObjects } from "./avi/plan";
 export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./avi/settings";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
 export {
@@ -23,12 +23,17 @@ export {
   toSvg,
 } from "./graph";
 export * as mizar from "./mizar";
+export { podNameOf, serviceEndpointNameOf } from "./mizar/attachments";
 export { cidrMap } from "./mizar/cidr-map";
-export { podNameOf, serviceEndpointNameOf } from "./mizar/names";
 export { type MizarObjects, mizarObjects } from "./mizar/objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
-export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema } from "./mizar/settings";
-export { type MizarTranslateOptions, translateToMizar } from "./mizar/translate";
+export {
+  type MizarSettings,
+  type MizarSettingsInput,
+  type MizarTranslateOptions,
+  mizarSettingsSchema,
+  translateToMizar,
+} from "./mizar/translate";
 export * as octavia from "./octavia";
 export { listenerAcl } from "./octavia/kuryr";
 export { octaviaLoadBalancerName } from "./octavia/names";
@@ -44,8 +49,8 @@ export {
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./octavia/settings";
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
-export type { RoutesSettingsInput } from "./routes/settings";
-export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes/shown";
+export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes/show";
+export type { RoutesSettingsInput } from "./routes/translate";
 export { type RoutesView, translateToRoutes } from "./routes/translate";
 export type { Status } from "./routing";
 export { type MizarSpecs, parseManifests, type RawObject, readManifestFiles, readMizarSpecs, readSpecs, type SpecSet } from "./specs";

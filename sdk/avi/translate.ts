@@ -1,11 +1,11 @@
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { endpointMembers, nodePortMembers, type ResolveOptions, resolve } from "../routing";
-import type { Service, SpecSet } from "../specs";
+import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
 import { lower } from "./lower";
-import { withDomain } from "./lower/vs-vip";
+import { withDomain } from "./lower/network";
+import { shardCount, shardOf } from "./names";
 import type { AviPlan } from "./plan";
 import { type AviSettings, parseAviSettings } from "./settings";
-import { shardCount, shardOf } from "./shard";
-import { unusedOf } from "./unused";
 
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
 const CONTROLLER = "ako.vmware.com/avi-lb";
@@ -74,4 +74,18 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       },
     },
   };
+}
+
+/** What Avi does not use of a Service of type LoadBalancer. */
+function unusedOf(service: Service): Diagnostic[] {
+  const { ref } = service;
+  const unused = (field: string, message: string) => diagnose("LB1006", ref, pointer("spec", field), message);
+  const found: Diagnostic[] = [];
+  // the AKO generation we follow does not read it (ako.md 4.1)
+  if (service.loadBalancerIP !== undefined) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
+  if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
+  if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
+  if (service.externalTrafficPolicy === "Local")
+    found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
+  return [...found, ...ignoredAnnotations(ref, service.meta.annotations)];
 }

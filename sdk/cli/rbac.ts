@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
-import type { RbacOptions } from "../kubernetes/rbac/manifests";
+import type { RbacOptions } from "../kubernetes/rbac";
 
 interface Flags {
   target: RbacOptions["target"];
@@ -19,7 +19,7 @@ export function rbacCommand(): Command {
     .option("--namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "who runs Pulumi (default default/pulumi-k8s-lb)", account)
     .action(async ({ target, writeStatus, namespace: namespaces, serviceAccount }: Flags) => {
-      const { rbacManifests } = await import("../kubernetes/rbac/manifests.js");
+      const { rbacManifests } = await import("../kubernetes/rbac.js");
       const manifests = rbacManifests({ target, writeStatus, namespaces, serviceAccount });
       process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
     });

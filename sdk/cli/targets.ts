@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { aviObjects } from "../avi/objects";
+import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
 import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";

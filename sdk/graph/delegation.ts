@@ -1,8 +1,7 @@
-import { shares } from "../routes/share";
+import { shares } from "../routes/show";
 import { translateToRoutes } from "../routes/translate";
 import type { Status } from "../routing";
 import { type IngressRoute, type IngressRouteService, keyOf, type SpecSet } from "../specs";
-import { delegationState } from "./delegation-state";
 import { only } from "./hosts";
 import { type Graph, GraphBuilder, type GraphState } from "./model";
 
@@ -140,4 +139,21 @@ function drawMissing(graph: GraphBuilder, target: { namespace: string; name: str
     reason: other ? "this IngressRoute is of another class" : "there is no such IngressRoute",
     group: groupOf(graph, target.namespace),
   });
+}
+
+/** What a parent is told of its child: it is not there, or it is invalid. */
+const MISSING = "LB1513";
+const INVALID = "LB1514";
+
+/**
+ * How a route is, from what was said about its place: a child is judged for each delegation by itself, and the parent is told of each (LB1513,
+ * LB1514), so the same child may be good along one line and bad along another.
+ *
+ * @param at JSON pointer of the delegate or service
+ */
+function delegationState({ state, diagnostics }: Status, at: string): GraphState {
+  const here = diagnostics.filter(({ pointer }) => pointer === at || pointer.startsWith(`${at}/`));
+  if (here.some(({ code }) => code === MISSING)) return "missing";
+  if (here.some(({ code, severity }) => code === INVALID || severity === "error")) return "fault";
+  return state === "valid" ? "ok" : "idle";
 }

@@ -1,4 +1,5 @@
 import { compare } from "../specs";
+import { clean } from "./svg/text";
 
 /**
  * What is drawn, in words of no format: boxes, the lines between them, and frames around boxes. Everything is sorted by identity, so the same
@@ -123,4 +124,16 @@ const edgeKey = ({ from, to, label = "" }: Pick<GraphEdge, "from" | "to" | "labe
 /** `3 pools`; nothing for none. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return count <= 0 ? "" : `${count} ${count === 1 ? one : many}`;
+}
+
+/** The lines of a node in formats that lay out the text themselves. */
+export function linesOf({ label, details, reason, state }: GraphNode): string[] {
+  const ghost = state === "missing" && !details.includes("missing") ? ["missing"] : [];
+  return [label, ...details, ...ghost, ...(reason ? [reason] : [])].map((line) => clean(line).trim()).filter(Boolean);
+}
+
+/** The words at a line. */
+export function wordsAt({ label, share, state }: GraphEdge): string {
+  const fault = state === "fault" ? "faulty" : state === "missing" ? "missing" : "";
+  return [label === undefined ? "" : clean(label), share, fault].filter(Boolean).join(" ");
 }

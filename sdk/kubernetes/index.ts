@@ -1,6 +1,5 @@
-export type { ClusterKind } from "./kinds";
+export type { ClusterKind, ClusterSelection } from "./kinds";
 export { LiveCluster, type LiveClusterArgs, liveCluster } from "./live-cluster";
-export { type Manifest, type RbacOptions, rbacManifests } from "./rbac/manifests";
+export { type Manifest, type RbacOptions, rbacManifests } from "./rbac";
 export { type ClusterContents, readCluster } from "./read";
 export { ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "./resources";
-export type { ClusterSelection } from "./selection";

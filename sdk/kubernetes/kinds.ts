@@ -1,3 +1,4 @@
+import type { KubernetesSettings } from "../../provider/kubernetes/connect";
 import type { ResourceType } from "../../provider/kubernetes/types";
 
 /** A kind that can be read from a cluster; two kinds of one name are told apart by their group. */
@@ -127,3 +128,16 @@ export type Family = "routing" | "mizar";
 
 /** The kinds of a family. */
 export const FAMILIES: { readonly [F in Family]: readonly KindSource[] } = { routing: ROUTING_KINDS, mizar: MIZAR_KINDS };
+
+/** Which cluster, and what of it. */
+export interface ClusterSelection extends KubernetesSettings {
+  /** Namespaces whose objects are read. Default: all. */
+  namespaces?: readonly string[];
+  /**
+   * Labels of the objects that ask for load balancing: Services, Ingresses, Routes, IngressRoutes, Pods. What these refer to
+   * (Endpoints, Secrets, Nodes, classes, Networks) is read whatever its labels are. Default: all.
+   */
+  labelSelector?: string;
+  /** Read only these kinds. Default: all that the target reads and the cluster has. */
+  kinds?: readonly ClusterKind[];
+}

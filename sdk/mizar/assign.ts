@@ -1,27 +1,22 @@
+import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 import { formatAddress, parseAddress } from "../../kinds/mizar/range";
 import { diagnose, type MizarSpecs } from "../specs";
 import type { AddressBook } from "./address-book";
-import { formatBlock, gatewayOf } from "./cidr";
-import type { Claimant } from "./homes";
-import { type Ledger, Refusal } from "./ledger";
-import type { Request } from "./requests";
+import type { Attachment } from "./attachments";
+import { type Block, formatBlock, gatewayOf } from "./cidr";
+import { type Ledger, Rejection } from "./ledger";
+import type { AddressRequest } from "./requests";
 import type { SubnetNode, Topology } from "./topology";
 
 /** An address in a subnet, given to one interface. */
-export interface Seat {
+export interface AssignedAddress {
   nic?: string;
   subnet: SubnetNode;
   ip: number;
 }
 
-/** A Pod or Service with what it needs. */
-export interface Claim {
-  claimant: Claimant;
-  requests: readonly Request[];
-}
-
 /** Addresses of Endpoints that exist are used, whoever they belong to (DESIGN 4.1). */
-export function holdEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook): void {
+export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook): void {
   for (const { ref, ip, vpc, net } of endpoints) {
     const address = ip === undefined ? undefined : parseAddress(ip);
     if (address === undefined) continue;
@@ -32,43 +27,44 @@ export function holdEndpoints({ endpoints }: MizarSpecs, topology: Topology, boo
 }
 
 /**
- * Gives every claim its addresses. Who has one keeps it, then come those who ask for one, then those who take any, each in the order of
+ * Gives every Pod and Service its addresses. Who has one keeps it, then come those who ask for one, then those who take any, each in the order of
  * creation: so neither a new Pod nor the order of documents moves an address that is settled.
  */
-export function assign(claims: readonly Claim[], book: AddressBook, ledger: Ledger): Map<Claim, Seat[]> {
-  const seats = new Map<Claim, Map<Request, Seat>>(claims.map((claim) => [claim, new Map()]));
-  const refuse = (claim: Claim, error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    ledger.reject(claim.claimant.spec.ref, error.fault);
-    for (const { holder, subnet } of claim.requests) book.release(subnet.vpc.name, holder);
-    seats.delete(claim);
+export function assign(attachments: readonly Attachment[], book: AddressBook, ledger: Ledger): Map<Attachment, AssignedAddress[]> {
+  const assigned = new Map<Attachment, Map<AddressRequest, AssignedAddress>>(attachments.map((attachment) => [attachment, new Map()]));
+  const refuse = (attachment: Attachment, error: unknown) => {
+    if (!(error instanceof Rejection)) throw error;
+    ledger.reject(attachment.workload.spec.ref, error.fault);
+    for (const { holder, subnet } of attachment.requests) book.release(subnet.vpc.name, holder);
+    assigned.delete(attachment);
   };
   for (const kind of ["kept", "asked", "any"] as const)
-    for (const claim of claims)
-      for (const request of claim.requests) {
-        const own = seats.get(claim);
-        if (request.kind !== kind || !own) continue;
+    for (const attachment of attachments)
+      for (const request of attachment.requests) {
+        const own = assigned.get(attachment);
+        if (request.kind !== kind || !own) continue; // another turn, or a Pod that was refused before
         try {
-          const ip = request.ip === undefined ? lowest(request, claim, book) : request.ip;
-          if (!request.foreign) take(request, ip, claim, book);
+          const ip = request.ip === undefined ? lowest(request, attachment, book) : request.ip;
+          if (!request.foreign) take(request, ip, attachment, book);
           own.set(request, { ...(request.nic ? { nic: request.nic } : {}), subnet: request.subnet, ip });
-          if (request.lost !== undefined) ledger.report(moved(request, request.lost, ip, claim));
+          if (request.lost !== undefined) ledger.report(moved(request, request.lost, ip, attachment));
         } catch (error) {
-          refuse(claim, error);
+          refuse(attachment, error);
         }
       }
-  return new Map([...seats].map(([claim, given]) => [claim, claim.requests.map((request) => given.get(request)!)]));
+  // nobody who is left lacks an address: who could not get one was refused
+  return new Map([...assigned].map(([attachment, own]) => [attachment, attachment.requests.flatMap((request) => own.get(request) ?? [])]));
 }
 
-function lowest({ subnet, within, at }: Request, { claimant }: Claim, book: AddressBook): number {
+function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment, book: AddressBook): number {
   const ip = book.lowestFree(subnet.vpc.name, subnet.block, within);
   if (ip !== undefined) return ip;
-  const message = `no address is left for ${claimant.title} in subnet ${subnet.name} (${formatBlock(subnet.block)})`;
-  throw new Refusal("LBPermanent", at, message, "Ask for another subnet of the VPC, or add a larger one.");
+  const message = `no address is left for ${workload.title} in subnet ${subnet.name} (${formatBlock(subnet.block)})`;
+  throw new Rejection("LBPermanent", at, message, "Ask for another subnet of the VPC, or add a larger one.");
 }
 
 /** An address belongs to one interface (Arktos: an address that is not available in the subnet is an error); Mizar never checks. */
-function take({ subnet, holder, at }: Request, ip: number, { claimant }: Claim, book: AddressBook): void {
+function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: Attachment, book: AddressBook): void {
   const { block, name } = subnet;
   const taken =
     ip === block.first
@@ -77,11 +73,52 @@ function take({ subnet, holder, at }: Request, ip: number, { claimant }: Claim, 
         ? `the gateway of subnet ${name}`
         : book.take(subnet.vpc.name, ip, holder);
   if (taken === undefined) return;
-  const message = `address ${formatAddress(ip)} of ${claimant.title} is in use: it is ${taken.includes(" ") ? taken : `held by ${taken}`}`;
-  throw new Refusal("LBIpInUse", at, message, "Ask for another address, or for none to get a free one.");
+  const message = `address ${formatAddress(ip)} of ${workload.title} is in use: it is ${taken.includes(" ") ? taken : `held by ${taken}`}`;
+  throw new Rejection("LBIpInUse", at, message, "Ask for another address, or for none to get a free one.");
 }
 
-function moved({ subnet, at }: Request, lost: number, ip: number, { claimant }: Claim) {
-  const message = `${claimant.title} had ${formatAddress(lost)}, which is not in subnet ${subnet.name} (${formatBlock(subnet.block)}), and gets ${formatAddress(ip)}`;
-  return diagnose("LB1605", claimant.spec.ref, at, message);
+function moved({ subnet, at }: AddressRequest, lost: number, ip: number, { workload }: Attachment) {
+  const message = `${workload.title} had ${formatAddress(lost)}, which is not in subnet ${subnet.name} (${formatBlock(subnet.block)}), and gets ${formatAddress(ip)}`;
+  return diagnose("LB1605", workload.spec.ref, at, message);
+}
+
+/** The wishes for addresses in a form that can be remembered: whoever gives addresses from them needs no other rule. */
+export function rememberedRequests(
+  attachments: readonly Attachment[],
+  assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,
+  topology: Topology,
+  book: AddressBook,
+): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
+  const wishes = attachments.flatMap((attachment) =>
+    attachment.requests
+      // an address from elsewhere is copied, and nobody else could have it
+      .filter(({ foreign }) => !foreign)
+      .map((request) => [request.holder, wishFrom(request, assigned.get(attachment)?.[attachment.requests.indexOf(request)])] as const),
+  );
+  const taken = [...topology.vpcs.keys()].map((vpc) => {
+    const pinned = book.pinned(vpc).map(({ address, holder }) => [formatAddress(address), holder] as const);
+    return [vpc, Object.fromEntries(pinned)] as const;
+  });
+  return {
+    wishes: Object.fromEntries(wishes),
+    taken: Object.fromEntries(taken.filter(([, addresses]) => Object.keys(addresses).length > 0)),
+  };
+}
+
+function wishFrom({ kind, ip, subnet, within }: AddressRequest, assigned: AssignedAddress | undefined): AddressWish {
+  const address = ip ?? assigned?.ip;
+  return {
+    vpc: subnet.vpc.name,
+    subnet: subnet.name,
+    how: kind,
+    ...(address === undefined ? {} : { ip: formatAddress(address) }),
+    from: (within ?? [subnet.block]).flatMap((range) => rangeIn(subnet.block, range)),
+  };
+}
+
+/** The part of a range that can be given in a subnet: neither the network's address nor the gateway. */
+function rangeIn(block: Block, range: Block): string[] {
+  const first = Math.max(range.first, gatewayOf(block) + 1);
+  const last = Math.min(range.last, block.last);
+  return first <= last ? [`${formatAddress(first)}-${formatAddress(last)}`] : [];
 }

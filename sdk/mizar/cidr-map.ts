@@ -16,7 +16,15 @@ const BAR = 6;
 const MARGIN = 16;
 const WIDTH = COLUMNS * CELL + 2 * MARGIN + 2 * MARGIN;
 
-const COLOURS = { page: "#ffffff", frame: "#6b7280", text: "#111827", soft: "#4b5563", free: "#e5e7eb", used: "#2563eb", own: "#f59e0b" };
+const COLOURS = {
+  page: "#ffffff",
+  frame: "#6b7280",
+  svgText: "#111827",
+  soft: "#4b5563",
+  free: "#e5e7eb",
+  used: "#2563eb",
+  own: "#f59e0b",
+};
 
 /**
  * A map of the addresses of every VPC as SVG: one box per VPC, one strip per subnet, one cell per address; in subnets with more than 256
@@ -46,7 +54,7 @@ export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
     }
     lines.push(
       `<rect x="${MARGIN}" y="${y}" width="${WIDTH - 2 * MARGIN}" height="${inner - y}" fill="none" stroke="${COLOURS.frame}" rx="6"/>`,
-      text(2 * MARGIN, y + 21, `VPC ${vpc.name}  ${formatBlock(vpc.block)}`, COLOURS.text, "bold"),
+      text(2 * MARGIN, y + 21, `VPC ${vpc.name}  ${formatBlock(vpc.block)}`, COLOURS.svgText, "bold"),
       ...barOf(vpc, y + 30),
       ...strips,
     );

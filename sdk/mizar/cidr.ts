@@ -1,4 +1,5 @@
 import { formatAddress, parseAddress, type Range, rangeOf } from "../../kinds/mizar/range";
+import type { VpcAddresses } from "./plan";
 
 /** An IPv4 range; Mizar knows no other. */
 export type Block = Range;
@@ -45,4 +46,24 @@ export function gatewayOf(block: Block): number {
 /** How many addresses can be given: all but the network's own and the gateway; Mizar gives the last one too (mizar.md 3.2). */
 export function capacityOf(block: Block): number {
   return block.last - block.first - 1;
+}
+
+/** How many addresses a subnet has, and how many of them are left. */
+export interface Capacity {
+  /** `10.10.1.0/24` */
+  range: string;
+  capacity: number;
+  left: number;
+}
+
+/** The capacity of every subnet, by its name. */
+export function capacityLeft(addresses: readonly VpcAddresses[]): Record<string, Capacity> {
+  const subnets = addresses.flatMap((vpc) => vpc.subnets);
+  return Object.fromEntries(
+    subnets.map(({ name, block, used }) => {
+      const capacity = capacityOf(block);
+      const taken = used.filter(({ address }) => address > gatewayOf(block)).length;
+      return [name, { range: formatBlock(block), capacity, left: capacity - taken }];
+    }),
+  );
 }

@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 /** Thrown where a Pod or Service cannot have a place. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly fault: Fault;
 
   constructor(code: SpecCode, at: string, message: string, remedy: string) {

@@ -1,8 +1,8 @@
 import type { MizarSpecs, Network } from "../specs";
 import { formatBlock, overlap } from "./cidr";
 import type { Fault, Ledger } from "./ledger";
-import type { MizarSettings } from "./settings";
 import type { Topology, VpcNode } from "./topology";
+import type { MizarSettings } from "./translate";
 
 /** An Arktos Network and what became of it. */
 export interface NetworkNode {
@@ -37,10 +37,8 @@ export function networksOf(specs: MizarSpecs, topology: Topology, settings: Miza
     const found = vpcOf(node, topology);
     if ("code" in found) node.fault = found;
     else {
-      const rival =
-        settings.disjointVpcs && [...networks.values()].find((other) => other.tenant === node.tenant && collide(other.vpc, found));
-      if (rival) node.fault = overlapping(node, found, rival);
-      else node.vpc = found;
+      node.fault = settings.disjointVpcs ? overlapFault(node, found, networks) : undefined;
+      if (!node.fault) node.vpc = found;
     }
     if (node.fault) ledger.reject(ref, node.fault);
   }
@@ -74,12 +72,15 @@ function twice({ tenant, name }: NetworkNode): Fault {
   return { code: "LBBadRequest", at: "/metadata/tenant", message, remedy: "Keep one of them." };
 }
 
-const collide = (a: VpcNode | undefined, b: VpcNode) => a !== undefined && a !== b && overlap(a.block, b.block);
-
-function overlapping({ name, tenant }: NetworkNode, vpc: VpcNode, rival: NetworkNode): Fault {
-  const other = rival.vpc!;
-  const message =
-    `VPC ${vpc.name} (${formatBlock(vpc.block)}) of Network ${name} overlaps with VPC ${other.name} (${formatBlock(other.block)}) ` +
-    `of Network ${rival.name} of the same tenant ${tenant}`;
-  return { code: "LB1602", at: "/spec/vpcID", message, remedy: "Give one VPC another range, or unset disjointVpcs." };
+/** The VPCs of one tenant's Networks are apart, where the setting disjointVpcs asks for it. */
+function overlapFault({ name, tenant }: NetworkNode, vpc: VpcNode, networks: Networks): Fault | undefined {
+  for (const rival of networks.values()) {
+    const other = rival.vpc;
+    if (rival.tenant !== tenant || !other || other === vpc || !overlap(other.block, vpc.block)) continue;
+    const message =
+      `VPC ${vpc.name} (${formatBlock(vpc.block)}) of Network ${name} overlaps with VPC ${other.name} (${formatBlock(other.block)}) ` +
+      `of Network ${rival.name} of the same tenant ${tenant}`;
+    return { code: "LB1602", at: "/spec/vpcID", message, remedy: "Give one VPC another range, or unset disjointVpcs." };
+  }
+  return undefined;
 }

@@ -1,7 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 import type { Status } from "../routing";
+import { compare } from "../specs";
 import type { Block } from "./cidr";
+import type { Networks } from "./networks";
+import type { Topology } from "./topology";
 
 /** A Kubernetes object as it would be. */
 export interface KubernetesBody {
@@ -85,4 +88,38 @@ export interface MizarPlan {
   taken: TakenAddresses;
   statuses: Status[];
   diagnostics: Diagnostic[];
+}
+
+/**
+ * The association sets under the seed's names (86-105). They are keyed as there, by name without tenant: where two tenants use one
+ * Network name, an entry is the union of both. Nothing here is read back; the translation itself tells tenants apart.
+ */
+export function storesOf(
+  networks: Networks,
+  topology: Topology,
+  pods: readonly PodPlacement[],
+  services: readonly { network?: string; placement: ServicePlacement }[],
+): Stores {
+  const tied = [...networks.values()].flatMap(({ tenant, name, vpc }) => (vpc ? [{ tenant, name, vpc: vpc.name }] : []));
+  return {
+    arktosnets_tenant_store: group(tied.filter(({ tenant }) => tenant).map(({ tenant, name }) => [tenant, name])),
+    vpcs_arktosnet_store: group(tied.map(({ name, vpc }) => [name, vpc])),
+    services_arktosnet_store: group(
+      services.flatMap(({ network, placement }) => (network === undefined ? [] : [[network, placement.name]])),
+    ),
+    nets_vpc_store: group([...topology.subnets.values()].filter(({ fault }) => !fault).map(({ vpc, name }) => [vpc.name, name])),
+    pods_net_store: group(
+      pods.flatMap(({ podName, subnet, interfaces }) => (interfaces ?? [{ subnet }]).map(({ subnet: net }) => [net, podName])),
+    ),
+  };
+}
+
+function group(pairs: readonly (readonly string[])[]): Record<string, string[]> {
+  const sets = new Map<string, Set<string>>();
+  for (const [key = "", value = ""] of pairs) {
+    const known = sets.get(key);
+    if (known) known.add(value);
+    else sets.set(key, new Set([value]));
+  }
+  return Object.fromEntries([...sets].map(([key, values]) => [key, [...values].sort(compare)]));
 }

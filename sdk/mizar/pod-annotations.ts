@@ -1,7 +1,9 @@
-import { formatAddress } from "../../kinds/mizar/range";
-import { isRecord, type Pod } from "../specs";
-import type { Seat } from "./assign";
-import { type Home, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./homes";
+import { z } from "zod";
+import { formatAddress, parseAddress } from "../../kinds/mizar/range";
+import { isRecord, NIC_ANNOTATION, type Pod, pointer } from "../specs";
+import type { AssignedAddress } from "./assign";
+import { Rejection } from "./ledger";
+import { type Membership, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./membership";
 
 const USER_INPUT_ANNOTATION = "mizar.futurewei.com/network_user_input";
 const READINESS_ANNOTATION = "arktos.futurewei.com/network-readiness";
@@ -28,13 +30,64 @@ export function userInput(pod: Pod): (string | undefined)[] {
  * The Pod's annotations after its placement (seed 161-162, 205-213), what it asked for as it was. Under `vpc` stands the name of
  * the Network, as in the seed's example. The last two place the Pod with today's Mizar (mizar.md 0).
  */
-export function placedAnnotations(pod: Pod, home: Home, seats: readonly Seat[]): Record<string, string> {
-  const inputs = seats.map(({ subnet, ip }) => ({ vpc: home.network?.name ?? home.vpc.name, net: subnet.name, ip: formatAddress(ip) }));
+export function placedAnnotations(
+  annotations: Record<string, string>,
+  membership: Membership,
+  assigned: readonly AssignedAddress[],
+): Record<string, string> {
+  const inputs = assigned.map(({ subnet, ip }) => ({
+    vpc: membership.network?.name ?? membership.vpc.name,
+    net: subnet.name,
+    ip: formatAddress(ip),
+  }));
   return {
-    ...pod.meta.annotations,
+    ...annotations,
     [READINESS_ANNOTATION]: "true",
     [USER_INPUT_ANNOTATION]: JSON.stringify(inputs.length === 1 ? inputs[0] : inputs),
-    [VPC_ANNOTATION]: home.vpc.name,
-    [SUBNET_ANNOTATION]: seats[0]!.subnet.name,
+    [VPC_ANNOTATION]: membership.vpc.name,
+    // every Pod has one interface at least (nicsOf)
+    [SUBNET_ANNOTATION]: assigned[0]!.subnet.name,
   };
+}
+
+/** One interface of a Pod as it asks for it (seed 61-84); each field may be missing. */
+export interface Nic {
+  name: string;
+  /** Name of the subnet, or its range. */
+  subnet?: string;
+  ip?: number;
+}
+
+export const nicPointer = pointer("metadata", "annotations", NIC_ANNOTATION);
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || undefined);
+const nic = z.object({ name: optionalText, subnet: optionalText, ip: optionalText });
+
+const REMEDY = 'Write a JSON object such as {"name": "eth0", "ip": "10.10.1.12", "subnet": "net1"}, or a list of them.';
+
+/** The interfaces of the annotation: an object, or a list with one per interface; one that asks for nothing where it says nothing. */
+export function nicsOf(pod: Pod, title: string): Nic[] {
+  const annotation = pod.meta.annotations[NIC_ANNOTATION];
+  const refuse = (why: string) => new Rejection("LBBadRequest", nicPointer, `the annotation ${NIC_ANNOTATION} of ${title} ${why}`, REMEDY);
+  let value: unknown;
+  try {
+    value = annotation?.trim() ? JSON.parse(annotation) : {};
+  } catch {
+    throw refuse("is not JSON");
+  }
+  const parsed = z.array(nic).safeParse(Array.isArray(value) ? value : [value ?? {}]);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw refuse(`cannot be used: ${issue?.path.slice(1).join(".") || "it"}: ${issue?.message}`);
+  }
+  const nics = (parsed.data.length > 0 ? parsed.data : [nic.parse({})]).map(({ name = "", subnet, ip }, index) => {
+    const address = ip === undefined ? undefined : parseAddress(ip);
+    if (ip !== undefined && address === undefined) throw refuse(`asks for ${ip}, which is not an IPv4 address`);
+    return { name: name || `eth${index}`, ...(subnet ? { subnet } : {}), ...(address === undefined ? {} : { ip: address }) };
+  });
+  if (new Set(nics.map(({ name }) => name)).size < nics.length) throw refuse("names two interfaces alike");
+  return nics;
 }

@@ -1,15 +1,13 @@
 import { formatAddress, parseAddress } from "../../kinds/mizar/range";
 import { type MizarEndpoint, type Pod, pointer, type Service } from "../specs";
-import { chooseSubnet, type Wish } from "./choose";
 import { type Block, formatBlock, holds, overlap, parseRange } from "./cidr";
-import { type Claimant, type Home, labelPointer, NotOurs } from "./homes";
-import { Refusal } from "./ledger";
-import { nicPointer, nicsOf } from "./nic";
-import { userInput } from "./pod-annotations";
-import type { SubnetNode, Topology } from "./topology";
+import { Rejection } from "./ledger";
+import { LeftToOthers, labelPointer, type Membership, type Workload } from "./membership";
+import { nicPointer, nicsOf, userInput } from "./pod-annotations";
+import type { SubnetNode, Topology, VpcNode } from "./topology";
 
 /** One address that a Pod or Service needs: where, and which where that is settled. */
-export interface Request {
+export interface AddressRequest {
   /** Unique: what the operator calls the endpoint, so that an Endpoint object is known as that of its Pod or Service. */
   holder: string;
   /** The interface of a Pod. */
@@ -30,9 +28,9 @@ export interface Request {
 }
 
 /** What the requests of one object are made from. */
-interface Question {
-  claimant: Claimant;
-  home: Home;
+interface RequestContext {
+  workload: Workload;
+  membership: Membership;
   topology: Topology;
   endpoints: ReadonlyMap<string, MizarEndpoint>;
   /** Addresses of the last run, by holder. */
@@ -40,44 +38,44 @@ interface Question {
 }
 
 /** One request per interface (seed 127-160). */
-export function podRequests(pod: Pod, podName: string, question: Question): Request[] {
-  const { claimant, endpoints, kept } = question;
+export function podRequests(pod: Pod, podName: string, context: RequestContext): AddressRequest[] {
+  const { workload, endpoints, kept } = context;
   const before = userInput(pod);
-  return nicsOf(pod, claimant.title).map((nic, index) => {
+  return nicsOf(pod, workload.title).map((nic, index) => {
     const holder = `${podName}-${nic.name}`;
     const own = [before[index], ...(index === 0 ? pod.addresses : []), endpoints.get(holder)?.ip, kept[holder]];
-    const wish: Wish = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
-    return { nic: nic.name, ...request(wish, holder, question) };
+    const wanted: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
+    return { nic: nic.name, ...request(wanted, holder, context) };
   });
 }
 
 /** The request of the scaled endpoint of a Service (seed 217-241); its address lies in the service ranges of its Network (seed 214). */
-export function serviceRequest(service: Service, holder: string, question: Question): Request {
-  const { claimant, home, endpoints, kept } = question;
+export function serviceRequest(service: Service, holder: string, context: RequestContext): AddressRequest {
+  const { workload, membership, endpoints, kept } = context;
   const at = pointer("spec", "clusterIP");
-  if (service.clusterIP === "None") throw new NotOurs(`${claimant.title} is headless: it has no address of its own`);
-  if (service.type === "ExternalName") throw new NotOurs(`${claimant.title} is of type ExternalName: it has no address`);
-  const given = clusterIPOf(service, claimant.title);
-  const wish: Wish = {
+  if (service.clusterIP === "None") throw new LeftToOthers(`${workload.title} is headless: it has no address of its own`);
+  if (service.type === "ExternalName") throw new LeftToOthers(`${workload.title} is of type ExternalName: it has no address`);
+  const given = clusterIPOf(service, workload.title);
+  const wanted: InterfaceRequest = {
     had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
     at: labelPointer,
   };
-  const ranges = (home.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
+  const ranges = (membership.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
   if (given !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, given))) {
-    const message = `clusterIP ${formatAddress(given)} of ${claimant.title} is outside the service ranges of Network ${home.network?.name} (${ranges.map(formatBlock).join(", ")})`;
-    throw new Refusal("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
+    const message = `clusterIP ${formatAddress(given)} of ${workload.title} is outside the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")})`;
+    throw new Rejection("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
   // where it has an address, that decides about the subnet
-  const found = request(wish, holder, given === undefined ? question : { ...question, home: { ...home, subnet: undefined } });
+  const found = request(wanted, holder, given === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } });
   if (given !== undefined && found.ip !== given) {
     // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
-    const stray = `the clusterIP of ${claimant.title} is in no subnet of VPC ${home.vpc.name}; its scaled endpoint takes it nevertheless`;
+    const stray = `the clusterIP of ${workload.title} is in no subnet of VPC ${membership.vpc.name}; its scaled endpoint takes it nevertheless`;
     return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, stray, at };
   }
   if (found.kind === "kept" || ranges.length === 0) return found;
-  const here = home.vpc.subnets.find(({ block, fault }) => !fault && ranges.some((range) => overlap(range, block)));
+  const here = membership.vpc.subnets.find(({ block, fault }) => !fault && ranges.some((range) => overlap(range, block)));
   if (here) return { ...found, subnet: here, within: ranges };
-  const stray = `no subnet of VPC ${home.vpc.name} is in the service ranges of Network ${home.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${claimant.title} is outside them`;
+  const stray = `no subnet of VPC ${membership.vpc.name} is in the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${workload.title} is outside them`;
   return { ...found, stray };
 }
 
@@ -86,7 +84,7 @@ function clusterIPOf({ clusterIP }: Service, title: string): number | undefined 
   if (typeof clusterIP !== "string") return undefined;
   const address = parseAddress(clusterIP);
   if (address !== undefined) return address;
-  throw new Refusal(
+  throw new Rejection(
     "LBBadRequest",
     pointer("spec", "clusterIP"),
     `clusterIP ${clusterIP} of ${title} is not an IPv4 address`,
@@ -94,14 +92,93 @@ function clusterIPOf({ clusterIP }: Service, title: string): number | undefined 
   );
 }
 
-function request(wish: Wish, holder: string, { claimant, home, topology }: Question): Request {
-  const subnet = chooseSubnet(wish, home, claimant, topology);
-  const common = { holder, subnet, at: wish.at };
-  if (wish.ip !== undefined) return { ...common, kind: wish.had.includes(wish.ip) ? "kept" : "asked", ip: wish.ip };
-  const kept = wish.had.find((address) => holds(subnet.block, address));
+function request(wanted: InterfaceRequest, holder: string, { workload, membership, topology }: RequestContext): AddressRequest {
+  const subnet = chooseSubnet(wanted, membership, workload, topology);
+  const common = { holder, subnet, at: wanted.at };
+  if (wanted.ip !== undefined) return { ...common, kind: wanted.had.includes(wanted.ip) ? "kept" : "asked", ip: wanted.ip };
+  const kept = wanted.had.find((address) => holds(subnet.block, address));
   if (kept !== undefined) return { ...common, kind: "kept", ip: kept };
-  return { ...common, kind: "any", ...(wish.had.length > 0 ? { lost: wish.had[0] } : {}) };
+  return { ...common, kind: "any", ...(wanted.had.length > 0 ? { lost: wanted.had[0] } : {}) };
 }
 
 const known = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => (text === undefined ? undefined : parseAddress(text))).filter((address) => address !== undefined);
+
+/** What an interface of a Pod, or a Service, asks for. */
+export interface InterfaceRequest {
+  /** Name of the subnet, or its range; must exist. */
+  subnet?: string;
+  /** An address that must be given. */
+  ip?: number;
+  /** Addresses it has had, best first: kept where they fit. */
+  had: readonly number[];
+  /** Where the wanted stands, a JSON pointer. */
+  at: string;
+}
+
+/** The subnet by name or address, else where the address it had is, else the first of the VPC (seed 82-84, 155-158; mizar.md 3.2). */
+function chooseSubnet(wanted: InterfaceRequest, membership: Membership, workload: Workload, topology: Topology): SubnetNode {
+  const { vpc } = membership;
+  const subnet = named(wanted, membership, workload, topology) ?? containing(wanted, vpc, workload) ?? first(wanted, vpc);
+  if (subnet.fault) {
+    const code = subnet.fault.code === "LBSubnetOutsideVpc" ? subnet.fault.code : "LBSubnetNotFound";
+    throw new Rejection(
+      code,
+      wanted.at,
+      `${workload.title} cannot be in subnet ${subnet.name}: ${subnet.fault.message}`,
+      subnet.fault.remedy,
+    );
+  }
+  if (wanted.ip !== undefined && !holds(subnet.block, wanted.ip)) {
+    const message = `address ${formatAddress(wanted.ip)} of ${workload.title} is outside subnet ${subnet.name} (${formatBlock(subnet.block)})`;
+    throw new Rejection("LBIpOutsideSubnet", wanted.at, message, "Ask for an address of that subnet, or for the address alone.");
+  }
+  return subnet;
+}
+
+function named(
+  wanted: InterfaceRequest,
+  { vpc, subnet: annotated }: Membership,
+  { title }: Workload,
+  topology: Topology,
+): SubnetNode | undefined {
+  // what an annotation of today's Mizar says gives way to an address that is asked for
+  const name = wanted.subnet ?? (wanted.ip === undefined ? annotated : undefined);
+  if (name === undefined) return undefined;
+  const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
+  if (!subnet) {
+    const message = `subnet ${name} of ${title} does not exist: Mizar creates Pods in existing subnets only`;
+    throw new Rejection("LBSubnetNotFound", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+  }
+  if (subnet.vpc !== vpc) {
+    const message = `Subnet ${name} of ${title} does not belong to VPC ${vpc.name}, but to ${subnet.vpc.name}`;
+    throw new Rejection("LBSubnetNotInVpc", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+  }
+  return subnet;
+}
+
+/** Arktos lets a range stand for a subnet's name (multi-tenancy-network.md, keys of the annotation). */
+function byRange(text: string, vpc: VpcNode): SubnetNode | undefined {
+  const range = parseRange(text);
+  return range && vpc.subnets.find(({ block }) => block.first === range.first && block.prefix === range.prefix);
+}
+
+function containing(wanted: InterfaceRequest, vpc: VpcNode, { title }: Workload): SubnetNode | undefined {
+  const { ip } = wanted;
+  if (ip === undefined) return undefined;
+  const holding = vpc.subnets.filter(({ block }) => holds(block, ip));
+  const subnet = holding.find(({ fault }) => !fault) ?? holding[0];
+  if (subnet) return subnet;
+  const message = `no subnet of VPC ${vpc.name} contains address ${formatAddress(ip)} of ${title}`;
+  throw new Rejection("LBNoSubnetContainsIp", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+}
+
+function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {
+  for (const address of had) {
+    const subnet = vpc.subnets.find(({ block, fault }) => !fault && holds(block, address));
+    if (subnet) return subnet;
+  }
+  return vpc.subnets[0]!; // a VPC without subnets has been refused before (membershipOf)
+}
+
+const listed = (vpc: VpcNode) => vpc.subnets.map(({ name, block }) => `${name} (${formatBlock(block)})`).join(", ");

@@ -1,6 +1,5 @@
 import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
-import { capacityLeft } from "./capacity";
-import { type Block, encloses, formatBlock, overlap, parseBlock } from "./cidr";
+import { type Block, capacityLeft, encloses, formatBlock, overlap, parseBlock } from "./cidr";
 import type { Fault, Ledger } from "./ledger";
 import type { VpcAddresses } from "./plan";
 
@@ -114,8 +113,11 @@ function noVpc(subnet: string, vpc: string): Fault {
 
 /** How many addresses of each subnet are left, as a notice on it. */
 export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: Ledger): void {
-  for (const [name, { range, capacity, left }] of Object.entries(capacityLeft(addresses))) {
-    const message = `${left} of ${capacity} addresses of subnet ${name} (${range}) are left`;
-    ledger.report(diagnose("LB1603", topology.subnets.get(name)!.spec.ref, "/spec/prefix", message));
+  const capacities = capacityLeft(addresses);
+  for (const { name, spec } of topology.subnets.values()) {
+    const found = capacities[name];
+    if (!found) continue;
+    const message = `${found.left} of ${found.capacity} addresses of subnet ${name} (${found.range}) are left`;
+    ledger.report(diagnose("LB1603", spec.ref, "/spec/prefix", message));
   }
 }

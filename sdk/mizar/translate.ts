@@ -1,17 +1,16 @@
+import { z } from "zod";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { flag, parseSettings } from "../settings";
 import { compare, type MizarSpecs } from "../specs";
 import { AddressBook } from "./address-book";
-import { assign, holdEndpoints } from "./assign";
-import { networkBody, rangeBody } from "./bodies";
+import { assign, pinEndpoints, rememberedRequests } from "./assign";
+import { attachmentsOf, reportOutsideAddresses } from "./attachments";
 import { holds } from "./cidr";
-import { claimsOf, reportStrays } from "./claimants";
 import { Ledger } from "./ledger";
 import { networksOf } from "./networks";
-import { podPlacement, servicePlacement } from "./placements";
-import type { MizarPlan, Planned, VpcAddresses } from "./plan";
-import { parseMizarSettings } from "./settings";
-import { storesOf } from "./stores";
+import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
+import { type MizarPlan, type Planned, storesOf, type VpcAddresses } from "./plan";
 import { reportCapacity, type Topology, topologyOf } from "./topology";
-import { wishesOf } from "./wishes";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */
@@ -36,27 +35,29 @@ export interface MizarTranslateOptions {
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
   const { settings, diagnostics } = parseMizarSettings(options.settings ?? {});
   const ledger = new Ledger();
-  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.attachments]) ledger.open(ref);
+  for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
   for (const ref of specs.faulty) ledger.openFaulty(ref);
   for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
 
   const topology = topologyOf(specs, ledger);
   const networks = networksOf(specs, topology, settings, ledger);
   const book = new AddressBook();
-  holdEndpoints(specs, topology, book);
-  const claims = claimsOf(specs, networks, topology, settings, options.kept ?? {}, ledger);
-  const seats = assign(claims, book, ledger);
-  const housed = claims.flatMap((claim) => {
-    const given = seats.get(claim);
-    if (given) reportStrays(claim, ledger);
-    return given ? [{ claim, owner: claim.claimant.spec.ref, given }] : [];
+  pinEndpoints(specs, topology, book);
+  const attachments = attachmentsOf(specs, networks, topology, settings, options.kept ?? {}, ledger);
+  const assigned = assign(attachments, book, ledger);
+  const placed = attachments.flatMap((attachment) => {
+    const own = assigned.get(attachment);
+    if (own) reportOutsideAddresses(attachment, ledger);
+    return own ? [{ attachment, owner: attachment.workload.spec.ref, own }] : [];
   });
-  const pods = housed
+  const pods = placed
     .filter(({ owner }) => owner.kind === "Pod")
-    .map(({ claim, owner, given }) => ({ body: podPlacement(claim, given), owner }));
-  const services = housed
+    .map(({ attachment, owner, own }) => ({ body: podPlacement(attachment, own), owner }));
+  const services = placed
     .filter(({ owner }) => owner.kind === "Service")
-    .map(({ claim, owner, given }) => ({ body: servicePlacement(claim, given[0]!), owner, network: claim.home.network?.name }));
+    .flatMap(({ attachment, owner, own }) =>
+      own.map((address) => ({ body: servicePlacement(attachment, address), owner, network: attachment.membership.network?.name })),
+    );
   const addresses = addressesOf(topology, book);
   reportCapacity(topology, addresses, ledger);
   const planned = {
@@ -76,7 +77,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
       services.map(({ body, network }) => ({ placement: body, network })),
     ),
     addresses,
-    ...wishesOf(claims, seats, topology, book),
+    ...rememberedRequests(attachments, assigned, topology, book),
     ...ledger.close(),
   };
 }
@@ -102,4 +103,21 @@ function addressesOf(topology: Topology, book: AddressBook): VpcAddresses[] {
       return { name, block, subnets: shown };
     })
     .sort((a, b) => a.block.first - b.block.first || compare(a.name, b.name));
+}
+
+/** The settings of the Mizar translation. Rendered into docs/mizar.md: each key has its meaning in `describe`. */
+export const mizarSettingsSchema = z.object({
+  tenant: z.string().default("").describe("Arktos tenant of objects that name none; empty: a cluster without tenants."),
+  defaultNetwork: z.string().min(1).default("default").describe("Network of Pods and Services that name none."),
+  disjointVpcs: flag(false).describe(
+    "The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.",
+  ),
+});
+
+export type MizarSettings = z.output<typeof mizarSettingsSchema>;
+
+export type MizarSettingsInput = z.input<typeof mizarSettingsSchema>;
+
+function parseMizarSettings(input: Readonly<Record<string, unknown>>): { settings: MizarSettings; diagnostics: Diagnostic[] } {
+  return parseSettings(mizarSettingsSchema, "mizar", input);
 }

@@ -1,7 +1,5 @@
-import type { Backend, Forward, HttpRoute, PathMatch, VirtualHost } from "../routing";
+import type { Backend, Forward, HealthCheck, HttpRoute, PathMatch, Retry, TlsVersion, VirtualHost } from "../routing";
 import { compare, keyOf } from "../specs";
-import { shares } from "./share";
-import type { ShownCluster, ShownRoute, ShownVirtualHost } from "./shown";
 
 /** A host as it stands on its ports; one where nothing is served does not appear. */
 export function showHost(host: VirtualHost): ShownVirtualHost[] {
@@ -75,3 +73,58 @@ function clusters(backends: readonly Backend[], resolved: boolean): ShownCluster
       : undefined,
   }));
 }
+
+/** A backend as `--to routes` shows it. */
+export interface ShownCluster {
+  /** `namespace/name`. */
+  service: string;
+  port?: number;
+  /** As the model has it, 0 where there is none. */
+  weight: number;
+  /** Its part of the traffic of the route, as a reduced fraction. */
+  share: string;
+  protocol?: string;
+  strategy?: string;
+  /** null: the kind says that there is none. */
+  healthCheck?: HealthCheck | null;
+  validation?: { caSecret?: string; subjectName?: string };
+}
+
+/** A route: one of `prefix` (by characters), `segments` and `exact` says what it matches. */
+export interface ShownRoute {
+  prefix?: string;
+  segments?: string;
+  exact?: string;
+  /** Clear text is answered with the https URL; what is served there stands in `clusters` all the same. */
+  redirectToHttps?: true;
+  clusters: ShownCluster[];
+  timeout?: number | "infinite";
+  retry?: Retry;
+  prefixRewrite?: string;
+  websockets?: boolean;
+}
+
+/** A host on one port: 80 in clear text, 443 on TLS. */
+export interface ShownVirtualHost {
+  fqdn: string;
+  port: 80 | 443;
+  tls?: { secret: string; minimumProtocolVersion?: TlsVersion };
+  passthrough?: true;
+  tcpProxy?: { clusters: ShownCluster[] };
+  routes: ShownRoute[];
+}
+
+/** Each one's part of the whole as a reduced fraction; without weights all get the same, and nothing of nothing is 0. */
+export function shares(weights: readonly (number | undefined)[]): string[] {
+  const given = weights.some((weight) => weight !== undefined) ? weights.map((weight) => weight ?? 0) : weights.map(() => 1);
+  const sum = given.reduce((a, b) => a + b, 0);
+  return given.map((weight) => fraction(weight, sum));
+}
+
+function fraction(part: number, whole: number): string {
+  if (part === 0) return "0";
+  const divisor = gcd(part, whole);
+  return whole === divisor ? String(part / divisor) : `${part / divisor}/${whole / divisor}`;
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

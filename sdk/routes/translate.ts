@@ -1,11 +1,10 @@
+import { z } from "zod";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { ownerNames } from "../owner-name";
 import { resolve, type Status } from "../routing";
-import { parseSettings } from "../settings";
+import { CONTOUR_SETTINGS, parseSettings } from "../settings";
 import { compare, type SpecSet } from "../specs";
-import { routesSettingsSchema } from "./settings";
-import { showHost } from "./show";
-import type { ShownVirtualHost } from "./shown";
+import { type ShownVirtualHost, showHost } from "./show";
 
 /** The controller of the IngressClasses that are ours. */
 const INGRESS_CONTROLLER = "projectcontour.io/ingress-controller";
@@ -55,3 +54,13 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
     diagnostics: [...diagnostics, ...loose],
   };
 }
+
+/** The settings of `--to routes`. Rendered into docs/contour.md: each key has its meaning in `describe`. */
+export const routesSettingsSchema = z.object({
+  rootNamespaces: CONTOUR_SETTINGS.rootNamespaces,
+  disablePermitInsecure: CONTOUR_SETTINGS.disablePermitInsecure,
+  ingressClass: z.string().default("contour").describe("The class that is ours. An object that names none, or an empty one, is ours too."),
+});
+
+/** Settings as users write them: every key may be left out, booleans may be strings. */
+export type RoutesSettingsInput = z.input<typeof routesSettingsSchema>;

@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../kinds/errors";
-import type { Family } from "../kubernetes/kinds";
+import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import type { LiveCluster } from "../kubernetes/live-cluster";
-import type { ClusterSelection } from "../kubernetes/selection";
 import { isUnknown, type RawObject } from "../specs";
 import { resolveKnown } from "./resolve-known";
 

@@ -82,7 +82,7 @@ export interface MizarSpecs {
   subnets: readonly Subnet[];
   endpoints: readonly MizarEndpoint[];
   /** Pods and Services share the addresses of a subnet, so they share one order. */
-  attachments: readonly (Pod | Service)[];
+  workloads: readonly (Pod | Service)[];
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
 }
@@ -98,7 +98,7 @@ export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diag
     vpcs: specsOf(ordered, vpcReader),
     subnets: specsOf(ordered, subnetReader),
     endpoints: specsOf(ordered, mizarEndpointReader),
-    attachments: ordered.flatMap((object) => (isReadBy(object, podReader) || isReadBy(object, serviceReader) ? [object.spec] : [])),
+    workloads: ordered.flatMap((object) => (isReadBy(object, podReader) || isReadBy(object, serviceReader) ? [object.spec] : [])),
     faulty,
     diagnostics,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
+import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as avi from "../../sdk/avi/components";
-import { aviObjects } from "../../sdk/avi/objects";
+import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { translateToMizar } from "../../sdk/mizar/translate";
 import { translateToOctavia } from "../../sdk/octavia/translate";

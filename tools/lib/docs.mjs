@@ -5,7 +5,7 @@ import { inRoot } from "./files.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
 function rbacPages(load) {
-  const { rbacManifests } = load(inRoot("dist/sdk/kubernetes/rbac/manifests.js"));
+  const { rbacManifests } = load(inRoot("dist/sdk/kubernetes/rbac.js"));
   const { stringify } = load("yaml");
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {
@@ -23,9 +23,9 @@ function generatedDocs() {
   const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
-  const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/settings.js"));
+  const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/translate.js"));
   const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
-  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes/settings.js"));
+  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes/translate.js"));
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));

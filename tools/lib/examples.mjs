@@ -34,7 +34,7 @@ export async function loadManifests(folder, env) {
   if (!env.KUBECONFIG) throw new Stop("there is no cluster to read: set KUBECONFIG");
   const load = createRequire(import.meta.url);
   const { connect, refusedBecause } = load(inRoot("dist/provider/kubernetes/index.js"));
-  const { readManifestFiles } = load(inRoot("dist/sdk/specs/files.js"));
+  const { readManifestFiles } = load(inRoot("dist/sdk/specs/manifests.js"));
   const objects = readManifestFiles([folder]).objects.map(({ value }) => value);
   const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace ?? "default"))];
   const client = connect({ kubeconfig: env.KUBECONFIG });

@@ -1,4 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
+import { LbError } from "../../../kinds/errors";
 import {
   ownerOf,
   reportTo,
@@ -10,13 +11,13 @@ import {
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
 import { writeStatuses } from "../../components/write-statuses";
-import type { SpecSet } from "../../specs";
-import { aviObjects } from "../objects";
+import { resolveKnown } from "../../sources/resolve-known";
+import { isUnknown, type SpecSet } from "../../specs";
+import { aviObjects } from "../plan";
+import { Provider } from "../resources/provider";
 import type { AviSettingsInput } from "../settings";
 import { translateToAvi } from "../translate";
-import { register } from "./register";
-import { servedOn } from "./served";
-import { inOneTenant } from "./tenant";
+import { register, servedOn } from "./register";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
@@ -94,4 +95,35 @@ export class KubernetesCluster extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     super("KubernetesCluster", name, args, WHOLE, opts);
   }
+}
+
+/**
+ * Settings with the one tenant in which everything of a component lives. The setting may name it, or the connection; two that differ
+ * would put pools in one tenant and look for them in another, so that nothing is registered then.
+ */
+async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulumi.Resource): Promise<AviSettingsInput | undefined> {
+  const connected = await connectedTenant(parent);
+  if (!connected) return settings;
+  const { tenant = connected.tenant } = settings ?? {};
+  if (tenant === connected.tenant) return { ...settings, tenant };
+  throw new LbError({
+    code: "LB2070",
+    object: "settings",
+    pointer: "/tenant",
+    message: `the setting says tenant "${tenant}", ${connected.by} says "${connected.tenant}"`,
+    remedy: "Name the tenant in one place, or the same in both.",
+  });
+}
+
+/** The tenant that the connection names, and where. First found wins, as for all of the connection. */
+async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: string; by: string } | undefined> {
+  const explicit = parent.getProvider("pulumi-nodejs:dynamic:Resource");
+  const given = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;
+  const places = [
+    ["the explicit avi.Provider", isUnknown(given) ? undefined : given],
+    ["the stack configuration avi:tenant", new pulumi.Config("avi").get("tenant")],
+    ["the environment variable AVI_TENANT", process.env.AVI_TENANT],
+  ] as const;
+  for (const [by, tenant] of places) if (typeof tenant === "string" && tenant !== "") return { tenant, by };
+  return undefined;
 }

@@ -5,7 +5,6 @@ import { diagnose } from "../../specs";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { lowerPool } from "./pool";
-import { ratiosOf } from "./ratios";
 
 /** A pool and its part of the traffic: all parts are equal where the spec gives none. */
 export interface LoweredBackend {
@@ -40,4 +39,16 @@ export function lowerBackends(
 function suffix({ service, port }: Backend, all: readonly Backend[]): string {
   const twice = all.filter((other) => other.service.name === service.name).length > 1;
   return twice ? `${service.name}-${port?.port}` : service.name;
+}
+
+/** The greatest `ratio` of a member of a pool group. */
+const MAX_RATIO = 1000;
+
+/** Ratios in proportion to the weights, and whether rounding changed the shares. A weight above 0 never becomes 0. */
+function ratiosOf(weights: readonly number[]): { ratios: number[]; rounded: boolean } {
+  const most = Math.max(...weights);
+  if (most <= MAX_RATIO) return { ratios: [...weights], rounded: false };
+  const exact = weights.map((weight) => (weight * MAX_RATIO) / most);
+  const ratios = exact.map((ratio, i) => (weights[i] === 0 ? 0 : Math.max(1, Math.round(ratio))));
+  return { ratios, rounded: ratios.some((ratio, i) => ratio !== exact[i]) };
 }

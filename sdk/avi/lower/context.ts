@@ -2,10 +2,9 @@ import { AVI_TYPES, type AviBody, type AviType } from "../../../kinds/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { diagnose, type Spec } from "../../specs";
-import { type AviNames, aviNames, shorten } from "../names";
-import { refTo } from "../references";
+import { type AviNames, aviNames, refTo, shorten } from "../names";
 import type { AviSettings } from "../settings";
-import type { Claims, Part, Source } from "./claims";
+import type { NameConflicts, NameSource, RoutedPart } from "./name-conflicts";
 
 /** What every lowering function needs. */
 export interface Lowering {
@@ -24,14 +23,14 @@ export interface Lowering {
    */
   body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
   /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
-  from(owner: Spec, ...parts: Part[]): Lowering;
+  from(owner: Spec, ...parts: RoutedPart[]): Lowering;
 }
 
 export function lowering(
   settings: AviSettings,
   owner: string,
   dedicated: string | undefined,
-  claims: Claims,
+  conflicts: NameConflicts,
   report: (diagnostic: Diagnostic) => void,
 ): Lowering {
   const tenant = refTo.tenant(settings.tenant);
@@ -56,7 +55,7 @@ export function lowering(
   };
   const names = aviNames(settings.clusterName, dedicated);
   const said = once(report);
-  const of = (source?: Source): Lowering => ({
+  const of = (source?: NameSource): Lowering => ({
     settings,
     names,
     owner,
@@ -67,7 +66,7 @@ export function lowering(
       return name;
     },
     body(type, name, rest, identity) {
-      claims.take(type, name, { identity: identity ?? rest, source });
+      conflicts.take(type, name, { identity: identity ?? rest, source });
       const mark = AVI_TYPES[type].ownerField;
       const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;

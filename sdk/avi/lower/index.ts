@@ -2,19 +2,18 @@ import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
+import { shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
-import { shardCount, shardOf } from "../shard";
-import { Claims, partsOf, without } from "./claims";
 import { type Lowering, lowering } from "./context";
 import { lowerL4 } from "./l4";
-import { lowerLabels } from "./labels";
+import { NameConflicts, partsOf, without } from "./name-conflicts";
+import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { redirectsOf } from "./redirects";
 import { servable } from "./servable";
-import { lowerShard, Shards } from "./shards";
+import { lowerLabels, lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
-import { lowerStaticRoutes, missingRoutes } from "./static-routes";
 
 /** How the objects are marked and named. */
 export interface LowerOptions {
@@ -35,10 +34,10 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   const { ledger } = model;
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
-    const claims = new Claims();
+    const conflicts = new NameConflicts();
     const said: Diagnostic[] = [];
-    const plan = lowerOnce(rest, specs, options, claims, (diagnostic) => said.push(diagnostic));
-    const losses = claims.losses();
+    const plan = lowerOnce(rest, specs, options, conflicts, (diagnostic) => said.push(diagnostic));
+    const losses = conflicts.losses();
     if (losses.parts.size > 0) {
       lost.push(...losses.said);
       rest = without(rest, losses.parts);
@@ -57,11 +56,11 @@ function lowerOnce(
   model: RoutingModel,
   specs: SpecSet,
   options: LowerOptions,
-  claims: Claims,
+  conflicts: NameConflicts,
   report: (diagnostic: Diagnostic) => void,
 ): Lowered {
   const { settings } = options;
-  const cx = lowering(settings, options.owner, options.dedicated, claims, report);
+  const cx = lowering(settings, options.owner, options.dedicated, conflicts, report);
   const count = options.dedicated ? 1 : shardCount(settings.shardVSSize);
   const byHost = settings.l7ShardingScheme === "hostname";
   const shardFor = (host: string, ref: ObjectRef) => shardOf(byHost ? host : ref.namespace, count);

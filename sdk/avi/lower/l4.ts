@@ -5,11 +5,11 @@ import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import type { L4Service } from "../../routing";
 import { compare, diagnose } from "../../specs";
+import { refTo } from "../names";
 import type { Planned } from "../plan";
-import { refTo } from "../references";
 import type { Lowering } from "./context";
+import { lowerVsVip, withDomain } from "./network";
 import { lowerPool } from "./pool";
-import { lowerVsVip, withDomain } from "./vs-vip";
 
 const PROTOCOL = { TCP: "PROTOCOL_TYPE_TCP_PROXY", UDP: "PROTOCOL_TYPE_UDP_FAST_PATH" } as const;
 

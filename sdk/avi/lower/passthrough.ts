@@ -2,15 +2,14 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PassthroughVSInputs } from "../../../kinds/avi/passthrough-vs";
 import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { TcpProxy, VirtualHost } from "../../routing";
+import { refTo, shardOf } from "../names";
 import type { Planned } from "../plan";
-import { refTo } from "../references";
-import { shardOf } from "../shard";
 import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
-import { serverNameScript } from "./passthrough-script";
+import { serverNameScript } from "./data-scripts";
+import { lowerVsVip } from "./network";
 import { attachPolicies } from "./policy";
 import { type HostRedirects, lowerRedirects, redirectsOf } from "./redirects";
-import { lowerVsVip } from "./vs-vip";
 
 /** A host whose TLS ends at the servers. */
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };

@@ -3,12 +3,12 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
-import type { Backend, Forward, Server } from "../../routing";
+import { type Backend, completeHealthCheck, type Forward, type HealthCheck, type Server, speaksTls } from "../../routing";
 import { isUnknown } from "../../specs";
+import { refTo } from "../names";
 import type { Planned } from "../plan";
-import { refTo } from "../references";
+import { atLeast } from "../settings";
 import type { Lowering } from "./context";
-import { balancing, encryption, lowerMonitor, timing } from "./pool-traits";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(
@@ -60,4 +60,72 @@ function placementNetworks({ settings }: Lowering): AviBody[string] | undefined 
     cidrs.map((cidr) => ({ network_ref: refTo.network(networkName), subnet: lowerSubnet(cidr) })),
   );
   return networks.length > 0 ? networks : undefined;
+}
+
+type Fields = { [field: string]: Json };
+
+/** The longest `server_timeout`, in seconds. */
+export const LONGEST_TIMEOUT = 21_600;
+
+/** What the strategy of a Service means for its pool (contour.md 5.2); nothing where the kind has no word for it. */
+function balancing(strategy: Backend["strategy"]): Fields {
+  if (strategy === undefined) return {};
+  if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" };
+  if (strategy === "Random") return { lb_algorithm: "LB_ALGORITHM_RANDOM" };
+  if (strategy === "RingHash" || strategy === "Maglev") {
+    return { lb_algorithm: "LB_ALGORITHM_CONSISTENT_HASH", lb_algorithm_hash: "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" };
+  }
+  const persistence: Fields =
+    strategy === "Cookie" ? { application_persistence_profile_ref: refTo.persistenceProfile("System-Persistence-Http-Cookie") } : {};
+  return { lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN", ...persistence };
+}
+
+/** TLS and HTTP/2 to the servers. */
+function encryption({ settings }: Lowering, backend: Backend): Fields {
+  const { protocol, validation } = backend;
+  const http2 = (protocol === "h2" || protocol === "h2c") && atLeast(settings.controllerVersion, 20, 1);
+  return {
+    ...(speaksTls(backend) ? { sni_enabled: true, ssl_profile_ref: refTo.sslProfile("System-Standard") } : {}),
+    ...(http2 ? { enable_http2: true } : {}),
+    ...(validation?.subjectName ? { host_check_enabled: true, domain_name: [validation.subjectName] } : {}),
+  };
+}
+
+/** Timeout and retries of the route, which Avi has on pools. Milliseconds. */
+function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): Fields {
+  const seconds = timeout === "infinite" ? LONGEST_TIMEOUT : timeout;
+  return {
+    ...(seconds === undefined ? {} : { server_timeout: milliseconds(Math.min(seconds, LONGEST_TIMEOUT)) }),
+    ...(retry
+      ? {
+          server_reselect: {
+            enabled: true,
+            num_retries: retry.count,
+            retry_nonidempotent: true,
+            ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, 3600)) } : {}),
+            svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] },
+          },
+        }
+      : {}),
+  };
+}
+
+const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
+
+/** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
+function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: HealthCheck): AviBody {
+  const check = completeHealthCheck(given);
+  const secure = speaksTls(backend);
+  return cx.body("healthmonitor", name, {
+    type: secure ? "HEALTH_MONITOR_HTTPS" : "HEALTH_MONITOR_HTTP",
+    send_interval: Math.min(3600, check.interval),
+    receive_timeout: Math.min(2400, check.timeout),
+    failed_checks: Math.min(50, check.unhealthy),
+    successful_checks: Math.min(50, check.healthy),
+    [secure ? "https_monitor" : "http_monitor"]: {
+      http_request: `GET ${check.path} HTTP/1.1${check.host ? `\r\nHost: ${check.host}` : ""}`,
+      http_response_code: ["HTTP_2XX"],
+      maintenance_code: [503],
+    },
+  });
 }

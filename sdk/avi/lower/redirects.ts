@@ -2,9 +2,9 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type PathMatch, type Redirect, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
-import { refTo } from "../references";
+import { refTo } from "../names";
 import type { Lowering } from "./context";
-import { hostMatch, lowerMatch } from "./match";
+import { hostMatch, lowerMatch } from "./policy";
 
 type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
 
@@ -55,7 +55,7 @@ export function lowerRedirects(cx: Lowering, name: string, hosts: readonly HostR
     const whole = hosts.filter((host) => host.whole === status).map(({ fqdn }) => fqdn);
     if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
   }
-  for (const { fqdns, paths } of alike(hosts)) {
+  for (const { fqdns, paths } of sharingRules(hosts)) {
     for (const { match, status } of paths) {
       const action = status ? redirectTo(status) : { switching_action: selectGroup(group) };
       for (const path of lowerMatch(match)) rules.push({ match: { ...hostMatch(fqdns), ...(path ? { path } : {}) }, ...action });
@@ -76,7 +76,7 @@ export function lowerRedirects(cx: Lowering, name: string, hosts: readonly HostR
 }
 
 /** Hosts with the same rules for paths share them, as the names of one virtual host do. */
-function alike(hosts: readonly HostRedirects[]): { fqdns: string[]; paths: PathRule[] }[] {
+function sharingRules(hosts: readonly HostRedirects[]): { fqdns: string[]; paths: PathRule[] }[] {
   const found = new Map<string, { fqdns: string[]; paths: PathRule[] }>();
   for (const { fqdn, paths } of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
     const key = JSON.stringify(paths.map(({ match, status }) => [match.type, match.path, status]));

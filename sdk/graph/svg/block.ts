@@ -1,7 +1,7 @@
 import type { GraphState } from "../model";
 import { type Card, cardOf } from "./cards";
 import type { Tree } from "./forest";
-import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./measures";
+import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./style";
 import { cellsOf } from "./text";
 
 /** A line between two points of a block, from left to right. */

@@ -1,6 +1,6 @@
 import type { GraphNode, GraphState } from "../model";
 import type { Link, Tree } from "./forest";
-import { ANCHOR, BAR, fits, LINE, PAD, ROW, SMALL, TITLE, WIDTHS } from "./measures";
+import { ANCHOR, BAR, fits, LINE, PAD, ROW, SMALL, TITLE, WIDTHS } from "./style";
 import { cellsOf, clean, wrap } from "./text";
 
 /** A text in a box; `y` is its base line, from the top of the box, `x` its beginning, or its end in the style `right`. */

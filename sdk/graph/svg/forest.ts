@@ -1,6 +1,6 @@
 import { compare } from "../../specs";
 import type { Graph, GraphEdge, GraphNode } from "../model";
-import { isRow } from "./measures";
+import { isRow } from "./style";
 
 /** A box and the boxes that its lines lead to. A node is drawn once: whoever else leads to it names it instead. */
 export interface Tree {

@@ -2,10 +2,8 @@ import { counted, type Graph, type GraphNode } from "../model";
 import { type Limits, summarise } from "../summarise";
 import type { Block, Point, Wire } from "./block";
 import type { Card } from "./cards";
-import { legendOf } from "./legend";
-import { BAR, FRAME, fits, HEADING, LINE, SMALL, TITLE } from "./measures";
-import { layOut } from "./page";
-import { STYLE } from "./style";
+import { layOut, legendOf } from "./page";
+import { BAR, FRAME, fits, HEADING, LINE, SMALL, STYLE, TITLE } from "./style";
 import { wrap, xml } from "./text";
 
 /** A picture with more than this is not read any more, only looked up in. */

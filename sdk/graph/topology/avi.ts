@@ -3,8 +3,7 @@ import type { Json } from "../../../kinds/json";
 import type { AviPlan, Planned } from "../../avi/plan";
 import { ownerNames } from "../../owner-name";
 import { compare } from "../../specs";
-import { items, nameIn, text } from "./bodies";
-import { Canvas } from "./canvas";
+import { Canvas, items, nameIn, text } from "./canvas";
 
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
 export function aviTopology(plan: AviPlan): Canvas {

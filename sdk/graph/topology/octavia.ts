@@ -3,8 +3,7 @@ import type { ListenerBody } from "../../../kinds/octavia/listener";
 import type { PoolBody, PoolRef } from "../../../kinds/octavia/pool";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../../octavia/plan";
 import { ownerNames } from "../../owner-name";
-import { items, text } from "./bodies";
-import { Canvas } from "./canvas";
+import { Canvas, items, text } from "./canvas";
 
 /** Hosts, load balancers and listeners, L7 policies, pools and members of an Octavia plan. */
 export function octaviaTopology(plan: OctaviaPlan): Canvas {

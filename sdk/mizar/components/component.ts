@@ -11,15 +11,13 @@ import {
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import type { SpecSource } from "../../sources";
 import { resolveKnown } from "../../sources/resolve-known";
-import { type Capacity, capacityLeft } from "../capacity";
+import { type Capacity, capacityLeft } from "../cidr";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
 import { Addresses } from "../resources";
-import type { MizarSettingsInput } from "../settings";
-import { translateToMizar } from "../translate";
+import { type MizarSettingsInput, translateToMizar } from "../translate";
 import { register } from "./register";
-import type { Scope } from "./scope";
-import { type Given, manifestOf, readGiven } from "./specs";
+import { type Given, manifestOf, readGiven, type Scope } from "./specs";
 
 export interface MizarComponentArgs extends SpecComponentArgs {
   /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import { LbError } from "../../../kinds/errors";
 import { readSources, type SpecSource, stopOnFaults } from "../../sources";
 import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
-import { isThere, joined } from "./joined";
 
 /** What the components of Mizar read. */
 export interface Given {
@@ -58,4 +58,76 @@ function entries(raws: readonly RawObject[], made: boolean): [string, Manifest][
 
 function flatten(source: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
   return Array.isArray(source) ? source.flatMap(flatten) : [source as Exclude<SpecSource, readonly SpecSource[]>];
+}
+
+type Body = Record<string, unknown> & { metadata: Record<string, unknown> };
+
+/** Mizar's own names are the same for all tenants. */
+const SHARED = new Set(["Vpc", "Subnet", "Endpoint"]);
+
+/**
+ * A manifest beside the same object of a live cluster: the manifest says what is to be, the cluster since when it is there and which
+ * addresses it has. Two manifests of one object stay two, and are an error.
+ *
+ * @param tenant of objects that name none
+ */
+function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
+  const flat = raws.flatMap(flattenList);
+  const key = (body: Body) => {
+    const { kind, apiVersion, metadata } = body;
+    const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
+    return [apiVersion, kind, own, metadata.namespace ?? "default", metadata.name].join("/");
+  };
+  const bodies = flat.map(({ value }) => value).filter(isBody);
+  const there = new Map(bodies.filter(isThere).map((body) => [key(body), body]));
+  const declared = new Set(bodies.filter((body) => !isThere(body)).map(key));
+  return flat.flatMap((raw): RawObject[] => {
+    const { value } = raw;
+    if (!isBody(value)) return [raw];
+    if (isThere(value)) return declared.has(key(value)) ? [] : [raw];
+    const live = there.get(key(value));
+    return [live ? { ...raw, value: withFacts(value, live) } : raw];
+  });
+}
+
+function withFacts(manifest: Body, { metadata: { creationTimestamp }, status }: Body): Body {
+  const facts = manifest.kind === "Pod" && status !== undefined ? { status } : {};
+  return { ...manifest, metadata: { ...manifest.metadata, creationTimestamp }, ...facts };
+}
+
+/** None but the server writes a uid. */
+function isThere({ metadata }: Body): boolean {
+  return metadata.uid !== undefined;
+}
+
+function isBody(value: unknown): value is Body {
+  return isRecord(value) && isRecord(value.metadata);
+}
+
+/** Which objects a component makes; the others among its specs are facts. */
+export interface Scope {
+  kinds: ReadonlySet<string>;
+  /** Refuses specs that the component is not for. */
+  check?(given: Given): void;
+}
+
+/** Everything the specs hold. */
+export const WHOLE: Scope = { kinds: new Set(["Vpc", "Subnet", "Network", "Pod", "Service"]) };
+
+/** One object of a kind; what it is in comes with it as a fact. */
+export function one(kind: "Network" | "Pod" | "Service"): Scope {
+  return {
+    kinds: new Set([kind]),
+    check(given) {
+      const { specs } = given;
+      const all = kind === "Network" ? specs.networks : specs.workloads.filter(({ ref }) => ref.kind === kind);
+      const own = all.filter(({ ref }) => !manifestOf(ref, given)?.exists);
+      if (own.length === 1) return;
+      throw new LbError({
+        code: "LB1110",
+        message: `the component is for one ${kind}, the specs hold ${own.length}`,
+        remedy: "Use KubernetesCluster for many.",
+      });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { serverNameScript } from "../../../sdk/avi/lower/passthrough-script";
-import { aviObjects } from "../../../sdk/avi/objects";
+import { serverNameScript } from "../../../sdk/avi/lower/data-scripts";
+import { aviObjects } from "../../../sdk/avi/plan";
 import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/specs";
 import { endpoints, service } from "../../support/manifests";

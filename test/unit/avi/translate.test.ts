@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../../sdk/avi/objects";
+import { aviObjects } from "../../../sdk/avi/plan";
 import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/specs";
 import { endpoints, ingress, node, secret, service } from "../../support/manifests";

@@ -7,9 +7,9 @@ import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
 import { rbacManifests } from "../../../sdk/kubernetes";
-import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
+import { mizarSettingsSchema } from "../../../sdk/mizar/translate";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
-import { routesSettingsSchema } from "../../../sdk/routes/settings";
+import { routesSettingsSchema } from "../../../sdk/routes/translate";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");

@@ -1,8 +1,8 @@
 import { isRecord, type Pod, pointer, type Service } from "../specs";
-import { Refusal } from "./ledger";
+import { Rejection } from "./ledger";
 import { type NetworkNode, type Networks, networkKey } from "./networks";
-import type { MizarSettings } from "./settings";
 import type { Topology, VpcNode } from "./topology";
+import type { MizarSettings } from "./translate";
 
 /** Names the Network of a Pod or Service (seed 46, 225). */
 const NETWORK_LABEL = "arktos.futurewei.com/network";
@@ -16,7 +16,7 @@ const DESIGN_ANNOTATION = "mizar.com";
 const BUILT_IN_VPC = "vpc0";
 
 /** The VPC a Pod or Service belongs to, and why. */
-export interface Home {
+export interface Membership {
   vpc: VpcNode;
   network?: NetworkNode;
   /** From an annotation of today's Mizar: the subnet, unless the Pod asks otherwise. */
@@ -24,10 +24,10 @@ export interface Home {
 }
 
 /** Not an error: somebody else cares for the object. */
-export class NotOurs extends Error {}
+export class LeftToOthers extends Error {}
 
 /** Who asks, as messages name it. */
-export interface Claimant {
+export interface Workload {
   spec: Pod | Service;
   tenant: string;
   /** `pod nginx-internal-customerA` */
@@ -35,44 +35,44 @@ export interface Claimant {
 }
 
 /** By label, by annotation, else the tenant's default Network (seed 153-154, 236; mizar.md 3.2). */
-export function homeOf(claimant: Claimant, networks: Networks, topology: Topology, settings: MizarSettings): Home {
-  const { spec, tenant, title } = claimant;
+export function membershipOf(workload: Workload, networks: Networks, topology: Topology, settings: MizarSettings): Membership {
+  const { spec, tenant, title } = workload;
   const label = spec.meta.labels[NETWORK_LABEL] || undefined;
-  const annotated = annotations(claimant);
-  if (label !== undefined) return { ...ofNetwork(claimant, label, networks), subnet: annotated.subnet };
+  const annotated = annotations(workload);
+  if (label !== undefined) return { ...ofNetwork(workload, label, networks), subnet: annotated.subnet };
   if (annotated.vpc !== undefined) {
     const at = pointer("metadata", "annotations", VPC_ANNOTATION);
     const vpc = topology.vpcs.get(annotated.vpc);
     if (!vpc)
-      throw new Refusal("LBVpcNotFound", at, `VPC ${annotated.vpc} of ${title} does not exist`, "Name a Vpc that is among the specs.");
+      throw new Rejection("LBVpcNotFound", at, `VPC ${annotated.vpc} of ${title} does not exist`, "Name a Vpc that is among the specs.");
     if (vpc.subnets.length === 0)
-      throw new Refusal("LBVpcHasNoSubnet", at, `VPC ${vpc.name} of ${title} has no subnet`, `Add a Subnet with spec.vpc ${vpc.name}.`);
+      throw new Rejection("LBVpcHasNoSubnet", at, `VPC ${vpc.name} of ${title} has no subnet`, `Add a Subnet with spec.vpc ${vpc.name}.`);
     return { vpc, subnet: annotated.subnet };
   }
   if (networks.has(networkKey(tenant, settings.defaultNetwork)))
-    return { ...ofNetwork(claimant, settings.defaultNetwork, networks), subnet: annotated.subnet };
+    return { ...ofNetwork(workload, settings.defaultNetwork, networks), subnet: annotated.subnet };
   const builtIn = topology.vpcs.get(BUILT_IN_VPC);
   if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
   // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
-  if (spec.ref.kind === "Service") throw new NotOurs(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`);
-  throw notFound(claimant, settings.defaultNetwork, "it names none, so the default is meant");
+  if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`);
+  throw notFound(workload, settings.defaultNetwork, "it names none, so the default is meant");
 }
 
-function ofNetwork(claimant: Claimant, name: string, networks: Networks): Home {
-  const { tenant, title } = claimant;
+function ofNetwork(workload: Workload, name: string, networks: Networks): Membership {
+  const { tenant, title } = workload;
   const network = networks.get(networkKey(tenant, name));
-  if (!network) throw notFound(claimant, name, "a Network belongs to one tenant");
+  if (!network) throw notFound(workload, name, "a Network belongs to one tenant");
   if (network.vpc) return { vpc: network.vpc, network };
-  if (!network.fault) throw new NotOurs(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
+  if (!network.fault) throw new LeftToOthers(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
   const { code, message, remedy } = network.fault;
-  throw new Refusal(code, labelPointer, `${title} cannot be in Network ${name}: ${message}`, remedy);
+  throw new Rejection(code, labelPointer, `${title} cannot be in Network ${name}: ${message}`, remedy);
 }
 
 export const labelPointer = pointer("metadata", "labels", NETWORK_LABEL);
 
-function notFound({ tenant, title }: Claimant, name: string, why: string): Refusal {
+function notFound({ tenant, title }: Workload, name: string, why: string): Rejection {
   const message = `Network ${name} of ${title} is not found: ${there(tenant, name)} (${why})`;
-  return new Refusal(
+  return new Rejection(
     "LBNetworkNotFound",
     labelPointer,
     message,
@@ -82,12 +82,12 @@ function notFound({ tenant, title }: Claimant, name: string, why: string): Refus
 
 const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
 
-function annotations({ spec, title }: Claimant): { vpc?: string; subnet?: string } {
+function annotations({ spec, title }: Workload): { vpc?: string; subnet?: string } {
   const { [VPC_ANNOTATION]: vpc, [SUBNET_ANNOTATION]: subnet, [DESIGN_ANNOTATION]: both } = spec.meta.annotations;
   if (both === undefined || vpc !== undefined) return { vpc: vpc || undefined, subnet: subnet || undefined };
   const at = pointer("metadata", "annotations", DESIGN_ANNOTATION);
   const bad = () =>
-    new Refusal(
+    new Rejection(
       "LBBadRequest",
       at,
       `the annotation ${DESIGN_ANNOTATION} of ${title} is not a JSON object of texts`,

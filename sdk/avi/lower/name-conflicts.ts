@@ -4,37 +4,37 @@ import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpP
 import { bySeniority, diagnose, type Spec } from "../../specs";
 
 /** What a name comes from, and what goes with it. */
-export interface Source {
+export interface NameSource {
   /** Decides about seniority. */
   owner: Spec;
-  parts: readonly Part[];
+  parts: readonly RoutedPart[];
 }
 
-export type Part = HttpRoute | TcpProxy | L4Service;
+export type RoutedPart = HttpRoute | TcpProxy | L4Service;
 
 interface Clash {
   type: AviType;
   name: string;
-  first: Holder;
-  second: Holder;
+  first: NameUse;
+  second: NameUse;
 }
 
-interface Holder {
+interface NameUse {
   /** Objects of one identity are one. */
   identity: unknown;
   /** Absent for what belongs to no spec alone. */
-  source?: Source;
+  source?: NameSource;
 }
 
 /**
  * Who has which name. Names are glued together from parts that may hold the glue themselves: Service `c` in namespace `a-b` and `b-c` in
  * `a` would share one.
  */
-export class Claims {
-  readonly #held = new Map<string, Holder>();
+export class NameConflicts {
+  readonly #held = new Map<string, NameUse>();
   readonly #clashes: Clash[] = [];
 
-  take(type: AviType, name: string, holder: Holder): void {
+  take(type: AviType, name: string, holder: NameUse): void {
     const key = `${type}/${name}`;
     const first = this.#held.get(key);
     if (!first) this.#held.set(key, holder);
@@ -42,8 +42,8 @@ export class Claims {
   }
 
   /** Who loses what, and why: of two the older keeps the name. One that loses by itself takes no name from a third. */
-  losses(): { parts: Set<Part>; said: Diagnostic[] } {
-    const parts = new Set<Part>();
+  losses(): { parts: Set<RoutedPart>; said: Diagnostic[] } {
+    const parts = new Set<RoutedPart>();
     const said: Diagnostic[] = [];
     const ranked = this.#clashes.map(judge).sort((a, b) => seniority(a.winner, b.winner));
     for (const { winner, loser, type, name } of ranked) {
@@ -59,18 +59,18 @@ export class Claims {
   }
 }
 
-function judge({ type, name, first, second }: Clash): { type: AviType; name: string; winner?: Source; loser?: Source } {
+function judge({ type, name, first, second }: Clash): { type: AviType; name: string; winner?: NameSource; loser?: NameSource } {
   const [winner, loser] = seniority(first.source, second.source) <= 0 ? [first, second] : [second, first];
   return { type, name, winner: winner.source, loser: loser.source };
 }
 
 /** What belongs to no spec alone is there before all specs. */
-function seniority(a: Source | undefined, b: Source | undefined): number {
+function seniority(a: NameSource | undefined, b: NameSource | undefined): number {
   return a && b ? bySeniority(a.owner, b.owner) : Number(a !== undefined) - Number(b !== undefined);
 }
 
 /** The model without these parts. */
-export function without(model: RoutingModel, lost: ReadonlySet<Part>): RoutingModel {
+export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): RoutingModel {
   const place = (fqdn: string, owner: Spec) => `${fqdn} ${statusKey(owner.ref)}`;
   const placed = model.hosts.flatMap((host) => partsOf(host).map((part) => ({ part, at: place(host.fqdn, part.owner) })));
   const losers = new Set(placed.filter(({ part }) => lost.has(part)).map(({ at }) => at));
