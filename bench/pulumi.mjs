@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { inRoot } from "../tools/lib/files.mjs";
 import { ensureCli } from "../tools/pulumi/cli.mjs";
 import { pulumiVariables } from "../tools/pulumi/environment.mjs";
+import { manifests } from "./translate.mjs";
 
 const load = createRequire(import.meta.url);
 const pulumi = load("@pulumi/pulumi");
@@ -82,37 +83,3 @@ export async function measure(env, program, backend) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** N Ingresses with a host, two paths, a Service and its Endpoints each; every tenth host is secure. */
-export function manifests(count) {
-  const objects = [];
-  for (let i = 0; i < count; i++) {
-    const name = `app-${i}`;
-    const host = `${name}.avi.internal`;
-    const backend = { service: { name, port: { number: 80 } } };
-    const metadata = { name, namespace: `team-${i % 20}` };
-    const secure = i % 10 === 0;
-    objects.push(
-      { apiVersion: "v1", kind: "Service", metadata, spec: { ports: [{ name: "http", port: 80, targetPort: 8080 }] } },
-      {
-        apiVersion: "v1",
-        kind: "Endpoints",
-        metadata,
-        subsets: [{ addresses: [{ ip: address(i, 1) }, { ip: address(i, 2) }], ports: [{ name: "http", port: 8080 }] }],
-      },
-      {
-        apiVersion: "networking.k8s.io/v1",
-        kind: "Ingress",
-        metadata,
-        spec: {
-          ...(secure ? { tls: [{ hosts: [host], secretName: name }] } : {}),
-          rules: [{ host, http: { paths: [{ path: "/", pathType: "ImplementationSpecific", backend }] } }],
-        },
-      },
-    );
-    if (secure) objects.push({ apiVersion: "v1", kind: "Secret", metadata, stringData: { "tls.crt": "CERTIFICATE", "tls.key": "KEY" } });
-  }
-  return objects;
-}
-
-const address = (i, last) => `10.${(i >> 14) & 63}.${(i >> 6) & 255}.${((i & 63) << 2) + last}`;

@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
 import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
-import { manifests } from "./pulumi.mjs";
 
 const RUNS = 21;
 
@@ -24,3 +23,37 @@ function median(work) {
   });
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
 }
+
+/** N Ingresses with a host, two paths, a Service and its Endpoints each; every tenth host is secure. */
+export function manifests(count) {
+  const objects = [];
+  for (let i = 0; i < count; i++) {
+    const name = `app-${i}`;
+    const host = `${name}.avi.internal`;
+    const backend = { service: { name, port: { number: 80 } } };
+    const metadata = { name, namespace: `team-${i % 20}` };
+    const secure = i % 10 === 0;
+    objects.push(
+      { apiVersion: "v1", kind: "Service", metadata, spec: { ports: [{ name: "http", port: 80, targetPort: 8080 }] } },
+      {
+        apiVersion: "v1",
+        kind: "Endpoints",
+        metadata,
+        subsets: [{ addresses: [{ ip: address(i, 1) }, { ip: address(i, 2) }], ports: [{ name: "http", port: 8080 }] }],
+      },
+      {
+        apiVersion: "networking.k8s.io/v1",
+        kind: "Ingress",
+        metadata,
+        spec: {
+          ...(secure ? { tls: [{ hosts: [host], secretName: name }] } : {}),
+          rules: [{ host, http: { paths: [{ path: "/", pathType: "ImplementationSpecific", backend }] } }],
+        },
+      },
+    );
+    if (secure) objects.push({ apiVersion: "v1", kind: "Secret", metadata, stringData: { "tls.crt": "CERTIFICATE", "tls.key": "KEY" } });
+  }
+  return objects;
+}
+
+const address = (i, last) => `10.${(i >> 14) & 63}.${(i >> 6) & 255}.${((i & 63) << 2) + last}`;

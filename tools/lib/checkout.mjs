@@ -1,4 +1,5 @@
-// npm packages of this checkout.
+// What a checkout needs before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the examples and
+// dynamic providers run.
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
@@ -29,8 +30,6 @@ export async function ensureInstalled() {
     if (code !== 0) throw new Stop(`\`npm ci\` failed:\n${errors.slice(0, 15).join("\n") || output.trimEnd()}`);
   });
 }
-
-// dist/: what the package publishes, and what the examples and the dynamic providers run.
 
 const folders = ["kinds", "provider", "sdk", "sandbox"];
 const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];

@@ -1,8 +1,21 @@
+// Where things are. Only node builtins here: everything in tools/lib must run before `npm ci` did.
 import { createHash } from "node:crypto";
 import { accessSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** The folder of this checkout. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** A path in this checkout. */
+export const inRoot = (...parts) => join(root, ...parts);
+
+/** Results that any clone on this machine may share, e.g. the Pulumi CLI built from source. */
+export const inCache = (...parts) => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pulumi-k8s-lb", ...parts);
+
+/** The folders of PATH. */
+export const pathFolders = (env = process.env) => (env.PATH ?? "").split(delimiter).filter(Boolean);
 
 /** All files below a folder or the file itself, sorted; nothing when it does not exist. */
 export function filesBelow(path) {
@@ -41,22 +54,6 @@ export function isExecutable(file) {
 
 /** The first executable of that name in the folders. */
 export const findIn = (folders, name) => folders.map((folder) => join(folder, name)).find(isExecutable);
-
-// Where things are. Only node builtins here: everything in tools/lib must run before `npm ci` did.
-
-/** The folder of this checkout. */
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-
-/** A path in this checkout. */
-export const inRoot = (...parts) => join(root, ...parts);
-
-/** Results that any clone on this machine may share, e.g. the Pulumi CLI built from source. */
-export const inCache = (...parts) => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pulumi-k8s-lb", ...parts);
-
-/** The folders of PATH. */
-export const pathFolders = (env = process.env) => (env.PATH ?? "").split(delimiter).filter(Boolean);
-
-// Logs of a run that failed: its servers take their folders with them.
 
 /** Copies the `*.log` of a folder to where they stay; returns that place. */
 export function keepLogs(folder) {

@@ -1,3 +1,5 @@
+// What `npm start` prints for a person: the rows of `pulumi up`, and the outputs of the stack.
+
 /** `10.0.0.1`, `a, b`, and for an object its values: `Ingress pay default ready`. */
 function short(value) {
   if (Array.isArray(value)) return value.map(short).join(", ");

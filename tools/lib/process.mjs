@@ -98,8 +98,6 @@ export async function main(work) {
   }
 }
 
-// One of several processes makes what all of them need.
-
 /** Is the process that wrote this lock gone? */
 function isStale(lock) {
   try {

@@ -1,4 +1,4 @@
-// Networks that every cloud has, for those who start Neutron: one for load balancers, one with public addresses, a router between them.
+// What a new server is given and asked before anybody else comes: networks, where there is Neutron, and one load balancer that comes and goes.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
