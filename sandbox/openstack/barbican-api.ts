@@ -15,7 +15,6 @@ const ROUTES: { [route: string]: Handler } = {
   "GET secrets/*/payload": readPayload,
   "GET secrets/*/acl": readAcl,
   "PUT secrets/*/acl": writeAcl,
-  "DELETE secrets/*/acl": removeAcl,
   "GET containers": listContainers,
   "POST containers": createContainer,
   "GET containers/*": readContainer,
@@ -66,12 +65,6 @@ function writeAcl(request: BarbicanRequest, id: string): HttpResponse {
   const read: JsonObject = { "project-access": true, users: [], ...asObject(bodyOf(request).read), created: now, updated: now };
   request.barbican.records.put("secret", id, { ...secret, acl: { read } });
   return json(200, { acl_ref: `${request.barbican.url}/v1/secrets/${id}/acl` });
-}
-
-function removeAcl(request: BarbicanRequest, id: string): HttpResponse {
-  const secret = needSecret(request, id);
-  request.barbican.records.put("secret", id, { ...secret, acl: { read: { "project-access": true } } });
-  return { status: 200, headers: { "Content-Type": "application/json" }, body: "null" };
 }
 
 const TYPES = ["generic", "rsa", "certificate"];
