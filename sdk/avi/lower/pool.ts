@@ -4,7 +4,7 @@ import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, type Server, speaksTls } from "../../routing";
-import { isUnknown } from "../../specs";
+import { asKnown, isUnknown } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import { atLeast } from "../settings";
@@ -24,7 +24,10 @@ export function lowerPool(
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? (backend.port?.protocol === "UDP" ? "System-UDP" : "System-TCP");
   const pkiProfile = ca
-    ? cx.body("pkiprofile", cx.name(cx.names.pkiProfile(long), owner), { ca_certs: [{ certificate: ca as string }], crl_check: false })
+    ? cx.body("pkiprofile", cx.name(cx.names.pkiProfile(long), owner), {
+        ca_certs: [{ certificate: asKnown<string>(ca) }],
+        crl_check: false,
+      })
     : undefined;
   const pool = cx.body("pool", name, {
     health_monitor_refs: [refTo.healthMonitor(monitor)],
@@ -41,7 +44,10 @@ export function lowerPool(
 
 function lowerServer({ address, port, node }: Server): Json {
   // unknown values become unknown outputs when the resource is registered
-  const server = { ip: { addr: address as string, type: isUnknown(address) ? "V4" : familyOf(address) }, port: port as number };
+  const server = {
+    ip: { addr: asKnown<string>(address), type: isUnknown(address) ? "V4" : familyOf(address) },
+    port: asKnown<number>(port),
+  };
   return node ? { ...server, server_node: node } : server;
 }
 
