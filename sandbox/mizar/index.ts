@@ -1,3 +1,3 @@
-export { admitted, refusalOf } from "./arktos/admission";
-export { gatesGiven } from "./given/given";
+export { admitted, refusalOf } from "./arktos/placement";
+export { gatesGiven } from "./given";
 export { type Operator, type OperatorOptions, startOperator } from "./operator";

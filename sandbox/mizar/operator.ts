@@ -1,20 +1,19 @@
 import { SeededRandom } from "../shared/random";
 import { Client, type Connection } from "./api/client";
 import { Informer } from "./api/informer";
-import type { KubeObject } from "./api/object";
-import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/resources";
+import type { KubeObject, NewObject } from "./api/kinds";
+import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/kinds";
+import type { Action } from "./api/world";
 import { isOwn, OPERATOR_TENANT, World } from "./api/world";
+import { Reporter } from "./engine/failures";
 import { lastHandled } from "./engine/kopf";
 import { Lifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
-import { Reactor } from "./engine/reactions";
-import { Reporter } from "./engine/reporter";
-import { checkGiven, type Given, settingsGiven } from "./given/given";
-import { plant } from "./given/plant";
-import { Memory } from "./memory/memory";
-import { reactionsOf } from "./reactions";
+import { Reactor, reactionsOf } from "./engine/reactions";
+import { checkGiven, type Given, plant, settingsGiven } from "./given";
+import { hasRange, Memory, rangeOfSpec } from "./memory";
 import { type Settings, settingsOf } from "./settings";
-import { bootstrap, firstObjects } from "./start";
+import { newDroplet } from "./workflows/droplets";
 import type { Context } from "./workflows/workflow";
 
 /** How the operator is to be; everything but the server has a default. */
@@ -140,4 +139,23 @@ const isMizar = (kind: Kind): boolean => (MIZAR_KINDS as readonly Kind[]).includ
 function tenantFor(kind: Kind, tenants: boolean): string | undefined {
   if (!tenants || !RESOURCES[kind].tenanted) return undefined;
   return isMizar(kind) ? OPERATOR_TENANT : "all";
+}
+
+/** What the operator finds when it starts: subnets and their addresses in use, as far as objects tell. */
+export function bootstrap(world: World, memory: Memory): void {
+  for (const { metadata, spec } of world.provisioned("Subnet").filter(({ spec }) => hasRange(spec))) {
+    memory.know(metadata.name, { vpc: String(spec.vpc ?? ""), range: rangeOfSpec(spec), gateway: false }, world.owned("Endpoint"));
+  }
+}
+
+/** What the operator makes when it starts: droplets where there are none, the default VPC and its subnet. */
+export function firstObjects(context: Context): Action[] {
+  const { settings, world } = context;
+  const names = world.owned("Droplet").length > 0 ? [] : settings.droplets;
+  const droplets = names.map((name, index) => newDroplet(name, `172.18.0.${2 + index}`, context));
+  const defaults: NewObject[] = [
+    { kind: "Vpc", metadata: { name: "vpc0" }, spec: { ip: "10.20.0.0", prefix: "16", dividers: 1, status: "Init" } },
+    { kind: "Subnet", metadata: { name: "net0" }, spec: { ip: "10.20.0.0", prefix: "16", vpc: "vpc0", bouncers: 1, status: "Init" } },
+  ];
+  return [...droplets, ...(settings.defaults ? defaults : [])].map((create) => ({ create, unlessThere: true }));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLACED_PODS } from "../../provider/mizar/placed";
 import { check as checkObject } from "../../provider/mizar/preview";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startKubernetesSandbox, startOctaviaSandbox } from "../../sandbox";
-import { mizarSeeds, otherSeeds } from "../../sandbox/mizar/given/seeds";
+import { mizarSeeds, otherSeeds } from "../../sandbox/mizar/given";
 import { podCreate } from "../../sandbox/mizar/workflows/pod";
 import { Client } from "../unit/sandbox/client";
 import { contextOf, created, droplet, network, object } from "../unit/sandbox/mizar-world";

@@ -1,7 +1,18 @@
-import { Cache } from "./cache";
 import { type Client, Refusal } from "./client";
-import { type KubeObject, keyOf, type NewObject, objectOf } from "./object";
-import { apiVersionOf, type Kind, pathOf, RESOURCES, type Reference, type Resource, resourceFor } from "./resources";
+import { Cache } from "./informer";
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  keyOf,
+  type NewObject,
+  objectOf,
+  pathOf,
+  RESOURCES,
+  type Reference,
+  type Resource,
+  resourceFor,
+} from "./kinds";
 
 /** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
 const OPERATOR_NAMESPACE = "default";

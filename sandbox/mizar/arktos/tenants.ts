@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from "../../shared/json";
-import type { KubeObject, NewObject } from "../api/object";
+import type { KubeObject, NewObject } from "../api/kinds";
 import type { Action } from "../api/world";
 import { PermanentFailure } from "../engine/failures";
 import { type Context, NOTHING, type Step } from "../workflows/workflow";

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
-import type { KubeObject } from "../api/object";
+import type { KubeObject } from "../api/kinds";
 
 /** The framework of the operator marks what it watches; clients must not take these marks for drift. */
 const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";

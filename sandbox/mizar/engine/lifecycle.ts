@@ -1,13 +1,16 @@
 import { sameJson } from "../../shared/json";
 import { Refusal } from "../api/client";
-import type { KubeObject } from "../api/object";
-import { MIZAR_KINDS, type MizarKind } from "../api/resources";
+import type { KubeObject } from "../api/kinds";
+import { MIZAR_KINDS, type MizarKind } from "../api/kinds";
 import { isOwn, referTo, type World } from "../api/world";
-import { WORKFLOWS } from "../workflows";
-import type { Context, Step } from "../workflows/workflow";
+import { bouncerWorkflows, dividerWorkflows, dropletWorkflows } from "../workflows/droplets";
+import { endpointWorkflows } from "../workflows/endpoint";
+import { subnetWorkflows } from "../workflows/subnet";
+import { vpcWorkflows } from "../workflows/vpc";
+import type { Context, Step, Workflows } from "../workflows/workflow";
+import type { Reporter } from "./failures";
 import { isTrouble, messageOf, TemporaryFailure } from "./failures";
 import { changesOf, essenceOf, finalizerPatch, handledPatch, hasFinalizer, lastHandled, progressPatch } from "./kopf";
-import type { Reporter } from "./reporter";
 
 /** What is known of an object between two looks at it. */
 interface Trail {
@@ -129,3 +132,13 @@ export class Lifecycle {
     return stall.includes(kind) || stall.includes(`${kind}/${name}`);
   }
 }
+
+/** What the operator does to each kind of its own, with the first part of the handlers' names. */
+export const WORKFLOWS: { [kind in MizarKind]: Workflows & { handler: string } } = {
+  Vpc: { ...vpcWorkflows, handler: "vpc_opr_on_vpc" },
+  Subnet: { ...subnetWorkflows, handler: "net_opr_on_net" },
+  Divider: { ...dividerWorkflows, handler: "divider_opr_on_divider" },
+  Bouncer: { ...bouncerWorkflows, handler: "bouncer_opr_on_bouncer" },
+  Droplet: { ...dropletWorkflows, handler: "droplet_opr_on_droplet" },
+  Endpoint: { ...endpointWorkflows, handler: "endpoint_opr_on_endpoint" },
+};

@@ -1,10 +1,17 @@
 import { Refusal } from "../api/client";
-import type { KubeObject } from "../api/object";
-import type { Kind } from "../api/resources";
+import type { Kind, KubeObject } from "../api/kinds";
 import type { World } from "../api/world";
+import { reconcileNetwork } from "../arktos/networks";
+import { placePod, placeService } from "../arktos/placement";
+import { furnish } from "../arktos/tenants";
+import { makeVpc, NetworkMemory } from "../arktos/vpcs";
+import type { ArktosController } from "../settings";
+import { nodeCreate } from "../workflows/droplets";
+import { podCreate, podDelete, runPod } from "../workflows/pod";
+import { endpointsUpdate, serviceCreate, serviceDelete } from "../workflows/service";
 import type { Context, Step } from "../workflows/workflow";
+import type { Reporter } from "./failures";
 import { isTrouble, messageOf, TemporaryFailure } from "./failures";
-import type { Reporter } from "./reporter";
 
 /** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
 export type Reaction = (object: KubeObject, context: Context) => Step;
@@ -78,4 +85,24 @@ export class Reactor {
     await this.reporter.report(object, messageOf(error));
     return passing && Date.now() - since < retryForMs ? retryMs : undefined;
   }
+}
+
+/** Everything that is done about Kubernetes' and Arktos' own kinds. Without placement Mizar reads Pods and Services by itself. */
+export function reactionsOf(controllers: readonly ArktosController[]): Reactions {
+  const tenants = new Set<string>();
+  const networks = new NetworkMemory();
+  const has = (name: ArktosController) => controllers.includes(name);
+  const only = (name: ArktosController, reaction: Reaction): Reaction[] => (has(name) ? [reaction] : []);
+  const placed = has("placement");
+  return {
+    changed: {
+      Node: [nodeCreate],
+      Pod: [runPod, placed ? placePod : podCreate],
+      Service: [placed ? placeService : serviceCreate],
+      Endpoints: [endpointsUpdate],
+      Network: [...only("vpc", (network, context) => makeVpc(network, context, networks)), ...only("network", reconcileNetwork)],
+      ...(has("tenant") ? { Tenant: only("tenant", (tenant, context) => furnish(tenant, context, tenants)) } : {}),
+    },
+    gone: { Pod: podDelete, Service: serviceDelete },
+  };
 }

@@ -1,7 +1,9 @@
-import { specText } from "../api/object";
+import { asArray, asObject, text } from "../../shared/json";
+import type { KubeObject, NewObject } from "../api/kinds";
+import { specText } from "../api/kinds";
 import { TemporaryFailure } from "../engine/failures";
-import { hostEndpoints } from "./host-endpoints";
-import { type Context, NOTHING, provision, type Workflows } from "./workflow";
+import { hostEndpoints } from "./subnet";
+import { type Context, NOTHING, own, provision, randomMacOf, type Step, type Workflows } from "./workflow";
 
 /** A node: has an address and is ready. */
 export const dropletWorkflows: Workflows = {
@@ -37,3 +39,15 @@ function anyDroplet(task: string, { world, random }: Context): { droplet: string
   if (!droplet) throw new TemporaryFailure(`${task} No droplets available.`);
   return { droplet: droplet.metadata.name, ip: specText(droplet, "ip"), mac: specText(droplet, "mac") };
 }
+
+/** Every node has a droplet. */
+export function nodeCreate(node: KubeObject, context: Context): Step {
+  const addresses = asArray(node.status.addresses).map(asObject);
+  const ip = text(addresses.find(({ type }) => type === "InternalIP")?.address);
+  const { name } = node.metadata;
+  if (!ip || context.world.own("Droplet", name)) return NOTHING;
+  return { actions: [{ create: newDroplet(name, ip, context), unlessThere: true }] };
+}
+
+export const newDroplet = (name: string, ip: string, context: Context): NewObject =>
+  own("Droplet", name, { main_ip: ip, ip, mac: randomMacOf("02:42", context), itf: "eth0" });

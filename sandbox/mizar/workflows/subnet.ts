@@ -1,10 +1,9 @@
-import { type KubeObject, specText } from "../api/object";
+import { type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/failures";
-import { hostEndpoints } from "./host-endpoints";
-import { integer } from "./numbers";
-import { rangeOfSpec } from "./range";
-import { knownVpc } from "./vpc";
+import { rangeOfSpec } from "../memory";
+import { interfaceNames } from "./endpoint";
+import { integer, knownVpc } from "./vpc";
 import { type Context, own, provision, type Workflows } from "./workflow";
 
 export const subnetWorkflows: Workflows = {
@@ -73,3 +72,22 @@ function newBouncers(
 }
 
 const removal = ({ kind, metadata: { name } }: KubeObject): Action => ({ delete: { kind, name } });
+
+/** The host endpoints that are missing: one per VPC and droplet, in the first subnet of the VPC. */
+export function hostEndpoints({ world, memory }: Context): Action[] {
+  return world.provisioned("Vpc").flatMap((vpc) => {
+    const net = memory.firstSubnetOf(vpc.metadata.name);
+    const subnet = net === undefined ? undefined : world.own("Subnet", net);
+    // a subnet that is going takes its host endpoints along
+    if (!subnet || subnet.metadata.deletionTimestamp) return [];
+    const vni = specText(vpc, "vni");
+    return world.provisioned("Droplet").flatMap((droplet): Action[] => {
+      const name = `${droplet.metadata.name}-default--hostep-${vni}`;
+      if (world.own("Endpoint", name)) return [];
+      const [hostip, hostmac] = [specText(droplet, "ip"), specText(droplet, "mac")];
+      const place = { vpc: vpc.metadata.name, net, ip: hostip, gw: "", mac: hostmac, vni, prefix: "32" };
+      const host = { droplet: droplet.metadata.name, ...interfaceNames(name), netns: "", hostip, hostmac, pod: "" };
+      return [{ create: own("Endpoint", name, { type: "host", ...place, ...host }), unlessThere: true }];
+    });
+  });
+}

@@ -1,9 +1,8 @@
-import type { JsonObject } from "../../shared/json";
-import type { KubeObject } from "../api/object";
+import type { Json, JsonObject } from "../../shared/json";
+import type { KubeObject } from "../api/kinds";
 import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/failures";
-import { integer } from "./numbers";
-import { rangeOfSpec } from "./range";
+import { rangeOfSpec } from "../memory";
 import { type Context, own, provision, type Workflows } from "./workflow";
 
 const LARGEST_VNI = 2 ** 24;
@@ -66,4 +65,14 @@ const removal = (name: string): Action => ({ delete: { kind: "Divider", name } }
 export function knownVpc(name: string, { world }: Context): JsonObject | undefined {
   const vpc: KubeObject | undefined = world.own("Vpc", name);
   return vpc?.spec.status === "Provisioned" ? vpc.spec : undefined;
+}
+
+/** A number the way Python's `int()` reads it. */
+export function integer(value: Json | undefined, absent: number): number {
+  if (value === undefined) return absent;
+  if (typeof value === "number") return Math.trunc(value);
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "string" && /^\s*[+-]?\d+\s*$/.test(value)) return Number(value);
+  if (typeof value === "string") throw new Error(`invalid literal for int() with base 10: '${value}'`);
+  throw new Error("int() argument must be a string, a bytes-like object or a real number, not 'NoneType'");
 }

@@ -1,9 +1,8 @@
 import type { SeededRandom } from "../../shared/random";
-import type { KubeObject, NewObject } from "../api/object";
-import type { MizarKind } from "../api/resources";
+import type { KubeObject, MizarKind, NewObject } from "../api/kinds";
 import type { Action, World } from "../api/world";
 import type { Change } from "../engine/kopf";
-import type { Memory } from "../memory/memory";
+import type { Memory } from "../memory";
 import type { Settings } from "../settings";
 
 /** What a workflow looks at besides its object. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { admitted, refusalOf } from "../../../sandbox/mizar/arktos/admission";
-import { reconcileNetwork } from "../../../sandbox/mizar/arktos/phases";
-import { placePod, placeService } from "../../../sandbox/mizar/arktos/placement";
-import { anyRange, VpcRanges } from "../../../sandbox/mizar/arktos/ranges";
+import { reconcileNetwork } from "../../../sandbox/mizar/arktos/networks";
+import { admitted, placePod, placeService, refusalOf } from "../../../sandbox/mizar/arktos/placement";
 import { furnish } from "../../../sandbox/mizar/arktos/tenants";
-import { makeVpc, NetworkMemory } from "../../../sandbox/mizar/arktos/vpcs";
+import { anyRange, makeVpc, NetworkMemory, VpcRanges } from "../../../sandbox/mizar/arktos/vpcs";
 import { PermanentFailure, TemporaryFailure } from "../../../sandbox/mizar/engine/failures";
 import type { Settings } from "../../../sandbox/mizar/settings";
 import { SeededRandom } from "../../../sandbox/shared/random";

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { TemporaryFailure } from "../../../sandbox/mizar/engine/failures";
-import { AddressPool, rangeOf } from "../../../sandbox/mizar/memory/addresses";
-import { endpointsUpdate } from "../../../sandbox/mizar/workflows/backends";
+import { AddressPool, rangeOf } from "../../../sandbox/mizar/memory";
 import { endpointWorkflows } from "../../../sandbox/mizar/workflows/endpoint";
-import { runPod } from "../../../sandbox/mizar/workflows/kubelet";
-import { podCreate, podDelete } from "../../../sandbox/mizar/workflows/pod";
-import { serviceCreate, serviceDelete } from "../../../sandbox/mizar/workflows/service";
+import { podCreate, podDelete, runPod } from "../../../sandbox/mizar/workflows/pod";
+import { endpointsUpdate, serviceCreate, serviceDelete } from "../../../sandbox/mizar/workflows/service";
 import { contextOf, created, deleted, droplet, network, object, provisioned, written } from "./mizar-world";
 
 const cluster = () => [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Cache } from "../../../sandbox/mizar/api/cache";
-import { pathOf, RESOURCES, resourceFor } from "../../../sandbox/mizar/api/resources";
+import { Cache } from "../../../sandbox/mizar/api/informer";
+import { pathOf, RESOURCES, resourceFor } from "../../../sandbox/mizar/api/kinds";
 import { changesOf, essenceOf, finalizerPatch, lastHandled } from "../../../sandbox/mizar/engine/kopf";
 import { Queue } from "../../../sandbox/mizar/engine/queue";
-import type { Given } from "../../../sandbox/mizar/given/given";
-import { mizarSeeds, otherSeeds } from "../../../sandbox/mizar/given/seeds";
+import type { Given } from "../../../sandbox/mizar/given";
+import { mizarSeeds, otherSeeds } from "../../../sandbox/mizar/given";
 import { SeededRandom } from "../../../sandbox/shared/random";
 import { eventually } from "../../support/eventually";
 import { object } from "./mizar-world";

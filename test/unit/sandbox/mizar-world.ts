@@ -1,10 +1,10 @@
 import type { Client } from "../../../sandbox/mizar/api/client";
-import { type KubeObject, objectOf } from "../../../sandbox/mizar/api/object";
-import type { Kind } from "../../../sandbox/mizar/api/resources";
+import type { Kind } from "../../../sandbox/mizar/api/kinds";
+import { type KubeObject, objectOf } from "../../../sandbox/mizar/api/kinds";
 import { type Action, World } from "../../../sandbox/mizar/api/world";
-import { Memory } from "../../../sandbox/mizar/memory/memory";
+import { Memory } from "../../../sandbox/mizar/memory";
+import { bootstrap } from "../../../sandbox/mizar/operator";
 import { type Settings, settingsOf } from "../../../sandbox/mizar/settings";
-import { bootstrap } from "../../../sandbox/mizar/start";
 import type { Context } from "../../../sandbox/mizar/workflows/workflow";
 import { SeededRandom } from "../../../sandbox/shared/random";
 
