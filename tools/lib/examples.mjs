@@ -33,7 +33,8 @@ export async function configure(pulumi, example, env) {
 export async function loadManifests(folder, env) {
   if (!env.KUBECONFIG) throw new Stop("there is no cluster to read: set KUBECONFIG");
   const load = createRequire(import.meta.url);
-  const { connect, refusedBecause } = load(inRoot("dist/provider/kubernetes/index.js"));
+  const { connect } = load(inRoot("dist/provider/kubernetes/connect.js"));
+  const { refusedBecause } = load(inRoot("dist/provider/kubernetes/errors.js"));
   const { readManifestFiles } = load(inRoot("dist/sdk/specs/manifests.js"));
   const objects = readManifestFiles([folder]).objects.map(({ value }) => value);
   const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace ?? "default"))];
