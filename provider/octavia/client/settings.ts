@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import { type ApiVersion, parseVersion } from "../../../kinds/octavia/versions";
 import { type Proxies, proxiesIn } from "../../http/connection";
+import { amount, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { endpointsIn, rootOf, type Service } from "./catalogue";
@@ -32,6 +34,13 @@ export interface Settings {
   key: string;
 }
 
+/** Keys of `octavia:` that are numbers: a timeout in seconds, pauses in milliseconds. */
+const OWN_KEYS = z.object({
+  timeout: amount().default(120),
+  retryDelay: amount().default(500),
+  listCache: amount().default(5000),
+});
+
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
 export function readSettings(config: ConfigSource): Settings {
   const layers = layersOf(config);
@@ -39,6 +48,7 @@ export function readSettings(config: ConfigSource): Settings {
   const endpoints = endpointsIn(layers, credentials.method === "none" ? first(layers, "endpoint") : undefined);
   if (credentials.method === "none" && !endpoints["load-balancer"]) missing("endpoint");
   const authUrl = credentials.method === "none" ? "" : rootOf(first(layers, "authUrl") ?? missing("authUrl"), "authUrl");
+  const { timeout, retryDelay, listCache } = readConfig("octavia", config, OWN_KEYS);
   const settings = {
     credentials,
     authUrl,
@@ -47,11 +57,11 @@ export function readSettings(config: ConfigSource): Settings {
     endpoints,
     apiVersion: apiVersion(config.get("apiVersion")),
     ca: authority(first(layers, "cacertFile")),
-    insecure: /^(1|true|yes|on)$/i.test(first(layers, "insecure") ?? ""),
+    insecure: isInsecure(first(layers, "insecure")),
     proxies: proxiesIn(config.env ?? {}),
-    timeoutMs: amount(config, "timeout", 120) * 1000,
-    retryDelayMs: amount(config, "retryDelay", 500),
-    listCacheMs: amount(config, "listCache", 5000),
+    timeoutMs: timeout * 1000,
+    retryDelayMs: retryDelay,
+    listCacheMs: listCache,
   };
   return { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
 }
@@ -73,6 +83,12 @@ function interfaceOf(text = "public"): Settings["interface"] {
   throw failure("LB2002", { message: `openstack:endpointType is "${text}", one of public, internal, admin is expected` });
 }
 
+function isInsecure(text = "false"): boolean {
+  const read = flag.safeParse(text);
+  if (read.success) return read.data;
+  throw failure("LB2002", { message: `openstack:insecure is "${text}", true or false is expected` });
+}
+
 function apiVersion(text: string | undefined): ApiVersion | undefined {
   const found = text === undefined ? undefined : parseVersion(text);
   if (text === undefined || found) return found;
@@ -86,12 +102,4 @@ function authority(text: string | undefined): string | undefined {
   } catch (error) {
     throw failure("LB2002", { message: `openstack:cacertFile cannot be read: ${(error as Error).message}` });
   }
-}
-
-function amount(config: ConfigSource, key: string, standard: number): number {
-  const text = config.get(key);
-  if (text === undefined) return standard;
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw failure("LB2002", { message: `octavia:${key} is "${text}", a number is expected` });
 }
