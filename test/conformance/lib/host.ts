@@ -3,7 +3,7 @@ import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { installSources } from "./package";
+import { installedSources } from "./package";
 import { type Struct, struct } from "./protobuf";
 
 /** Inputs, outputs or configuration on the wire. */
@@ -50,10 +50,10 @@ export interface HostOptions {
 
 /** Starts the process; it answers within a second. */
 export async function startHost(options: HostOptions = {}): Promise<Host> {
-  const project = installSources();
+  const cwd = installedSources();
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env };
-  const child = spawn(process.execPath, [script, options.engine ?? "127.0.0.1:1"], { cwd: project.folder, env });
+  const child = spawn(process.execPath, [script, options.engine ?? "127.0.0.1:1"], { cwd, env });
   let output = "";
   child.stdout.on("data", (data) => (output += data));
   child.stderr.on("data", (data) => (output += data));
@@ -123,7 +123,6 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     stop() {
       client.close();
       child.kill("SIGKILL");
-      project.remove();
     },
   };
 }
