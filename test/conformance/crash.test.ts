@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { OBJECT_TYPES, prepareSamples, SAMPLES, type Sample } from "./lib/samples";
 import { calls, clearFaults, world } from "./lib/world";
@@ -23,12 +23,12 @@ const CUTS: [string, Cut][] = [
 /** Another body for the update: one object fewer where the kind has lists, and one field changed in the main object. */
 function next(sample: Sample): Props {
   const inputs = sample.inputs();
-  if (sample.kind === "avi:Pool") return changed(inputs, "pool.servers.0.port", 9090);
-  if (sample.kind === "avi:SharedVS") return changed(inputs, "poolGroup.members.0.ratio", 7);
+  if (sample.kind === "avi:Pool") return withValue(inputs, "pool.servers.0.port", 9090);
+  if (sample.kind === "avi:SharedVS") return withValue(inputs, "poolGroup.members.0.ratio", 7);
   const poolGroups = inputs.poolGroups as Props[];
   const [kept] = poolGroups;
   if (sample.kind === "avi:PassthroughVS") {
-    const { redirectPolicy: _policy, insecureVirtualService: _insecure, ...rest } = changed(inputs, "poolGroups.0.members.0.ratio", 7);
+    const { redirectPolicy: _policy, insecureVirtualService: _insecure, ...rest } = withValue(inputs, "poolGroups.0.members.0.ratio", 7);
     const script = rest.dataScriptSet as { pool_group_refs: string[] };
     const [first] = rest.poolGroups as Props[];
     return { ...rest, poolGroups: [first], dataScriptSet: { ...script, pool_group_refs: script.pool_group_refs.slice(0, 1) } } as Props;

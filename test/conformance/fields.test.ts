@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/json";
 import { isObject } from "../../provider/lifecycle/json";
 import { Resource } from "./lib/engine";
-import { changed, differing, fieldsOf } from "./lib/fields";
+import { differing, fieldsOf, withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { prepareSamples, SAMPLES } from "./lib/samples";
 import { world, writes } from "./lib/world";
@@ -52,7 +52,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     const fields = fieldsOf(sample.inputs());
     expect(fields.length).toBeGreaterThan(5);
     for (const { path, other } of fields) {
-      const inputs = changed(sample.inputs(), path, other);
+      const inputs = withValue(sample.inputs(), path, other);
       expect(await resource.preview(inputs), path).toEqual({ changes: true, replaces: [] });
       started.avi.resetCalls();
       expect(await resource.up(inputs), path).toBe("updated");
@@ -72,7 +72,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
       return rest.length === 1 && rest[0] !== "name" && rest[0] !== "send_interval" && rest[0] !== "receive_timeout";
     });
     for (const { path } of optional) {
-      const inputs = changed(sample.inputs(), path, null);
+      const inputs = withValue(sample.inputs(), path, null);
       await resource.up(inputs);
       await resource.refresh();
       expect(await resource.preview(inputs), path).toEqual(NONE);
@@ -90,7 +90,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
       const { slot, name, rest } = bodyAt(sample.inputs(), path);
       const type = TYPES[slot] as string;
       const before = store.get(type, name) as Props;
-      store.patch(type, name, changed(before, rest.join("."), other) as never);
+      store.patch(type, name, withValue(before, rest.join("."), other) as never);
       const known = structuredClone(resource.state?.inputs ?? {});
       await resource.refresh();
       const place = path.split(".").slice(0, path.split(".").length - rest.length + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/json";
 import { UNKNOWN } from "../../provider/lifecycle/json";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { fresh, nameIn, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, NONE, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
@@ -12,7 +12,7 @@ const NET = "metadata.labels.arktos·futurewei·com/network";
 const annotation = (name: string) => `metadata.annotations.${name.replaceAll(".", "·")}`;
 /** As `changed`, for keys with dots in them. */
 const withField = (inputs: Props, path: string, value: Json) =>
-  JSON.parse(JSON.stringify(changed(JSON.parse(JSON.stringify(dotted(inputs))), path, value)).replaceAll("·", ".")) as Props;
+  JSON.parse(JSON.stringify(withValue(JSON.parse(JSON.stringify(dotted(inputs))), path, value)).replaceAll("·", ".")) as Props;
 const dotted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(dotted)
@@ -47,14 +47,14 @@ test.each(IN_PLACE)("%s %s changes in place", async (kind, path, value, patch) =
 test("an image of a Pod changes in place, with the container as the server holds it", async () => {
   const inputs = await sample("PlacedPod").make(world);
   const resource = await created(world, "PlacedPod", inputs);
-  const other = changed(inputs, "spec.containers.0.image", "nginx:2");
+  const other = withValue(inputs, "spec.containers.0.image", "nginx:2");
   expect(await resource.up(other)).toBe("updated");
   expect(await specOf(world, "Pod", nameIn(inputs))).toMatchObject({ containers: [{ name: "nginx", image: "nginx:2" }] });
   await expectQuiet(resource, other);
 });
 
 test("ports of a Service change in place, and keep the node ports that the cluster gave", async () => {
-  const inputs = changed(await sample("PlacedService").make(world), "spec.type", "NodePort");
+  const inputs = withValue(await sample("PlacedService").make(world), "spec.type", "NodePort");
   const resource = await created(world, "PlacedService", inputs);
   const portsOf = async () => (await specOf(world, "Service", nameIn(inputs))).ports as Props[];
   const [before] = await portsOf();
@@ -62,7 +62,7 @@ test("ports of a Service change in place, and keep the node ports that the clust
     { name: "web", port: 80, targetPort: 9377 },
     { name: "tls", port: 443 },
   ];
-  const other = changed(inputs, "spec.ports", ports);
+  const other = withValue(inputs, "spec.ports", ports);
   expect(await resource.up(other)).toBe("updated");
   expect((await portsOf())[0]?.nodePort).toBe(before?.nodePort);
   await expectQuiet(resource, other);
@@ -119,7 +119,7 @@ test("a clusterIP that is not declared any more stays", async () => {
   const declared = { ...inputs, spec: { ...(inputs.spec as Props), clusterIP: "10.96.77.1" } };
   const resource = await created(world, "PlacedService", declared);
   expect(await resource.preview(inputs)).toEqual(NONE);
-  expect(await resource.up(changed(inputs, "metadata.labels.team", "b"))).toBe("updated");
+  expect(await resource.up(withValue(inputs, "metadata.labels.team", "b"))).toBe("updated");
   expect(await specOf(world, "Service", nameIn(inputs))).toMatchObject({ clusterIP: "10.96.77.1" });
 });
 
@@ -127,7 +127,7 @@ test("a replacement deletes first, waits until it is gone, and makes a new objec
   const inputs = await sample("Vpc").make(world);
   const resource = await created(world, "Vpc", inputs);
   const { uid } = (await world.api("GET", pathOf("Vpc", nameIn(inputs)))).metadata as Props;
-  const other = changed(inputs, "spec.prefix", 20);
+  const other = withValue(inputs, "spec.prefix", 20);
   expect(await resource.up(other)).toBe("replaced");
   expect(writesSeen(world)).toEqual(["DELETE vpcs", "POST vpcs"]);
   const { metadata, spec } = (await world.api("GET", pathOf("Vpc", nameIn(inputs)))) as { metadata: Props; spec: Props };
@@ -147,7 +147,7 @@ describe("counts", () => {
     const resource = await created(world, "Vpc", inputs);
     const { vni } = resource.state?.outs ?? {};
     for (const dividers of [3, 1, 2]) {
-      await resource.up(changed(inputs, "spec.dividers", dividers));
+      await resource.up(withValue(inputs, "spec.dividers", dividers));
       await until(async () => (await countOf("Divider", "vpc", nameIn(inputs))) === dividers);
     }
     expect(resource.state?.outs.vni, "provisioned once").toBe(vni);
@@ -164,9 +164,9 @@ describe("counts", () => {
   });
 
   test("fewer bouncers replace the subnet", async () => {
-    const inputs = changed(await sample("Subnet").make(world), "spec.bouncers", 2);
+    const inputs = withValue(await sample("Subnet").make(world), "spec.bouncers", 2);
     const resource = await created(world, "Subnet", inputs);
-    expect(await resource.preview(changed(inputs, "spec.bouncers", 1))).toEqual({ changes: true, replaces: ["spec"] });
+    expect(await resource.preview(withValue(inputs, "spec.bouncers", 1))).toEqual({ changes: true, replaces: ["spec"] });
   });
 
   test("a count that is not declared stays as it is", async () => {
@@ -198,13 +198,13 @@ test.each(SAMPLES)("$kind: what preview cannot know is a change, never a replace
 });
 
 const FAULTY: [kind: string, change: (inputs: Props) => Props, text: RegExp][] = [
-  ["Vpc", (inputs) => changed(inputs, "spec.ip", "10.10.0.1"), /LB2060: spec\/ip: .*10\.10\.0\.1\/16 has host bits set.*10\.10\.0\.0/],
-  ["Vpc", (inputs) => changed(inputs, "spec.prefix", 32), /LB2060.*32 is not a prefix length/],
-  ["Vpc", (inputs) => changed(inputs, "metadata.namespace", "other"), /LB2060: metadata\/namespace: .*only works in default/],
+  ["Vpc", (inputs) => withValue(inputs, "spec.ip", "10.10.0.1"), /LB2060: spec\/ip: .*10\.10\.0\.1\/16 has host bits set.*10\.10\.0\.0/],
+  ["Vpc", (inputs) => withValue(inputs, "spec.prefix", 32), /LB2060.*32 is not a prefix length/],
+  ["Vpc", (inputs) => withValue(inputs, "metadata.namespace", "other"), /LB2060: metadata\/namespace: .*only works in default/],
   ["Vpc", (inputs) => ({ ...inputs, owner: "" }), /LB2016: owner/],
   ["Vpc", (inputs) => ({ ...inputs, metadata: {} }), /LB2016: metadata\/name/],
-  ["Subnet", (inputs) => changed(inputs, "spec.vpc", ""), /LB2060: spec\/vpc/],
-  ["ArktosNetwork", (inputs) => changed(inputs, "spec.vpcID", ""), /LB2060: spec\/vpcID/],
+  ["Subnet", (inputs) => withValue(inputs, "spec.vpc", ""), /LB2060: spec\/vpc/],
+  ["ArktosNetwork", (inputs) => withValue(inputs, "spec.vpcID", ""), /LB2060: spec\/vpcID/],
   ["ArktosNetwork", (inputs) => ({ ...inputs, waitFor: "Soon" }), /LB2060: waitFor: is Soon/],
 ];
 

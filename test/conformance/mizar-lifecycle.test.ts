@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { nameIn, OWNER, SAMPLES } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, NONE, pathOf, writesSeen } from "./lib/mizar-world";
@@ -44,7 +44,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
   test("labels and annotations change in place by one patch of what changed, and are taken out again", async () => {
     const inputs = await make(world);
     const resource = await created(world, kind, inputs);
-    const other = changed(changed(inputs, "metadata.labels.team", "b"), "metadata.annotations", {
+    const other = withValue(withValue(inputs, "metadata.labels.team", "b"), "metadata.annotations", {
       ...((inputs.metadata as Props).annotations as Props),
       note: undefined,
       more: "two",
@@ -65,7 +65,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     const foreign = { metadata: { labels: { theirs: "x" }, annotations: { "kopf.zalando.org/x": "{}", theirs: "y" } } };
     await world.api("PATCH", pathOf(object, nameIn(inputs)), foreign);
     await expectQuiet(resource, inputs);
-    const other = changed(inputs, "metadata.labels.team", "b");
+    const other = withValue(inputs, "metadata.labels.team", "b");
     await resource.up(other);
     expect(await live(inputs)).toMatchObject(foreign);
     await expectQuiet(resource, other);
@@ -81,7 +81,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     await resource.up(inputs);
     await expectQuiet(resource, inputs);
     await world.api("PATCH", pathOf(object, nameIn(inputs)), { metadata: { labels: { team: "c" } } });
-    const other = changed(inputs, "metadata.annotations.note", "other");
+    const other = withValue(inputs, "metadata.annotations.note", "other");
     await resource.up(other);
     await expectQuiet(resource, other);
   });

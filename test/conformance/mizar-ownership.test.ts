@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { CallFailed, Props } from "./lib/host";
 import { fresh, nameIn, OWNER, SAMPLES } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, pathOf, specOf, writesSeen } from "./lib/mizar-world";
@@ -70,7 +70,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     await resource.refresh();
     expect(resource.state?.inputs.owner).toBe(STRANGER);
     expect((await resource.preview(inputs)).changes).toBe(true);
-    expect((await failing(resource.up(changed(inputs, "metadata.labels.team", "b")))).message).toContain("LB2004");
+    expect((await failing(resource.up(withValue(inputs, "metadata.labels.team", "b")))).message).toContain("LB2004");
     await expect(resource.destroy()).rejects.toThrow("LB2004");
     expect(writesSeen(world)).toEqual([]);
     expect(await resource.up({ ...inputs, adopt: true })).toBe("updated");
@@ -130,7 +130,7 @@ test("one that is provisioned keeps its vni when it is adopted, changed and chan
   const { vni } = await specOf(world, "Vpc", nameIn(inputs));
   await patched("Vpc", inputs, owned(STRANGER));
   const second = await created(world, "Vpc", inputs);
-  await second.up(changed(inputs, "metadata.name", nameIn(inputs)));
+  await second.up(withValue(inputs, "metadata.name", nameIn(inputs)));
   await second.up({ ...inputs, metadata: { ...inputs.metadata, labels: { more: "x" } } });
   expect((await specOf(world, "Vpc", nameIn(inputs))).vni).toBe(vni);
   expect(second.state?.outs.vni).toBe(first.state?.outs.vni);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rbacManifests } from "../../sdk/kubernetes";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import { SAMPLES } from "./lib/mizar-samples";
 import { expectQuiet, type MizarWorld, mizarWorld } from "./lib/mizar-world";
 
@@ -28,7 +28,7 @@ test.each(SAMPLES)("$kind: made, changed, refreshed and deleted", async ({ kind,
   const resource = new Resource(world.host, `mizar:${kind}`);
   await resource.up(inputs);
   await expectQuiet(resource, inputs);
-  await resource.up(changed(inputs, "metadata.labels.team", "b"));
+  await resource.up(withValue(inputs, "metadata.labels.team", "b"));
   await resource.destroy();
   expect(world.proxy.calls.filter(({ status }) => status === 403 || status === 401)).toEqual([]);
 });

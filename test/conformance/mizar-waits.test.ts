@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { Resource, type State } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { CallFailed, Props } from "./lib/host";
 import { fresh, nameIn, OWNER, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
@@ -181,7 +181,7 @@ describe("deletion", () => {
     await world.api("PATCH", pathOf("Network", nameIn(inputs)), { metadata: { finalizers: ["arktos.futurewei.com/network"] } });
     expect((await failing(resource.destroy())).message).toMatch(/LB2064.*default Network a finalizer that nothing ever takes away/s);
     await resource.refresh();
-    expect((await failing(resource.up(changed(inputs, "metadata.labels.team", "b")))).message).toContain("LB2065");
+    expect((await failing(resource.up(withValue(inputs, "metadata.labels.team", "b")))).message).toContain("LB2065");
     const state = resource.state as NonNullable<typeof resource.state>;
     state.outs = { ...state.outs, forceFinalizerRemoval: true };
     await resource.destroy();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import { FIXED, MUTABLE } from "./lib/octavia-fields";
 import { full, small } from "./lib/octavia-samples";
 import { created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
@@ -9,7 +9,7 @@ const world = octaviaWorld();
 test("every field that changes is previewed, written by one call, held by the server, and quiet afterwards", async () => {
   const resource = await created(world, full());
   for (const [path, other, write] of MUTABLE) {
-    const inputs = changed(full(), path, other);
+    const inputs = withValue(full(), path, other);
     expect(await resource.preview(inputs), path).toEqual({ changes: true, replaces: [] });
     world.proxy.calls.splice(0);
     expect(await resource.up(inputs), path).toBe("updated");
@@ -30,7 +30,7 @@ test("a field that is declared no more goes back to its default", async () => {
     return !/\d$/.test(leaf) && ![...required, "redirect_pool", "redirect_url", "X-Forwarded-For"].includes(leaf);
   });
   for (const path of optional) {
-    const inputs = changed(full(), path, null);
+    const inputs = withValue(full(), path, null);
     const bare = without(full(), path);
     world.proxy.calls.splice(0);
     await resource.up(bare);
@@ -44,9 +44,9 @@ test("a field that is declared no more goes back to its default", async () => {
 test("what the API never changes replaces the load balancer", async () => {
   const resource = await created(world, small());
   for (const [path, other] of FIXED) {
-    expect(await resource.preview(changed(small(), path, other)), path).toEqual({ changes: true, replaces: ["loadBalancer"] });
+    expect(await resource.preview(withValue(small(), path, other)), path).toEqual({ changes: true, replaces: ["loadBalancer"] });
   }
-  const inputs = changed(small(), "loadBalancer.vip_address", "198.51.100.77");
+  const inputs = withValue(small(), "loadBalancer.vip_address", "198.51.100.77");
   expect(await resource.up(inputs)).toBe("replaced");
   expect(resource.state?.outs.vipAddress).toBe("198.51.100.77");
   await expectQuiet(resource, inputs);

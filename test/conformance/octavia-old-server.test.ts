@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import { full, MARK, small } from "./lib/octavia-samples";
 import { atRest, created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
 
@@ -8,9 +8,9 @@ import { atRest, created, expectQuiet, octaviaWorld, writesSeen } from "./lib/oc
 const world = octaviaWorld({ OCTAVIA_API_VERSION: "2.4" });
 
 test("the mark stands in the description, and nothing is sent that the server does not know", async () => {
-  const resource = await created(world, changed(small(), "loadBalancer.description", "my web"));
+  const resource = await created(world, withValue(small(), "loadBalancer.description", "my web"));
   expect(await atRest(world, resource.state?.id ?? "")).toMatchObject({ description: `my web [${MARK}]`, tags: [] });
-  await expectQuiet(resource, changed(small(), "loadBalancer.description", "my web"));
+  await expectQuiet(resource, withValue(small(), "loadBalancer.description", "my web"));
   await resource.up(small());
   expect(await atRest(world, resource.state?.id ?? "")).toMatchObject({ description: `[${MARK}]` });
   await expectQuiet(resource, small());

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { KINDS, providerText } from "../../provider";
 import { UNKNOWN } from "../../provider/lifecycle/json";
 import { Resource } from "./lib/engine";
-import { changed } from "./lib/fields";
+import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { prepareSamples, SAMPLES } from "./lib/samples";
 import { calls, world } from "./lib/world";
@@ -50,7 +50,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
     const resource = await created();
     started.avi.resetCalls();
     for (const path of Object.entries(sample.inputs()).flatMap(([key, value]) => places(key, value))) {
-      const { changes } = await resource.preview(changed(sample.inputs(), path, UNKNOWN));
+      const { changes } = await resource.preview(withValue(sample.inputs(), path, UNKNOWN));
       expect(changes, path).toBe(true);
     }
     expect(calls(started.avi)).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
       ["tenant_ref", "/api/tenant?name=other"],
       ["cloud_ref", "/api/cloud?name=vcenter-cloud"],
     ] as const) {
-      expect(await resource.preview(changed(sample.inputs(), `${slot}.${field}`, value)), field).toEqual({
+      expect(await resource.preview(withValue(sample.inputs(), `${slot}.${field}`, value)), field).toEqual({
         changes: true,
         replaces: [slot],
       });

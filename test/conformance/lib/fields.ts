@@ -103,14 +103,26 @@ function scalars(path: string, value: Json): { path: string; value: Json }[] {
 }
 
 /** A copy with another value at one place. */
-export function changed<T>(root: T, path: string, value: Json): T {
+export function withValue<T>(root: T, path: string | readonly string[], value: Json): T {
   const copy = structuredClone(root);
-  const steps = path.split(".");
-  const last = steps.pop() as string;
-  let at = copy as { [key: string]: unknown };
-  for (const step of steps) at = at[step] as { [key: string]: unknown };
-  at[last] = value;
+  const { holder, last } = at(copy, path);
+  holder[last] = value;
   return copy;
+}
+
+/** A copy without one place. */
+export function withoutValue<T>(root: T, path: string | readonly string[]): T {
+  const copy = structuredClone(root);
+  const { holder, last } = at(copy, path);
+  delete holder[last];
+  return copy;
+}
+
+function at(root: unknown, path: string | readonly string[]): { holder: { [key: string]: unknown }; last: string } {
+  const steps = typeof path === "string" ? path.split(".") : [...path];
+  const last = steps.pop() ?? "";
+  const holder = steps.reduce((inner, step) => (inner as { [key: string]: unknown })[step], root);
+  return { holder: holder as { [key: string]: unknown }, last };
 }
 
 /** Where two bags differ, as `slot.field`: one level below the body, which is where a preview names a change. */

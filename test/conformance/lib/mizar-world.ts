@@ -95,53 +95,59 @@ export function pathOf(kind: string, name?: string): string {
 }
 
 /**
- * Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own.
+ * Starts an API server, the operator and the provider process.
  *
  * @param login gives the provider a token in place of the administrator's
  */
-export function mizarWorld(
+export async function startMizarWorld(
   env: { [name: string]: string } = {},
   sandbox: KubernetesSandboxOptions = {},
   login?: (api: MizarWorld["api"]) => Promise<string>,
-): MizarWorld {
-  const started = {} as MizarWorld;
-  let server: Server | undefined;
+): Promise<MizarWorld & { stop(): Promise<void> }> {
+  const { requestsTo } = await tools();
+  const at = await startServer(sandbox);
+  const requests = requestsTo(at);
+  const proxy = await startProxy(at.url, { ca: at.ca });
+  const api: MizarWorld["api"] = async (method, path, body) => {
+    const headers = method === "PATCH" ? { "Content-Type": "application/merge-patch+json" } : {};
+    const answer = await requests.send({ method, path, body, headers });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const token = (await login?.(api)) ?? at.token;
+  const host = await startHost({ env: { ...ENVIRONMENT, ...env }, config: { "kubernetes:kubeconfig": kubeconfigFor(proxy.url, token) } });
   let running: Operator | undefined;
-  let requests: ReturnType<Tools["requestsTo"]> | undefined;
-  beforeAll(async () => {
-    const { requestsTo } = await tools();
-    const at = await startServer(sandbox);
-    server = at;
-    requests = requestsTo(at);
-    started.proxy = await startProxy(at.url, { ca: at.ca });
-    started.api = async (method, path, body) => {
-      const headers = method === "PATCH" ? { "Content-Type": "application/merge-patch+json" } : {};
-      const answer = await (requests as ReturnType<Tools["requestsTo"]>).send({ method, path, body, headers });
-      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      return answer.body;
-    };
-    const token = (await login?.(started.api)) ?? at.token;
-    const config = { "kubernetes:kubeconfig": kubeconfigFor(started.proxy.url, token) };
-    started.host = await startHost({ env: { ...ENVIRONMENT, ...env }, config });
-    started.operator = async (options = {}) => {
+  const operator: MizarWorld["operator"] = async (options = {}) => {
+    await running?.stop();
+    const tenants = sandbox.mode === "arktos";
+    running = await startOperator({ url: at.url, token: at.token, ca: at.ca, tenants, delayMs: 5, retryMs: 30, ...options });
+  };
+  await operator();
+  return {
+    proxy,
+    host,
+    api,
+    operator,
+    async stop() {
+      host.stop();
       await running?.stop();
-      const tenants = sandbox.mode === "arktos";
-      running = await startOperator({ url: at.url, token: at.token, ca: at.ca, tenants, delayMs: 5, retryMs: 30, ...options });
-    };
-    await started.operator();
-  }, 120_000);
+      requests.close();
+      await proxy.close();
+      await at.stop();
+    },
+  };
+}
+
+/** Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own. */
+export function mizarWorld(...how: Parameters<typeof startMizarWorld>): MizarWorld {
+  const started = {} as Awaited<ReturnType<typeof startMizarWorld>>;
+  beforeAll(async () => void Object.assign(started, await startMizarWorld(...how)), 120_000);
   beforeEach(() => {
     started.proxy.cut(undefined);
     started.proxy.answer(undefined);
     started.proxy.calls.splice(0);
   });
-  afterAll(async () => {
-    started.host?.stop();
-    await running?.stop();
-    requests?.close();
-    await started.proxy?.close();
-    await server?.stop();
-  });
+  afterAll(() => started.stop?.());
   return started;
 }
 

@@ -15,7 +15,7 @@ export interface OctaviaWorld {
 }
 
 /** The environment of a provider process: no login, short waits, nothing cached. */
-function octaviaEnvironment(url: string): { [name: string]: string } {
+export function octaviaEnvironment(url: string): { [name: string]: string } {
   return {
     OS_AUTH_TYPE: "none",
     OS_ENDPOINT: url,
@@ -24,6 +24,23 @@ function octaviaEnvironment(url: string): { [name: string]: string } {
     OCTAVIA_RETRY_DELAY: "1",
     OCTAVIA_LIST_CACHE: "0",
     OCTAVIA_WAIT_TIMEOUT: "20",
+  };
+}
+
+/** Speaks with the server past the proxy. */
+export function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
+  const json = { "content-type": "application/json" };
+  return {
+    async lab(control, body = {}) {
+      await fetch(`${url}/_lab/${control}`, { method: "POST", body: JSON.stringify(body), headers: json });
+    },
+    async api(method, path, body) {
+      const headers = { ...json, "x-project-id": "conformance" };
+      const answer = await fetch(`${url}/v2/lbaas${path}`, { method, headers, body: body && JSON.stringify(body) });
+      const text = await answer.text();
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return (text ? JSON.parse(text) : {}) as Props;
+    },
   };
 }
 
@@ -40,20 +57,7 @@ export function octaviaWorld(env: { [name: string]: string } = {}): OctaviaWorld
     }
     started.proxy = await startProxy(url);
     started.host = await startHost({ env: { ...octaviaEnvironment(started.proxy.url), ...env } });
-    started.lab = async (control, body = {}) => {
-      await fetch(`${url}/_lab/${control}`, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json" },
-      });
-    };
-    started.api = async (method, path, body) => {
-      const headers = { "content-type": "application/json", "x-project-id": "conformance" };
-      const answer = await fetch(`${url}/v2/lbaas${path}`, { method, headers, body: body && JSON.stringify(body) });
-      const text = await answer.text();
-      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return (text ? JSON.parse(text) : {}) as Props;
-    };
+    Object.assign(started, octaviaClient(url));
   }, 60_000);
   beforeEach(async () => {
     started.proxy.cut(undefined);
@@ -71,7 +75,7 @@ export function octaviaWorld(env: { [name: string]: string } = {}): OctaviaWorld
 }
 
 /** Waits until a load balancer is at rest; its body, undefined when it is gone. */
-export async function atRest({ api }: OctaviaWorld, id: string): Promise<Props | undefined> {
+export async function atRest({ api }: Pick<OctaviaWorld, "api">, id: string): Promise<Props | undefined> {
   for (let look = 0; look < 400; look++) {
     const held = await api("GET", `/loadbalancers/${id}`).catch(() => undefined);
     if (!held) return undefined;
@@ -112,7 +116,7 @@ export async function expectQuiet(resource: Resource, inputs: Props, why?: strin
 }
 
 /** The id of the object of this name, by type. */
-export async function idNamed({ api }: OctaviaWorld, type: string, name: string): Promise<string> {
+export async function idNamed({ api }: Pick<OctaviaWorld, "api">, type: string, name: string): Promise<string> {
   const listed = (await api("GET", `/${type}`))[type] as Props[];
   const found = listed.find((one) => one.name === name);
   if (!found) throw new Error(`no ${type} ${name}`);

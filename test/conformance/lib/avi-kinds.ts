@@ -1,0 +1,138 @@
+import { OWNER_FIELD } from "../../../kinds/avi/inputs";
+import type { Json } from "../../../kinds/json";
+import { BUNDLES } from "../../../provider/avi/kinds";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { fieldsOf, withValue } from "./fields";
+import { type Props, startHost } from "./host";
+import { startProxy } from "./proxy";
+import { prepareSamples, SAMPLES, type Sample } from "./samples";
+import type { ByHand, KindUnderTest, Target } from "./suite/target";
+import { clearFaults, environment } from "./world";
+
+interface Avi extends Target {
+  avi: AviSandbox;
+}
+
+/** An Avi controller in memory, with the provider process in front of it. */
+export async function startAvi(): Promise<Avi> {
+  await prepareSamples();
+  const avi = await startAviSandbox({ rateLimit: "off" });
+  const proxy = await startProxy(avi.url);
+  const host = await startHost({ env: { ...environment(avi), AVI_CONTROLLER: proxy.url } });
+  return {
+    avi,
+    proxy,
+    host,
+    async reset() {
+      avi.reset();
+      await clearFaults(avi);
+      const { uuid: _, ...profile } = avi.store.get("applicationprofile", "System-HTTP") ?? {};
+      avi.store.put("applicationprofile", { ...profile, name: "System-HTTP2" });
+    },
+    settled: () => Promise.resolve(),
+    async stop() {
+      host.stop();
+      await proxy.close();
+      await avi.close();
+    },
+  };
+}
+
+/** One API object of a resource. */
+interface AviObject {
+  /** Where its body stands in the inputs: `poolGroups.1`. */
+  path: string;
+  type: string;
+  name: string;
+}
+
+function objectsOf(sample: Sample, inputs: Props): AviObject[] {
+  const slots = BUNDLES.find(({ name }) => `avi:${name}` === sample.kind)?.slots ?? [];
+  return slots.flatMap(({ name: slot, type, many }) => {
+    const bodies = (many ? inputs[slot] : [inputs[slot]]) as (Props | undefined)[];
+    const held = bodies.filter((body) => body !== undefined);
+    return held.map((body, i) => ({ path: many ? `${slot}.${i}` : slot, type, name: String(body.name) }));
+  });
+}
+
+/** One object fewer where the kind has lists, and one field changed in the main object. */
+function next(sample: Sample, inputs: Props): Props {
+  if (sample.kind === "avi:Pool") return withValue(inputs, "pool.servers.0.port", 9090);
+  if (sample.kind === "avi:SharedVS") return withValue(inputs, "poolGroup.members.0.ratio", 7);
+  const poolGroups = inputs.poolGroups as Props[];
+  if (sample.kind === "avi:PassthroughVS") {
+    const { redirectPolicy: _policy, insecureVirtualService: _insecure, ...rest } = withValue(inputs, "poolGroups.0.members.0.ratio", 7);
+    const script = rest.dataScriptSet as { pool_group_refs: string[] };
+    const [first] = rest.poolGroups as Props[];
+    return { ...rest, poolGroups: [first], dataScriptSet: { ...script, pool_group_refs: script.pool_group_refs.slice(0, 1) } };
+  }
+  const service = inputs.virtualService as { [key: string]: unknown[] };
+  const key = sample.kind === "avi:SniVS" ? "http_policies" : "service_pool_select";
+  return {
+    ...inputs,
+    poolGroups: poolGroups.slice(0, 1),
+    ...(inputs.policies ? { policies: (inputs.policies as Props[]).slice(0, 1) } : {}),
+    virtualService: { ...service, [key]: service[key]?.slice(0, 1) },
+  };
+}
+
+/** Every field that somebody could change on the controller; references are left out, they would have to lead somewhere. */
+function byHand({ avi }: Avi, sample: Sample, inputs: Props): ByHand[] {
+  const objects = objectsOf(sample, inputs);
+  return fieldsOf(inputs).flatMap(({ path, value, other }) => {
+    const object = objects.find((one) => path.startsWith(`${one.path}.`));
+    if (!object || (typeof value === "string" && value.startsWith("/api/"))) return [];
+    const below = path.slice(object.path.length + 1);
+    const change = async () => {
+      const held = avi.store.get(object.type, object.name) as Props;
+      avi.store.patch(object.type, object.name, withValue(held, below, other) as never);
+    };
+    return [{ what: path, change, shows: `${object.path}.${below.split(".")[0]}` }];
+  });
+}
+
+/** Fields at the top of a body without which the controller has a default. */
+function optional(sample: Sample, inputs: Props): string[] {
+  const objects = objectsOf(sample, inputs).map(({ path }) => path);
+  const needed = ["name", "send_interval", "receive_timeout"];
+  return fieldsOf(inputs)
+    .map(({ path }) => path)
+    .filter((path) => objects.includes(path.slice(0, path.lastIndexOf("."))) && !needed.includes(path.slice(path.lastIndexOf(".") + 1)));
+}
+
+function underTest(sample: Sample): KindUnderTest<Avi> {
+  const primary = sample.kind === "avi:Pool" ? "pool" : "virtualService";
+  return {
+    kind: sample.kind,
+    async make(target) {
+      await sample.prepare?.(target);
+      return sample.inputs();
+    },
+    writes: { create: sample.objects, remove: sample.objects },
+    secret: sample.kind === "avi:SniVS" ? 1 : 0,
+    next: (inputs) => next(sample, inputs),
+    objects: async ({ avi }, inputs) =>
+      objectsOf(sample, inputs)
+        .filter(({ type, name }) => avi.store.get(type, name) !== undefined)
+        .map(({ type, name }) => `${type}/${name}`),
+    marked: sample.objects,
+    async mark({ avi }, inputs, mark, index) {
+      for (const [i, { type, name }] of objectsOf(sample, inputs).entries()) {
+        const field = OWNER_FIELD[type as keyof typeof OWNER_FIELD] as string;
+        if (index === undefined || index === i) avi.store.patch(type, name, { [field]: mark ?? "" } as { [field: string]: Json });
+      }
+    },
+    stranger: "ako-other",
+    inPlace: (inputs) => fieldsOf(inputs),
+    optional: (inputs) => optional(sample, inputs),
+    replacing: () => [
+      { path: `${primary}.name`, other: "c1--renamed", names: primary },
+      { path: `${primary}.tenant_ref`, other: "/api/tenant?name=other", names: primary },
+      { path: `${primary}.cloud_ref`, other: "/api/cloud?name=vcenter-cloud", names: primary },
+    ],
+    byHand: (target, inputs) => byHand(target, sample, inputs),
+    nowhere: "admin/no-such-object",
+  };
+}
+
+export const AVI_KINDS: readonly KindUnderTest<Avi>[] = SAMPLES.map(underTest);

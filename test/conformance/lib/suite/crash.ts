@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { Resource } from "../engine";
+import type { Props } from "../host";
+import type { Cut } from "../proxy";
+import { type KindUnderTest, type Target, tools } from "./target";
+
+/** The long tier cuts at every call, `npm test` at every third. */
+const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 3;
+
+/** No kind makes more calls. */
+const MOST_CALLS = 80;
+
+/** The connection breaks at any call: the next run converges, and a delete leaves nothing. */
+export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+  const { fresh, created, quiet } = tools(target, kind);
+
+  /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call. */
+  async function atEveryCall(
+    when: Cut["when"],
+    prepare: () => Promise<{ inputs: Props; resource: Resource }>,
+    work: (resource: Resource, inputs: Props) => Promise<unknown>,
+    after: (resource: Resource, inputs: Props, at: string) => Promise<void>,
+  ): Promise<number> {
+    for (let skip = 0; skip < MOST_CALLS; skip += STRIDE) {
+      await target.reset();
+      const { inputs, resource } = await prepare();
+      target.proxy.cut({ when, skip, times: target.breaks });
+      const failed = await work(resource, inputs).then(
+        () => false,
+        () => true,
+      );
+      target.proxy.cut(undefined);
+      await target.settled();
+      await after(resource, inputs, `cut ${when} call ${skip}`);
+      if (!failed) return skip;
+    }
+    throw new Error("the work never ended");
+  }
+  const prepared = async () => ({ inputs: await kind.make(target), resource: fresh() });
+
+  test.each([
+    ["before", false],
+    ["before", true],
+    ["after", false],
+    ["after", true],
+  ] as const)(
+    "create, cut %s the server has acted: the next run converges (state lost: %s)",
+    async (when, lost) => {
+      const cuts = await atEveryCall(
+        when,
+        prepared,
+        (resource, inputs) => resource.up(inputs),
+        async (resource, inputs, at) => {
+          if (lost) resource.state = undefined;
+          await resource.up(inputs);
+          await quiet(resource, inputs, at);
+          await resource.destroy();
+          await target.settled();
+          expect(await kind.objects(target, inputs), at).toEqual([]);
+        },
+      );
+      expect(cuts).toBeGreaterThan(0);
+    },
+    180_000,
+  );
+
+  test.each(["before", "after"] as const)(
+    "update, cut %s the server has acted: the next run converges",
+    async (when) => {
+      await atEveryCall(
+        when,
+        created,
+        (resource, inputs) => resource.up(kind.next(inputs)),
+        async (resource, inputs, at) => {
+          await resource.up(kind.next(inputs));
+          await quiet(resource, kind.next(inputs), at);
+          await resource.destroy();
+        },
+      );
+    },
+    180_000,
+  );
+
+  test.each(["before", "after"] as const)(
+    "delete, cut %s the server has acted: the next run leaves nothing",
+    async (when) => {
+      await atEveryCall(
+        when,
+        created,
+        (resource) => resource.destroy(),
+        async (resource, inputs, at) => {
+          await resource.destroy();
+          await target.settled();
+          expect(await kind.objects(target, inputs), at).toEqual([]);
+        },
+      );
+    },
+    180_000,
+  );
+
+  test("a single lost answer is made good within the run", async () => {
+    for (const when of ["before", "after"] as const) {
+      for (let skip = 0; skip < 2 * kind.writes.create; skip++) {
+        await target.reset();
+        const { inputs, resource } = await prepared();
+        target.proxy.cut({ when, skip, times: 1 });
+        await resource.up(inputs);
+        await resource.destroy();
+        target.proxy.cut(undefined);
+        expect(await kind.objects(target, inputs), `${when} ${skip}`).toEqual([]);
+      }
+    }
+  }, 60_000);
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { UNKNOWN } from "../../../../provider/lifecycle/unknown";
+import { differing, withoutValue, withValue } from "../fields";
+import { type KindUnderTest, NONE, type Target, tools } from "./target";
+
+/** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
+export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+  const { forget, writes, created, quiet } = tools(target, kind);
+
+  test("every field that changes is previewed, written, held by the server, and quiet afterwards", async () => {
+    const { inputs, resource } = await created();
+    expect(kind.inPlace(inputs).length).toBeGreaterThan(1);
+    for (const { path, other, writes: most = 1 } of kind.inPlace(inputs)) {
+      const changed = withValue(inputs, path, other);
+      expect(await resource.preview(changed), `${path}`).toEqual({ changes: true, replaces: [] });
+      forget();
+      expect(await resource.up(changed), `${path}`).toBe("updated");
+      expect(writes().length, `${path}`).toBe(most);
+      await quiet(resource, changed, `${path}`);
+      await resource.up(inputs);
+    }
+  }, 180_000);
+
+  test("a field that cannot change in place replaces, at preview and without a call", async () => {
+    const { inputs, resource } = await created();
+    for (const { path, other, names } of kind.replacing(inputs)) {
+      expect(await resource.preview(withValue(inputs, path, other)), `${path}`).toEqual({ changes: true, replaces: [names] });
+    }
+    expect(target.proxy.calls).toEqual([]);
+  });
+
+  test("a value that preview cannot know is a change wherever it stands, and never an error or a call", async () => {
+    const { inputs, resource } = await created();
+    for (const path of Object.entries(inputs).flatMap(([key, value]) => places([key], value))) {
+      expect((await resource.preview(withValue(inputs, path, UNKNOWN))).changes, `${path}`).toBe(true);
+    }
+    expect(target.proxy.calls).toEqual([]);
+  });
+
+  test("a field that is declared no more goes back to its default", async () => {
+    const { inputs, resource } = await created();
+    for (const path of kind.optional(inputs)) {
+      const bare = withoutValue(inputs, `${path}`);
+      forget();
+      await resource.up(bare);
+      expect(writes().length, `${path}`).toBeLessThanOrEqual(1);
+      // what means the default may stand in the state still: nothing is left to do
+      expect(await resource.refresh(), `${path}`).toBe(true);
+      expect(await resource.preview(bare), `${path}`).toEqual(NONE);
+      await resource.up(inputs);
+      await resource.refresh();
+      expect(await resource.preview(inputs), `${path} back`).toEqual(NONE);
+    }
+  }, 180_000);
+
+  test("what somebody changes by hand is shown by a refresh and repaired by the next up", async () => {
+    const { inputs, resource } = await created();
+    for (const { what, change, shows, writes: most = 1 } of kind.byHand(target, inputs)) {
+      await change();
+      await target.settled();
+      const known = structuredClone(resource.state?.inputs ?? {});
+      await resource.refresh();
+      const shown = differing(known, resource.state?.inputs ?? {});
+      expect(shown.length, what).toBeGreaterThan(0);
+      if (shows !== undefined) expect(shown, what).toEqual([shows]);
+      expect(await resource.preview(inputs), what).toEqual({ changes: true, replaces: [] });
+      forget();
+      await resource.up(inputs);
+      expect(writes().length, what).toBeLessThanOrEqual(most);
+      await quiet(resource, inputs, what);
+    }
+  }, 180_000);
+}
+
+/** Every place of a bag, objects and lists included. */
+function places(path: readonly string[], value: unknown): (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, member]) => places([...path, key], member))];
+}

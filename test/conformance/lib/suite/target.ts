@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { Json } from "../../../../kinds/json";
+import { Resource } from "../engine";
+import type { CallFailed, Host, Props } from "../host";
+import type { ApiProxy } from "../proxy";
+
+/** A server, the provider process, and a proxy between them that writes down what is said and breaks connections. */
+export interface Target {
+  host: Host;
+  proxy: ApiProxy;
+  /** Makes the server as new, as far as it can be. */
+  reset(): Promise<void>;
+  /** Waits until nothing on the server is under way. */
+  settled(): Promise<void>;
+  /** How many calls a broken connection breaks; default all that follow. */
+  breaks?: number;
+  stop(): Promise<void>;
+}
+
+/** The names from the root of the inputs; one text where none of them holds a dot. */
+export type Path = string | readonly string[];
+
+/** A field, another value, and the writes that bring it to the server (default 1). */
+export interface FieldChange {
+  path: Path;
+  other: Json;
+  writes?: number;
+}
+
+/** What somebody does by hand. */
+export interface ByHand {
+  what: string;
+  change(): Promise<unknown>;
+  /** The one place that the refresh shows as changed, where only one may. */
+  shows?: string;
+  /** The most writes that repair it. Default 1. */
+  writes?: number;
+}
+
+/** One kind with inputs as a program declares them. */
+export interface KindUnderTest<T extends Target> {
+  /** As it stands in the state; `title` where there are several of one kind. */
+  kind: string;
+  title?: string;
+  /** Makes what others own and the resource refers to; gives the inputs. */
+  make(target: T): Promise<Props>;
+  /** Writes that create, change the owner and delete it; of an update it is one per changed object. */
+  writes: { create: number; remove: number };
+  /** Writes of secrets, which no server gives back: without a state nobody knows whether they are right. Default 0. */
+  secret?: number;
+  /** Another declaration of it: something new, something gone, something changed, as far as the kind has that. */
+  next(inputs: Props): Props;
+  /** The objects of the resource on the server. */
+  objects(target: T, inputs: Props): Promise<string[]>;
+  /** How many of them carry a mark of their own. */
+  marked: number;
+  /** Puts another mark on all of them, or on the one at `index`, as somebody else would; null takes it off. */
+  mark(target: T, inputs: Props, mark: string | null, index?: number): Promise<void>;
+  /** A mark of somebody else that the server takes. */
+  stranger: string;
+  /** Every field that changes in place. */
+  inPlace(inputs: Props): readonly FieldChange[];
+  /** Fields that need not be declared: without them the server has its default. */
+  optional(inputs: Props): readonly Path[];
+  /** Fields of which another value replaces the resource, with the property that the engine names. */
+  replacing(inputs: Props): readonly { path: Path; other: Json; names: string }[];
+  byHand(target: T, inputs: Props): readonly ByHand[];
+  /** An id of the right form that nothing has. */
+  nowhere: string;
+}
+
+export const NONE = { changes: false, replaces: [] };
+
+/** Starts a target before the tests of a file; it is as new before each. */
+export function started<T extends Target>(start: () => Promise<T>): T {
+  const target = {} as T;
+  beforeAll(async () => void Object.assign(target, await start()), 120_000);
+  beforeEach(async () => {
+    target.proxy.cut(undefined);
+    target.proxy.answer(undefined);
+    await target.reset();
+    target.proxy.calls.splice(0);
+  });
+  afterAll(() => target.stop?.());
+  return target;
+}
+
+/** What a test does again and again with one kind. */
+export function tools<T extends Target>(target: T, { kind, make }: KindUnderTest<T>) {
+  const fresh = () => new Resource(target.host, kind);
+  return {
+    fresh,
+    forget: () => void target.proxy.calls.splice(0),
+    /** Calls that changed something. */
+    writes: () => target.proxy.calls.filter(({ method, status, path }) => method !== "GET" && status < 400 && !/\/login|tokens/.test(path)),
+    /** A resource that has been made, and its inputs; the log is empty. */
+    async created() {
+      const inputs = await make(target);
+      const resource = fresh();
+      expect(await resource.up(inputs)).toBe("created");
+      target.proxy.calls.splice(0);
+      return { inputs, resource };
+    },
+    /** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
+    async quiet(resource: Resource, inputs: Props, why?: string) {
+      expect(await resource.preview(inputs), why).toEqual(NONE);
+      expect(await resource.refresh(), why).toBe(true);
+      const { __provider: _, ...live } = resource.state?.inputs ?? {};
+      const { adopt: __, ...declared } = inputs;
+      expect(live, why).toEqual(declared);
+      expect(await resource.preview(inputs), why).toEqual(NONE);
+    },
+  };
+}
+
+export const failing = async (work: Promise<unknown>): Promise<CallFailed> => (await work.catch((error: unknown) => error)) as CallFailed;
