@@ -53,40 +53,6 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     await expectQuiet(second, adopting);
   });
 
-  test("with the state lost, ours is found again by its mark, and wrong fields are repaired", async () => {
-    const inputs = await make(world);
-    await created(world, kind, inputs);
-    await patched(object, inputs, { metadata: { labels: { team: "z" } } });
-    const second = another();
-    expect(await second.up(inputs)).toBe("created");
-    expect(writesSeen(world).map((call) => call.split(" ")[0])).toEqual(["PATCH"]);
-    await expectQuiet(second, inputs);
-  });
-
-  test("one that somebody took over is neither changed nor deleted, and a refresh shows the new owner", async () => {
-    const inputs = await make(world);
-    const resource = await created(world, kind, inputs);
-    await patched(object, inputs, owned(STRANGER));
-    await resource.refresh();
-    expect(resource.state?.inputs.owner).toBe(STRANGER);
-    expect((await resource.preview(inputs)).changes).toBe(true);
-    expect((await failing(resource.up(withValue(inputs, "metadata.labels.team", "b")))).message).toContain("LB2004");
-    await expect(resource.destroy()).rejects.toThrow("LB2004");
-    expect(writesSeen(world)).toEqual([]);
-    expect(await resource.up({ ...inputs, adopt: true })).toBe("updated");
-    await expectQuiet(resource, { ...inputs, adopt: true });
-  });
-
-  test("one whose mark somebody wiped is still ours and gets it back", async () => {
-    const inputs = await make(world);
-    const resource = await created(world, kind, inputs);
-    await patched(object, inputs, owned(null));
-    await resource.refresh();
-    expect((await resource.preview(inputs)).changes).toBe(true);
-    await resource.up(inputs);
-    await expectQuiet(resource, inputs);
-  });
-
   test("one that somebody made anew under the name is not ours", async () => {
     const inputs = await make(world);
     const resource = await created(world, kind, inputs);

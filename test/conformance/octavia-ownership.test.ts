@@ -60,40 +60,6 @@ describe("a name that is taken", () => {
   });
 });
 
-test("with the state lost, ours is found again by mark and name, and wrong attributes are repaired", async () => {
-  const first = await created(world, small());
-  const id = first.state?.id ?? "";
-  await world.api("PUT", `/pools/${idsOf(first)["pools/default/web:TCP:80"]}`, { pool: { lb_algorithm: "SOURCE_IP" } });
-  await atRest(world, id);
-  const second = new Resource(world.host, "octavia:LoadBalancer");
-  expect(await second.up(small())).toBe("created");
-  expect(second.state?.id).toBe(id);
-  expect(writesSeen(world)).toEqual(["PUT /pools/*"]);
-  await expectQuiet(second, small());
-});
-
-test("one that somebody took over is neither changed nor deleted, and a refresh shows the new owner", async () => {
-  const resource = await created(world, small());
-  await retag(resource.state?.id ?? "", [STRANGER]);
-  await resource.refresh();
-  expect(resource.state?.inputs.owner).toBe(STRANGER);
-  expect((await resource.preview(small())).changes).toBe(true);
-  expect((await failing(resource.up(small()))).message).toContain("LB2004");
-  await expect(resource.destroy()).rejects.toThrow("LB2004");
-  expect(await atRest(world, resource.state?.id ?? "")).toBeDefined();
-});
-
-test("one whose mark somebody wiped is still ours and gets it back", async () => {
-  const resource = await created(world, small());
-  const id = resource.state?.id ?? "";
-  await retag(id, ["kept"]);
-  await resource.refresh();
-  expect((await resource.preview(small())).changes).toBe(true);
-  await resource.up(small());
-  expect((await atRest(world, id))?.tags).toEqual(expect.arrayContaining([MARK, "kept"]));
-  await expectQuiet(resource, small());
-});
-
 test("a load balancer that services of others use stays when ours is deleted", async () => {
   const resource = await created(world, small());
   const id = resource.state?.id ?? "";
