@@ -1,5 +1,4 @@
-import { OWNER_FIELD } from "../../../kinds/avi/inputs";
-import type { Json } from "../../../kinds/json";
+import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { BUNDLES } from "../../../provider/avi/kinds";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox";
 import { fieldsOf, withValue } from "./fields";
@@ -30,6 +29,7 @@ export async function startAvi(): Promise<Avi> {
       avi.store.put("applicationprofile", { ...profile, name: "System-HTTP2" });
     },
     settled: () => Promise.resolve(),
+    sendsAgain: true,
     async stop() {
       host.stop();
       await proxy.close();
@@ -42,12 +42,12 @@ export async function startAvi(): Promise<Avi> {
 interface AviObject {
   /** Where its body stands in the inputs: `poolGroups.1`. */
   path: string;
-  type: string;
+  type: AviType;
   name: string;
 }
 
 function objectsOf(sample: Sample, inputs: Props): AviObject[] {
-  const slots = BUNDLES.find(({ name }) => `avi:${name}` === sample.kind)?.slots ?? [];
+  const slots = BUNDLES.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap(({ name: slot, type, many }) => {
     const bodies = (many ? inputs[slot] : [inputs[slot]]) as (Props | undefined)[];
     const held = bodies.filter((body) => body !== undefined);
@@ -118,8 +118,8 @@ function underTest(sample: Sample): KindUnderTest<Avi> {
     marked: sample.objects,
     async mark({ avi }, inputs, mark, index) {
       for (const [i, { type, name }] of objectsOf(sample, inputs).entries()) {
-        const field = OWNER_FIELD[type as keyof typeof OWNER_FIELD] as string;
-        if (index === undefined || index === i) avi.store.patch(type, name, { [field]: mark ?? "" } as { [field: string]: Json });
+        const { ownerField = "" } = AVI_TYPES[type];
+        if (index === undefined || index === i) avi.store.patch(type, name, { [ownerField]: mark ?? "" });
       }
     },
     stranger: "ako-other",

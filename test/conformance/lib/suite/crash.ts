@@ -99,7 +99,8 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
   );
 
   test("a single lost answer is made good within the run", async () => {
-    for (const when of ["before", "after"] as const) {
+    // a create that the server never got may be sent again only where it can be told from one that it got late
+    for (const when of target.sendsAgain ? (["before", "after"] as const) : (["after"] as const)) {
       for (let skip = 0; skip < 2 * kind.writes.create; skip++) {
         await target.reset();
         const { inputs, resource } = await prepared();

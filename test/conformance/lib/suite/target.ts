@@ -14,6 +14,8 @@ export interface Target {
   settled(): Promise<void>;
   /** How many calls a broken connection breaks; default all that follow. */
   breaks?: number;
+  /** A create that got no answer, and of which nothing is to be seen, is sent again. Default false: the run fails and says so. */
+  sendsAgain?: boolean;
   stop(): Promise<void>;
 }
 
