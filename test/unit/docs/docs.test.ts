@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -38,3 +38,23 @@ it.each([
     expect(page(name)).toContain(String((property as { description?: string }).description));
   }
 });
+
+it("docs/resources.md has every input of every kind, and what replaces it", async () => {
+  const kinds = join(__dirname, "../../../kinds");
+  const files = readdirSync(kinds, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const modules: object[] = await Promise.all(files.map((file) => import(join(kinds, file))));
+  const declared = modules.flatMap((module) => Object.values(module)).filter(isKind);
+  expect(declared.length).toBeGreaterThan(12);
+  const text = page("resources.md");
+  for (const { type, schema, replaces } of declared) {
+    const start = text.indexOf(`### ${type.replace(":", ".")}\n`);
+    expect(start, type).toBeGreaterThan(0);
+    const part = text.slice(start, text.indexOf("\n### ", start + 1) >>> 0);
+    for (const input of Object.keys(schema.shape)) expect(part, `${type} ${input}`).toContain(`| \`${input}\` |`);
+    for (const path of replaces) expect(part, type).toContain(`\`${path.join(".")}\``);
+  }
+});
+
+function isKind(value: unknown): value is { type: string; schema: { shape: object }; replaces: string[][] } {
+  return typeof value === "object" && value !== null && "schema" in value && "replaces" in value;
+}
