@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { inRoot } from "./files.mjs";
+import { renderResources } from "./resources-page.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
 function rbacPages(load) {
@@ -37,6 +38,7 @@ function generatedDocs() {
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
+    [inRoot("docs/resources.md")]: renderResources(),
     ...rbacPages(load),
   };
 }

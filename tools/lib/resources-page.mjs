@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { inRoot } from "./paths.mjs";
+import { inRoot } from "./files.mjs";
 
 const TARGETS = { avi: "Avi", octavia: "Octavia", mizar: "Mizar and Arktos", kubernetes: "Kubernetes" };
 
