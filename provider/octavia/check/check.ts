@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import type { Json } from "../../../kinds/json";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { walk } from "../../../kinds/octavia/tree";
@@ -45,6 +46,7 @@ function treeReasons(body: JsonObject, { secrets }: Bag): Reason[] {
   const names = objects(secrets).map(({ name }) => name);
   const tree: Tree = {
     pools: new Map(pools.map((pool) => [textIn(pool.name), pool])),
+    unseenPools: hidesPools(body, ""),
     certificates: isUnknown(secrets) || names.some(isUnknown) ? undefined : new Set(names.map(textIn)),
   };
   const unsupported = body.provider === "ovn" ? notOnOvn(body) : [];
@@ -53,6 +55,16 @@ function treeReasons(body: JsonObject, { secrets }: Bag): Reason[] {
     ...places.flatMap((place) => RULES.flatMap((rule) => rule(place, tree))),
     ...unsupported.map(({ pointer, message }) => ({ pointer: `/loadBalancer${pointer}`, message })),
   ];
+}
+
+/** Where a pool may be spelt out, or named. */
+const POOL_FIELDS: ReadonlySet<string> = new Set(["listeners", "pools", "default_pool", "l7policies", "redirect_pool", "name"]);
+
+/** True when preview cannot know every pool of the tree. */
+function hidesPools(value: Json | undefined, field: string): boolean {
+  if (isUnknown(value)) return POOL_FIELDS.has(field);
+  if (Array.isArray(value)) return value.some((one) => hidesPools(one, field));
+  return isObject(value) && Object.entries(value).some(([below, one]) => hidesPools(one, below));
 }
 
 function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): Reason[] {

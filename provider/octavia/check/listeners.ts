@@ -63,7 +63,7 @@ function poolFaults(place: Place, tree: Tree, protocol: string): Reason[] {
   const name = text(body.default_pool.name);
   if (name === undefined) return [];
   const pool = tree.pools.get(name);
-  if (!pool) return [at(place, "default_pool", `pool "${name}" is named but nowhere spelt out`)];
+  if (!pool) return tree.unseenPools ? [] : [at(place, "default_pool", `pool "${name}" is named but nowhere spelt out`)];
   const theirs = text(pool.protocol);
   if (theirs === undefined || POOLS[protocol]?.includes(theirs)) return [];
   return [at(place, "default_pool", `a ${protocol} listener cannot have a ${theirs} pool, only ${POOLS[protocol]?.join(", ")}`)];
@@ -110,7 +110,7 @@ export const checkPolicy: Rule = (place, tree) => {
   if (name !== undefined) {
     const pool = tree.pools.get(name);
     const protocol = text(pool?.protocol);
-    if (!pool) add("redirect_pool", `pool "${name}" is named but nowhere spelt out`);
+    if (!pool && !tree.unseenPools) add("redirect_pool", `pool "${name}" is named but nowhere spelt out`);
     else if (protocol && !["HTTP", "PROXY", "PROXYV2"].includes(protocol))
       add("redirect_pool", `a policy cannot lead to a ${protocol} pool`);
   }

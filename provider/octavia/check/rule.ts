@@ -16,6 +16,8 @@ export type Rule = (place: Place, tree: Tree) => Reason[];
 export interface Tree {
   /** Every pool that is spelt out, by name. */
   pools: ReadonlyMap<string, JsonObject>;
+  /** There may be more of them: preview does not know all of the tree. */
+  unseenPools: boolean;
   /** Names of the resource's own certificates; undefined when preview cannot know them. */
   certificates: ReadonlySet<string> | undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNKNOWN } from "../../../../provider/lifecycle/unknown";
+import { UNKNOWN } from "../../../../provider/lifecycle/json";
 import { differing, withoutValue, withValue } from "../fields";
 import { type KindUnderTest, NONE, type Target, tools } from "./target";
 
