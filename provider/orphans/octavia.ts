@@ -1,13 +1,13 @@
 import { LbError } from "../../kinds/errors";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Look, Lookout } from "../lifecycle/look";
 import { connect, type OpenStack } from "../octavia/client";
 import { failedBecause } from "../octavia/client/errors";
+import type { RestClient } from "../octavia/client/rest";
 import { leakedVipPorts, vipPortWords } from "../octavia/load-balancer/vip-ports";
 import { objects, texts } from "../octavia/tree/compare";
 import { isMarked, LEFT, marksOf } from "../octavia/tree/marks";
-import { markedCertificates } from "./certificates";
 import type { Found, Marked } from "./index";
 
 /** One kind of object, and how to list those of a project. */
@@ -123,4 +123,35 @@ async function looked<T>(what: string, find: () => Promise<T[]>): Promise<{ list
     if (!absent && !failedBecause(error, "forbidden", "not-implemented")) throw error;
     return { list: [], note: `${what} were not looked at: ${error.message.split("\n")[0]}` };
   }
+}
+
+/** Barbican has no place for a mark; the names we give end in a fingerprint of the contents, those of the parts in its role too. */
+const CONTAINER = /^.+\/.+\/.+-[0-9a-f]{12}$/;
+const PART = /^(.+\/.+\/.+-[0-9a-f]{12}):(certificate|private_key|intermediates)$/;
+
+/** Certificates by the form of their names, and parts of certificates that never became one. */
+async function markedCertificates(barbican: RestClient): Promise<Marked[]> {
+  const [containers, secrets] = await Promise.all([barbican.list("/v1/containers", "containers"), barbican.list("/v1/secrets", "secrets")]);
+  const used = new Set(containers.flatMap(partsOf));
+  const parts = secrets.filter(({ name, secret_ref }) => PART.test(String(name)) && !used.has(idIn(secret_ref)));
+  return [
+    ...containers
+      .filter(({ type, name }) => type === "certificate" && CONTAINER.test(String(name)))
+      .map((one) => certificateEntry("Certificate", one)),
+    ...parts.map((one) => certificateEntry("Secret", one)),
+  ];
+}
+
+function certificateEntry(type: string, object: JsonObject): Marked {
+  const changed = typeof object.updated === "string" ? { changed: object.updated } : {};
+  return { type, name: String(object.name), id: idIn(object.container_ref ?? object.secret_ref), owner: "", ...changed };
+}
+
+function partsOf({ secret_refs }: JsonObject): string[] {
+  return (Array.isArray(secret_refs) ? secret_refs : []).filter(isObject).map((one) => idIn(one.secret_ref));
+}
+
+/** The id at the end of a reference; its host is the name the service knows itself by. */
+function idIn(reference: unknown): string {
+  return String(reference).replace(/\/+$/, "").split("/").at(-1) ?? "";
 }
