@@ -26,8 +26,10 @@ class SlowFirst extends BaseSequencer {
 
 const sources = ["kinds", "provider", "sdk", "sandbox"];
 
-/** Suites on the sources: no build, no Pulumi CLI. */
-const fast = (name: string, include: string[]) => ({ test: { name, include, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 } });
+/** Suites on the sources: no build, no Pulumi CLI. Their files share modules, except those that look at what a process remembers. */
+const fast = (name: string, include: string[]) => ({
+  test: { name, include, isolate: name === "regression", testTimeout: 60_000, hookTimeout: 60_000 },
+});
 
 /** Suites that drive the real Pulumi CLI on dist/, two files at once: each starts several processes. */
 const slow = (name: string, folder: string) => ({

@@ -4,7 +4,7 @@ import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { OWNER, prepareSamples, SAMPLES } from "../conformance/lib/samples";
 import { environment, world } from "../conformance/lib/world";
-import { freshApi, SCOPE } from "../unit/provider/controller";
+import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 
 // What AKO leaves behind stands in the way of our changes, under a mark that `orphans` never looked for.
 

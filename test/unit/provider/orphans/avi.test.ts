@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findOrphans, readStates } from "../../../../provider/orphans";
-import { controller, freshApi, SCOPE } from "../controller";
+import { controller, freshApi, SCOPE } from "../avi/controller";
 
 const started = controller();
 

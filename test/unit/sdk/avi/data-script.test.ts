@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LuaEngine, LuaFactory } from "wasmoon";
+import { hostPathScript } from "../../../../sdk/avi/lower/data-scripts";
+
+const factory = new LuaFactory();
+let lua: LuaEngine;
+
+beforeAll(async () => {
+  lua = await factory.createEngine();
+});
+afterAll(() => lua.global.close());
+
+/** Runs the script in a real Lua for one request: which label it asks for, and the path that goes to the servers. */
+async function run(script: string, host: string | undefined, path: string) {
+  const seen: { group?: string; label?: string; path: string } = { path };
+  const rest = path.slice(1) || undefined;
+  lua.global.set("get_host_tokens", () => host);
+  lua.global.set("get_path_tokens", () => rest);
+  lua.global.set("set_path", (to: string) => {
+    seen.path = to;
+  });
+  lua.global.set("pick", (group: string, label: string) => Object.assign(seen, { group, label }));
+  await lua.doString(
+    "avi = { http = { get_host_tokens = get_host_tokens, get_path_tokens = get_path_tokens, set_path = set_path }, poolgroup = { select = pick } }",
+  );
+  await lua.doString(script);
+  return seen;
+}
+
+describe("the data script of a shared virtual service", () => {
+  const plain = hostPathScript("c--Shared-L7-0", [{ host: "a.com", label: "a.com/" }]);
+
+  it.each([
+    ["a.com", "/", "a.com/"],
+    ["A.com:8080", "/Foo/bar", "a.com/foo/bar"],
+    ["a.com", "/x", "a.com/x"],
+  ])("asks for the label of %s%s", async (host, path, label) => {
+    expect(await run(plain, host, path)).toEqual({ group: "c--Shared-L7-0", label, path });
+  });
+
+  it("does nothing without a host", async () => {
+    expect(await run(plain, undefined, "/")).toEqual({ path: "/" });
+  });
+
+  const rewriting = hostPathScript("g", [
+    { host: "a.com", label: "a.com/" },
+    { host: "a.com", label: "a.com/old", rewrite: "/new" },
+    { host: "a.com", label: "a.com/old/raw" },
+    { host: "a.com", label: 'a.com/"', rewrite: "/q\\" },
+    { host: "b.com", label: "b.com/old" },
+  ]);
+
+  it.each([
+    ["a.com", "/old", "/new"],
+    ["a.com", "/old/x/Y", "/new/x/Y"],
+    ["a.com", "/Older", "/newer"],
+    ["a.com", "/old/raw/x", "/old/raw/x"],
+    ["a.com", "/other", "/other"],
+    ["a.com", '/"z', "/q\\z"],
+    ["b.com", "/old", "/old"],
+    ["c.com", "/old", "/old"],
+  ])("sends %s%s on as %s", async (host, path, sent) => {
+    expect((await run(rewriting, host, path)).path).toBe(sent);
+  });
+
+  it("is the same whatever the order of the routes", () => {
+    const labels = [
+      { host: "a.com", label: "a.com/b", rewrite: "/1" },
+      { host: "a.com", label: "a.com/a" },
+    ];
+    expect(hostPathScript("g", labels)).toBe(hostPathScript("g", [...labels].reverse()));
+  });
+});
