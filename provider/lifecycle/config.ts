@@ -55,7 +55,7 @@ export function readConfig<S extends z.ZodObject>(namespace: string, config: Con
 /** A number from `least` on. */
 export function amount(least = 0) {
   const fits = (text: string) => text.trim() !== "" && Number.isFinite(Number(text)) && Number(text) >= least;
-  return z.string().refine(fits, "a number is expected").transform(Number);
+  return z.string().refine(fits, `a number from ${least} on is expected`).transform(Number);
 }
 
 const FLAGS: { readonly [text: string]: boolean } = {

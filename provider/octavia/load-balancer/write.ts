@@ -1,7 +1,9 @@
+import { z } from "zod";
+import { amount, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { sleep } from "../../lifecycle/wait";
+import { sleep, waitFor } from "../../lifecycle/wait";
 import { failedBecause } from "../client/errors";
 import { LBAAS, type Octavia } from "../client/octavia";
 import { filledIn, fillIn, type Step } from "../plan/step";
@@ -13,29 +15,20 @@ import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read";
 export interface Waits {
   /** Upper bound of one wait, in milliseconds. */
   timeoutMs: number;
-  /** First pause between two looks; it grows to the slowest. */
+  /** First pause between two looks. */
   intervalMs: number;
 }
 
-/** Ten minutes: the slowest amphora clouds take three per change. */
-const TIMEOUT_SECONDS = 600;
-const INTERVAL_MILLISECONDS = 500;
-const SLOWEST_MILLISECONDS = 5000;
+/** Who does not wait at all never sees anything come to rest. */
+const LEAST = 0.001;
+
+/** Ten minutes, since the slowest amphora clouds take three per change; and half a second. */
+const WAITS = z.object({ waitTimeout: amount(LEAST).default(600), pollInterval: amount(LEAST).default(500) });
 
 /** `octavia:waitTimeout` in seconds, `octavia:pollInterval` in milliseconds. */
 export function waitsOf(config: ConfigSource): Waits {
-  return {
-    timeoutMs: positive(config, "waitTimeout", TIMEOUT_SECONDS) * 1000,
-    intervalMs: positive(config, "pollInterval", INTERVAL_MILLISECONDS),
-  };
-}
-
-function positive(config: ConfigSource, key: string, otherwise: number): number {
-  const text = config.get(key);
-  if (text === undefined) return otherwise;
-  const number = Number(text);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw failure("LB2002", { object: `octavia:${key}`, message: `"${text}" is not a positive number` });
+  const { waitTimeout, pollInterval } = readConfig("octavia", config, WAITS);
+  return { timeoutMs: waitTimeout * 1000, intervalMs: pollInterval };
 }
 
 /** The load balancer that is written and waited for. */
@@ -131,26 +124,28 @@ function isPending({ provisioning_status }: ApiObject): boolean {
 }
 
 /**
- * Looks until nothing is under way any more: the load balancer then (ACTIVE or ERROR), or undefined when it is gone. The first
- * looks follow quickly, later ones less often, with jitter, so that many waiting programs do not ask at once.
+ * Looks until nothing is under way any more: the load balancer then (ACTIVE or ERROR), or undefined when it is gone. The pace is not
+ * quite the same for any two, so that many waiting programs do not ask at once.
  *
  * @param first as it was just read, or answered
  */
 export async function settled(target: Target, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
   const { octavia, waits, name } = target;
   const started = Date.now();
-  let pause = waits.intervalMs;
   let held = first ?? (await readLoadBalancer(octavia, id));
-  while (held && isPending(held)) {
-    const waited = Date.now() - started;
-    const status = `${held.provisioning_status} for ${Math.round(waited / 1000)} s`;
-    if (waited > waits.timeoutMs) throw failure("LB2046", { object: `LoadBalancer ${name}`, message: `${id} was ${status}` });
-    target.progress(`waiting for load balancer ${name}: ${status}`);
-    await sleep(pause * (0.8 + 0.4 * Math.random()));
-    pause = Math.min(pause * 1.4, Math.max(SLOWEST_MILLISECONDS, waits.intervalMs));
+  if (!held || !isPending(held)) return held;
+  const status = () => `${held?.provisioning_status} for ${Math.round((Date.now() - started) / 1000)} s`;
+  const tell = () => target.progress(`waiting for load balancer ${name}: ${status()}`);
+  tell();
+  const intervalMs = waits.intervalMs * (0.8 + 0.4 * Math.random());
+  await sleep(intervalMs);
+  const look = async () => {
     held = await readLoadBalancer(octavia, id);
-  }
-  return held;
+    return held && isPending(held) ? undefined : { held };
+  };
+  const rest = await waitFor(look, { timeoutMs: waits.timeoutMs, intervalMs, onWait: tell });
+  if (rest) return rest.held;
+  throw failure("LB2046", { object: `LoadBalancer ${name}`, message: `${id} was ${status()}` });
 }
 
 /** Like {@link settled}, for those who need it ACTIVE. */

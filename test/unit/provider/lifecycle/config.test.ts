@@ -5,8 +5,8 @@ import { configSource } from "../../../../provider/lifecycle/config";
 const source = (values: { [key: string]: string }) => configSource("mizar", { config: { get: (key) => values[key] } }, {});
 
 it.each([
-  ["mizar:timeout", "abc", "a number is expected"],
-  ["mizar:timeout", "-1", "a number is expected"],
+  ["mizar:timeout", "abc", "a number from 0 on is expected"],
+  ["mizar:timeout", "-1", "a number from 0 on is expected"],
   ["mizar:tenantPaths", "ture", "true or false is expected"],
 ])("%s=%s is refused", (key, value, expected) => {
   expect(() => settingsOf(source({ [key]: value }))).toThrow(`LB2002: ${key} is "${value}", ${expected}`);
