@@ -27,6 +27,11 @@ export abstract class LbResource extends pulumi.CustomResource {
   }
 }
 
+/** The arguments of a resource that is read by its id and managed elsewhere. */
+export function undeclared<Arguments extends object>(): Arguments {
+  return {} as Arguments;
+}
+
 /**
  * A dynamic provider is not told the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
  * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.

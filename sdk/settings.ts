@@ -91,7 +91,7 @@ export function parseSettings<S extends z.ZodObject>(
   const say = (code: SpecCode, key: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) =>
     diagnostics.push(diagnose(code, about, pointer(key), `the setting ${key} ${message}`, extra));
   for (const [key, value] of Object.entries(input)) {
-    const known = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
+    const known: z.ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
     if (!known && Object.hasOwn(unsupported, key)) say("LB1309", key, `is AKO's and is not supported: ${unsupported[key]}`, neutral(value));
     else if (!known && !FOREIGN.includes(key)) {
       const meant = nearest(key, Object.keys(schema.shape));
@@ -111,12 +111,12 @@ export function parseSettings<S extends z.ZodObject>(
   return { settings: schema.parse(values), diagnostics };
 }
 
+const NONE: readonly unknown[] = [undefined, null, "", false, "false", "default"];
+
 /** A key that is there with the value it has without is only told. */
 function neutral(value: unknown): { severity?: Severity } {
   const isNone = (one: unknown): boolean =>
-    typeof one === "object" && one !== null
-      ? Object.values(one).every(isNone)
-      : [undefined, null, "", false, "false", "default"].includes(one as string);
+    typeof one === "object" && one !== null ? Object.values(one).every(isNone) : NONE.includes(one);
   return isNone(value) ? { severity: "notice" } : {};
 }
 

@@ -68,7 +68,8 @@ function read(files: readonly string[], readStates: (texts: string[]) => KnownSt
       readStates([text]);
       texts.push(text);
     } catch (error) {
-      process.stderr.write(`error: ${file === "-" ? "standard input" : file} cannot be used: ${(error as Error).message}\n`);
+      const why = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`error: ${file === "-" ? "standard input" : file} cannot be used: ${why}\n`);
       return undefined;
     }
   }

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
 import { LbError } from "../../kinds/errors";
 import type { Status } from "../routing";
-import { type SpecSource, toSpecs } from "../sources";
+import type { SpecSource } from "../sources";
 import type { SpecSet } from "../specs";
 
 /** What the components of every target take. */
@@ -31,12 +31,9 @@ export interface SpecStatus {
 }
 
 /** What every component gives out. */
-export interface SpecResult {
-  statuses: SpecStatus[];
-  inventory: string[];
-}
+export type SpecResult = { statuses: SpecStatus[]; inventory: string[] };
 
-/** What a target makes of the specs; `this` of the component is the parent of all resources. */
+/** What a target makes of the specs, values or outputs; `this` of the component is the parent of all resources. */
 export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;
 
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
@@ -49,13 +46,12 @@ const EXPORTED_MS = 20;
 
 interface Job<R, S> {
   specs: SpecSource;
+  read: (specs: SpecSource) => Promise<S>;
   deploy: Deploy<R, S>;
-  /** How a target reads the specs, where not as those of routing. */
-  read?: (specs: SpecSource) => Promise<S>;
 }
 
 /** What all components share: read the specs, let the target translate and register, give out the result. */
-export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends pulumi.ComponentResource<R> {
+export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends pulumi.ComponentResource<Record<string, unknown>> {
   /** @internal */
   protected constructor(
     type: string,
@@ -66,8 +62,8 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
     opts?: pulumi.ComponentResourceOptions,
   ) {
     super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, opts);
-    const result = pulumi.output(this.getData()) as unknown as Record<string, pulumi.Output<unknown>>;
-    const given = Object.fromEntries(outputs.map((output) => [output, result[output]]));
+    const result = pulumi.output(this.getData());
+    const given = Object.fromEntries(outputs.map((output) => [output, Reflect.get(result, output)]));
     Object.assign(this, given);
     this.registerOutputs(given);
   }
@@ -75,8 +71,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
   protected override async initialize({ [JOB]: { specs, deploy, read } }: { [JOB]: Job<R, S> }): Promise<R> {
     try {
-      // without a reader of its own, S is SpecSet
-      return await deploy((await (read ?? toSpecs)(specs)) as S, this);
+      return await deploy(await read(specs), this);
     } catch (error) {
       await this.settled();
       throw sealed(error);

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { LbError } from "../../kinds/errors";
-import type { Json } from "../../kinds/json";
 import { LiveCluster } from "../kubernetes/live-cluster";
-import { ObjectStatus, type ObjectStatusArgs, Provider } from "../kubernetes/resources";
+import { ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
 import type { Status } from "../routing";
 import type { SpecSource } from "../sources";
 
@@ -48,7 +47,7 @@ export function writeStatuses(
     new ObjectStatus(idOf(ref, "/"), args, { parent, aliases, ...(provider ? { provider } : {}) });
   };
   for (const { object, ingress, annotations } of served) {
-    const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } as unknown as Json };
+    const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } };
     write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
   }
   for (const { object, state, description } of statuses) {
@@ -84,7 +83,8 @@ function connection(parent: pulumi.ComponentResource, name: string, specs: SpecS
   if (kubeconfig === undefined && context === undefined && tenant === undefined) return undefined;
   // An explicit provider knows nothing of the stack's configuration.
   const usual = new pulumi.Config("kubernetes").get("kubeconfig");
-  return new Provider(`${name}-cluster`, { kubeconfig: kubeconfig ?? usual, context, tenant, tenantPaths, timeout } as never, { parent });
+  const args = { kubeconfig: kubeconfig ?? usual, context, tenant, tenantPaths, timeout } as ProviderArgs;
+  return new Provider(`${name}-cluster`, args, { parent });
 }
 
 function liveClusters(specs: SpecSource): LiveCluster[] {

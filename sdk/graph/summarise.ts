@@ -73,10 +73,11 @@ interface Index {
 function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill }: Index): GraphNode {
   if (ids.size === 1) return node;
   const sizes = { ingressroute: 0, path: 0, pool: 0, service: 0, servers: 0 };
+  const isSized = (kind: string): kind is keyof typeof sizes => kind in sizes;
   let faults = 0;
   for (const id of ids) {
     const { kind, size = 1 } = nodes.get(id) ?? node;
-    if (id !== node.id && kind in sizes) sizes[kind as keyof typeof sizes] += size;
+    if (id !== node.id && isSized(kind)) sizes[kind] += size;
     sizes.path += labelled.get(id) ?? 0;
     if (ill.has(id)) faults++;
   }

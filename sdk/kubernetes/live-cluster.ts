@@ -59,10 +59,7 @@ function namesIn({ kind, spec }: KubernetesObject): string[] {
 
 /** Whatever stands at a path; what an object looks like is checked later, with all others. */
 function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce(
-    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
-    value,
-  );
+  return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
 }
 
 function all(value: unknown): unknown[] {

@@ -95,7 +95,7 @@ function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
 
 const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
 
-const SECRET = FAMILIES.routing.find(({ kind }) => kind === "Secret")!.types[0]!;
+const SECRET: ResourceType = { group: "", version: "v1", plural: "secrets", kind: "Secret", namespaced: true, tenanted: true };
 
 /** Secrets that are named and are not of the type that was listed: authorities of servers, and certificates of older clusters. */
 async function readNamedSecrets(
@@ -115,7 +115,7 @@ async function readNamedSecrets(
 /** All results, or one error for everything that failed. */
 async function all<T>(work: readonly Promise<T>[], context: string): Promise<T[]> {
   const settled = await Promise.allSettled(work);
-  const failed = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const failed = settled.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
   if (failed.length > 0) throw refusal(failed, context);
   return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
@@ -157,8 +157,9 @@ function ruleText({ apiGroups, resources, verbs, namespace }: Rule): string {
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** An object without what only its writers need: who owns which field, and a second copy of itself. */
-function tidy({ metadata: { managedFields, annotations, ...metadata }, ...object }: KubernetesObject): KubernetesObject {
-  if (!annotations) return { ...object, metadata } as KubernetesObject;
+function tidy(object: KubernetesObject): KubernetesObject {
+  const { managedFields, annotations, ...metadata } = object.metadata;
+  if (!annotations) return { ...object, metadata };
   const { [LAST_APPLIED]: _copy, ...kept } = annotations;
-  return { ...object, metadata: { ...metadata, annotations: kept } } as KubernetesObject;
+  return { ...object, metadata: { ...metadata, annotations: kept } };
 }

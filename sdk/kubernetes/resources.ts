@@ -4,7 +4,10 @@ import type { ObjectStatusInputs } from "../../kinds/object-status";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 
 /** Inputs of {@link ObjectStatus}. */
-export interface ObjectStatusArgs extends ArgsOf<ObjectStatusInputs> {}
+export interface ObjectStatusArgs extends Omit<ArgsOf<ObjectStatusInputs>, "status"> {
+  /** Fields below `status`; each may be an output, at any depth. */
+  status?: pulumi.Input<{ [field: string]: unknown }>;
+}
 
 /**
  * What we know of an object in the cluster that others own: fields of its status, annotations. They are written with server-side

@@ -10,7 +10,7 @@ import type { Topology } from "./topology";
 export interface KubernetesBody {
   apiVersion: string;
   kind: string;
-  metadata: Record<string, unknown>;
+  metadata: { name: string; namespace?: string; tenant?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   spec: Record<string, unknown>;
 }
 

@@ -1,1 +1,1 @@
-export { type KubernetesObject, readSources, type SpecSource, stopOnFaults, toSpecs } from "./sources";
+export { flattenSources, type KubernetesObject, readSources, type SpecSource, stopOnFaults, toSpecs } from "./sources";

@@ -13,7 +13,7 @@ export async function readLiveCluster(cluster: LiveCluster, family: Family): Pro
   const [kubernetes, mizar] = [new pulumi.Config("kubernetes"), new pulumi.Config("mizar")];
   const tenancy = { tenant: mizar.get("tenant"), tenantPaths: mizar.getBoolean("tenantPaths") };
   const usual = { kubeconfig: kubernetes.get("kubeconfig"), context: kubernetes.get("context") };
-  const given = (await resolveKnown(cluster.selection)) as ClusterSelection;
+  const given = await resolveKnown<ClusterSelection>(cluster.selection);
   const unknown = Object.entries(given).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
   if (unknown) throw new LbError({ code: "LB2121", message: `${unknown[0]} of the cluster is not known at preview`, remedy: LATER });
   // A kubeconfig of the program's own has its own contexts.

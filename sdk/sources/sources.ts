@@ -58,7 +58,7 @@ export async function toSpecs(sources: SpecSource): Promise<SpecSet> {
  * @param family which kinds are read from a live cluster
  */
 export async function readSources(sources: SpecSource, family: Family): Promise<{ objects: RawObject[]; diagnostics: Diagnostic[] }> {
-  const flat = flatten(sources);
+  const flat = flattenSources(sources);
   const files = readManifestFiles(flat.filter((source) => typeof source === "string"));
   const given = flat.filter((source) => typeof source !== "string");
   const objects = await Promise.all(
@@ -82,12 +82,15 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
   });
 }
 
-function flatten(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
-  return Array.isArray(sources) ? sources.flatMap(flatten) : [sources as Exclude<SpecSource, readonly SpecSource[]>];
+/** The sources one by one, whatever lists they stand in. */
+export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
+  return isList(sources) ? sources.flatMap(flattenSources) : [sources];
 }
+
+const isList = (source: SpecSource): source is readonly SpecSource[] => Array.isArray(source);
 
 function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly SpecSource[]>): unknown {
   if (!pulumi.Resource.isInstance(source)) return source;
-  const resource = source as unknown as Record<string, unknown>;
-  return Object.fromEntries(MANIFEST.filter((member) => resource[member] !== undefined).map((member) => [member, resource[member]]));
+  const members = MANIFEST.map((member): [string, unknown] => [member, Reflect.get(source, member)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

@@ -11,23 +11,21 @@ import {
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
 import { writeStatuses } from "../../components/write-statuses";
+import { toSpecs } from "../../sources";
 import { resolveKnown } from "../../sources/resolve-known";
 import { isUnknown, type SpecSet } from "../../specs";
 import { aviObjects } from "../plan";
 import { Provider } from "../resources/provider";
 import type { AviSettingsInput } from "../settings";
 import { translateToAvi } from "../translate";
-import { register, servedOn } from "./register";
+import { type Deployed, register, servedOn } from "./register";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
   settings?: AviSettingsInput;
 }
 
-interface Result extends SpecResult {
-  vips: Record<string, string>;
-  hosts: Record<string, string>;
-}
+type Result = SpecResult & Deployed;
 
 /** What all Avi components share. */
 export abstract class AviComponent extends SpecComponent<Result> {
@@ -47,7 +45,7 @@ export abstract class AviComponent extends SpecComponent<Result> {
       `avi:${kind}`,
       name,
       { settings: args.settings },
-      { specs: args.specs, deploy },
+      { specs: args.specs, read: toSpecs, deploy },
       ["vips", "hosts", "statuses", "inventory"],
       opts,
     );
@@ -72,7 +70,7 @@ async function deployTo(
   const { vips, hosts } = register(parent, name, plan, { ...args, owner });
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
-  return { vips, hosts, statuses: specStatuses(plan.statuses), inventory } as unknown as Result;
+  return { vips, hosts, statuses: specStatuses(plan.statuses), inventory };
 }
 
 /**

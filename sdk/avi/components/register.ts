@@ -1,19 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/json";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { withUnknownOutputs } from "../../sources/resolve-known";
+import { isRecord } from "../../specs";
 import { type AviObjects, type AviPlan, aviObjects } from "../plan";
 import { Inventory, L4VS, PassthroughVS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
 
 /** What the components give back. */
-export interface Deployed {
+export type Deployed = {
   /** Address of every VIP, by the name of its virtual service. */
   vips: pulumi.Output<Record<string, string>>;
   /** Address under which each host name is served. */
   hosts: pulumi.Output<Record<string, string>>;
-}
+};
 
 export interface RegisterOptions {
   /** The mark of everything below the component. */
@@ -44,13 +46,17 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const poolsOf = (...groups: AviBody[]) => groups.flatMap((group) => memberPools(group)).map((pool) => pools.get(pool));
 
   const shared = new Map(
-    plan.sharedVs.map((vs) => [vs.name, new SharedVS(vs.name, inputs(vs.inputs), after(...poolsOf(vs.inputs.poolGroup)))]),
+    plan.sharedVs.map((vs) => [vs.name, [vs, new SharedVS(vs.name, inputs(vs.inputs), after(...poolsOf(vs.inputs.poolGroup)))] as const]),
   );
   const certificates = new Map<string, SniVS>();
   for (const child of plan.sniVs) {
     const used = certificateOf(child.inputs.virtualService);
     const owner = child.inputs.certificate ? undefined : certificates.get(used);
-    const sni = new SniVS(child.name, inputs(child.inputs), after(shared.get(child.parent), owner, ...poolsOf(...child.inputs.poolGroups)));
+    const sni = new SniVS(
+      child.name,
+      inputs(child.inputs),
+      after(shared.get(child.parent)?.[1], owner, ...poolsOf(...child.inputs.poolGroups)),
+    );
     if (child.inputs.certificate) certificates.set(used, sni);
   }
   const passthrough = plan.passthroughVs.map(
@@ -60,15 +66,13 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
 
   // a host on two addresses is shown at that of its TLS
   const own = [...passthrough, ...l4];
-  const vips = pulumi.output(
-    Object.fromEntries([...[...shared].map(([vs, r]) => [vs, r.vip]), ...own.map(([vs, r]) => [vs.name, r.vip])]),
-  ) as pulumi.Output<Record<string, string>>;
+  const vips = pulumi.output(Object.fromEntries([...shared.values(), ...own].map(([vs, r]) => [vs.name, r.vip])));
   const hosts = pulumi.output(
     Object.fromEntries([
-      ...plan.sharedVs.flatMap((vs) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, shared.get(vs.name)?.vip])),
-      ...own.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip])),
+      ...[...shared.values()].flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const)),
+      ...own.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const)),
     ]),
-  ) as pulumi.Output<Record<string, string>>;
+  );
   return { vips, hosts };
 }
 
@@ -80,18 +84,25 @@ function tenantOf(objects: AviObjects["objects"]): string | undefined {
 }
 
 function memberPools(group: AviBody): string[] {
-  const members = (group.members ?? []) as { pool_ref: string }[];
-  return members.map(({ pool_ref }) => nameIn(pool_ref));
+  return textsOf(group.members, "pool_ref").map(nameIn);
 }
 
 function certificateOf(virtualService: AviBody): string {
-  return ((virtualService.ssl_key_and_certificate_refs ?? []) as string[])[0] ?? "";
+  const { ssl_key_and_certificate_refs: references } = virtualService;
+  const first = Array.isArray(references) ? references[0] : undefined;
+  return typeof first === "string" ? first : "";
 }
 
 const nameIn = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + "name=".length));
 
 function fqdns(vsVip: AviBody): string[] {
-  return ((vsVip.dns_info ?? []) as { fqdn: string }[]).map(({ fqdn }) => fqdn);
+  return textsOf(vsVip.dns_info, "fqdn");
+}
+
+/** The texts that stand in one field of a list. */
+function textsOf(list: Json | undefined, field: string): string[] {
+  const values = Array.isArray(list) ? list.map((entry) => (isRecord(entry) ? entry[field] : undefined)) : [];
+  return values.filter((value) => typeof value === "string");
 }
 
 /**
@@ -100,20 +111,20 @@ function fqdns(vsVip: AviBody): string[] {
  */
 export function servedOn(plan: AviPlan, { vips, hosts }: Deployed): Served[] {
   const services = plan.l4Vs.flatMap(({ name, inputs, owners }) => {
-    const names = (inputs.vsVip.dns_info ?? []) as { fqdn: string }[];
-    const hostname = names.length === 1 ? { hostname: names[0]!.fqdn } : {};
+    const [only, ...more] = fqdns(inputs.vsVip);
+    const hostname = only !== undefined && more.length === 0 ? { hostname: only } : {};
     return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });
-  const fqdns = new Map<string, { object: ObjectRef; hosts: Set<string> }>();
+  const byIngress = new Map<string, { object: ObjectRef; hosts: Set<string> }>();
   for (const { fqdn, owners } of plan.hosts) {
     for (const object of owners.filter(({ kind }) => kind === "Ingress")) {
       const key = `${object.namespace}/${object.name}`;
-      const known = fqdns.get(key) ?? { object, hosts: new Set() };
+      const known = byIngress.get(key) ?? { object, hosts: new Set() };
       known.hosts.add(fqdn);
-      fqdns.set(key, known);
+      byIngress.set(key, known);
     }
   }
-  const ingresses = [...fqdns.values()].map(({ object, hosts: own }): Served => {
+  const ingresses = [...byIngress.values()].map(({ object, hosts: own }): Served => {
     const entries = [...own].sort();
     return {
       object,

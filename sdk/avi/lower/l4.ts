@@ -11,8 +11,6 @@ import type { Lowering } from "./context";
 import { lowerVsVip, withDomain } from "./network";
 import { lowerPool } from "./pool";
 
-const PROTOCOL = { TCP: "PROTOCOL_TYPE_TCP_PROXY", UDP: "PROTOCOL_TYPE_UDP_FAST_PATH" } as const;
-
 /** A Service of type LoadBalancer: own VIP and virtual service, pool and pool group per port (ako.md 1.1). */
 export function lowerL4(
   cx: Lowering,
@@ -25,7 +23,7 @@ export function lowerL4(
     ({ port: a }, { port: b }) => compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol),
   );
   const ports = named.filter(({ port }) => {
-    if (port.protocol in PROTOCOL) return true;
+    if (port.protocol !== "SCTP") return true;
     report(
       diagnose(
         "LB1301",
@@ -52,7 +50,7 @@ export function lowerL4(
     select[ports.findIndex((entry) => entry.port === port)] = {
       service_port: port.port,
       service_pool_group_ref: refTo.poolGroup(pool.name),
-      service_protocol: PROTOCOL[port.protocol as keyof typeof PROTOCOL],
+      service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
     };
   }
   const tcp = ports.some(({ port }) => port.protocol === "TCP");

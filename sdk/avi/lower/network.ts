@@ -2,7 +2,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { StaticRoutesInputs } from "../../../kinds/avi/static-routes";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
-import { diagnose, type Node, type SpecSet } from "../../specs";
+import { asKnown, diagnose, type Node, type SpecSet } from "../../specs";
 import { refTo } from "../names";
 import type { AviPlan, Planned } from "../plan";
 import type { Lowering } from "./context";
@@ -49,7 +49,7 @@ export function lowerStaticRoutes(
   const routed = specs.nodes.flatMap((node: Node) => {
     const nextHop = node.internalIPs.at(-1);
     if (nextHop !== undefined && node.podCIDR !== undefined)
-      return [{ node, route: { prefix: node.podCIDR as string, nextHop: nextHop as string } }];
+      return [{ node, route: { prefix: asKnown<string>(node.podCIDR), nextHop: asKnown<string>(nextHop) } }];
     const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
     report(
       diagnose(

@@ -4,7 +4,7 @@ import type { SniVSInputs } from "../../../kinds/avi/sni-vs";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
 import { bySpecificity, covers, type Forward, type HttpRoute, type Termination } from "../../routing";
-import { bySeniority, compare, diagnose } from "../../specs";
+import { asKnown, bySeniority, compare, diagnose } from "../../specs";
 import { refTo } from "../names";
 import type { Planned, PlannedChild } from "../plan";
 import { atLeast } from "../settings";
@@ -81,10 +81,10 @@ function lowerCertificates(cx: Lowering, { certificate: long, termination }: Chi
   // under namespace shards several children use the certificate of one Secret
   const identity = [source.kind, source.namespace, source.name].join("/");
   const stored = (called: string, body: { [key: string]: Json }, whose: string) => cx.body("sslkeyandcertificate", called, body, whose);
-  const own = { type, certificate: { certificate: certificate as string }, key: key as string };
+  const own = { type, certificate: { certificate: asKnown<string>(certificate) }, key: asKnown<string>(key) };
   if (!caCertificate) return { certificate: stored(name, own, identity) };
   const ca = cx.name(cx.names.caCertificate(long), about);
-  const authority = { type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: caCertificate as string }, key: "" };
+  const authority = { type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: asKnown<string>(caCertificate) }, key: "" };
   return {
     caCertificate: stored(ca, authority, `${identity} authority`),
     certificate: stored(name, { ...own, ca_certs: [{ ca_ref: refTo.certificate(ca), name: ca }] }, identity),

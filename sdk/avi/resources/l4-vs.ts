@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { L4_VS } from "../../../kinds/avi/l4-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link L4VS}. */
 export type L4VSArgs = ArgumentsOf<typeof L4_VS>;

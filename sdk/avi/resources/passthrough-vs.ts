@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
 export type PassthroughVSArgs = ArgumentsOf<typeof PASSTHROUGH_VS>;

@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { POOL } from "../../../kinds/avi/pool";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */
 export type PoolArgs = ArgumentsOf<typeof POOL>;

@@ -32,11 +32,6 @@ export abstract class AviResource extends LbResource {
   }
 }
 
-/** The arguments of a resource that is read by its id and managed elsewhere. */
-export function undeclared<Arguments extends object>(): Arguments {
-  return {} as Arguments;
-}
-
 /** A certificate body whose private key is a secret in the state, also when the program forgot to say so. */
 export function withSecretKey(body: AviBodyInput): AviBodyInput {
   return secretKeyIn(body);

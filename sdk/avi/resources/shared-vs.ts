@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { SHARED_VS } from "../../../kinds/avi/shared-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = ArgumentsOf<typeof SHARED_VS>;

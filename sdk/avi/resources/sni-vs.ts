@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { SNI_VS } from "../../../kinds/avi/sni-vs";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared, withSecretKey } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
 
 /** Inputs of {@link SniVS}. */
 export type SniVSArgs = ArgumentsOf<typeof SNI_VS>;

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, undeclared } from "./resource";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link StaticRoutes}. */
 export type StaticRoutesArgs = ArgumentsOf<typeof STATIC_ROUTES>;

@@ -87,10 +87,7 @@ export class Canvas extends GraphBuilder {
 
 /** The value at a path of a JSON body; nothing where the body has no such place. */
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
-    value,
-  );
+  return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
 }
 
 /** The text at a path of a body, empty where there is none; what a preview cannot know yet says so. */

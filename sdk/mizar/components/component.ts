@@ -16,7 +16,7 @@ import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
 import { Addresses } from "../resources";
 import { type MizarSettingsInput, translateToMizar } from "../translate";
-import { register } from "./register";
+import { type Registered, register } from "./register";
 import { type Given, manifestOf, readGiven, type Scope } from "./specs";
 
 export interface MizarComponentArgs extends SpecComponentArgs {
@@ -44,13 +44,12 @@ export interface MizarComponentArgs extends SpecComponentArgs {
   forceFinalizerRemoval?: boolean;
 }
 
-interface Result extends SpecResult {
-  pods: Record<string, string | undefined>;
-  services: Record<string, string | undefined>;
-  addresses: Record<string, string>;
-  capacity: Record<string, Capacity>;
-  stores: Stores;
-}
+type Result = SpecResult &
+  Registered & {
+    addresses: Record<string, string>;
+    capacity: Record<string, Capacity>;
+    stores: Stores;
+  };
 
 const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "inventory"] as const;
 
@@ -86,7 +85,7 @@ export abstract class MizarComponent extends SpecComponent<Result, Given> {
         capacity: capacityLeft(plan.addresses),
         stores: plan.stores,
         statuses: specStatuses(plan.statuses),
-      } as unknown as Result;
+      };
     };
     const read = (specs: SpecSource) => readGiven(specs, args.settings?.tenant ?? "");
     super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read }, OUTPUTS, opts);

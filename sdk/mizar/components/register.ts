@@ -10,13 +10,13 @@ import type { MizarComponentArgs } from "./component";
 import { type Given, type Manifest, manifestOf } from "./specs";
 
 /** What the resources of one component came to. */
-export interface Registered {
+export type Registered = {
   /** Address of each Pod, by `[tenant/]namespace/name`, as Mizar gave it or as its status says. */
   pods: pulumi.Output<Record<string, string | undefined>>;
   /** Address and scaled endpoint of each Service. */
   services: pulumi.Output<Record<string, string | undefined>>;
   inventory: string[];
-}
+};
 
 /** Which objects a component makes: those of the wanted kinds that do not exist by themselves. */
 export interface Managed {
@@ -57,13 +57,17 @@ export function register(
     ...services.map(({ owner }) => `services/${idOf(owner)}`),
   ].sort();
   const guard = new Inventory(`${name}-inventory`, inventoryArgs({ names: inventory, owner: managed.owner }, args), { parent });
-  const make = <R>(
-    kind: new (name: string, args: never, opts: pulumi.CustomResourceOptions) => R,
+  const make = <A extends ObjectArgs, R>(
+    kind: new (name: string, args: A, opts: pulumi.CustomResourceOptions) => R,
     owner: ObjectRef,
     inputs: ObjectInputs,
     after: pulumi.Resource[],
-    more: object = {},
-  ): R => new kind(idOf(owner), argsOf(inputs, args, managed.owner, more) as never, { parent, dependsOn: [guard, ...after] });
+    more: { waitFor?: string } = {},
+  ): R => {
+    // whether the spec is right for its kind, the check of the inputs says
+    const own: unknown = { ...argsOf(inputs, args, managed.owner), ...more };
+    return new kind(idOf(owner), own as A, { parent, dependsOn: [guard, ...after] });
+  };
 
   const made = new Map<string, pulumi.Resource>();
   for (const { body, owner, manifest } of vpcs) made.set(`Vpc/${owner.name}`, make(Vpc, owner, objectInputs(body, manifest), []));
@@ -94,21 +98,15 @@ export function register(
 function addressesOf(
   made: readonly { owner: ObjectRef; made: PlacedPod | PlacedService }[],
 ): pulumi.Output<Record<string, string | undefined>> {
-  return pulumi.output(Object.fromEntries(made.map(({ owner, made: { address } }) => [idOf(owner), address]))) as pulumi.Output<
-    Record<string, string | undefined>
-  >;
+  return pulumi.output(Object.fromEntries(made.map(({ owner, made: { address } }) => [idOf(owner), address])));
 }
 
 function argsOf(
   inputs: ObjectInputs,
   { adopt, provisionTimeout, deleteTimeout, forceFinalizerRemoval }: MizarComponentArgs,
   owner: string,
-  more: object,
-): ObjectArgs {
-  const given = Object.entries({ adopt, provisionTimeout, deleteTimeout, forceFinalizerRemoval }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { owner, ...withUnknownOutputs({ ...inputs }), ...Object.fromEntries(given), ...more } as unknown as ObjectArgs;
+): ObjectArgs & ObjectInputs {
+  return { owner, ...withUnknownOutputs({ ...inputs }), adopt, provisionTimeout, deleteTimeout, forceFinalizerRemoval };
 }
 
 const waitOf = ({ waitForNetworks }: MizarComponentArgs) => (waitForNetworks ? { waitFor: "Ready" } : {});
@@ -129,7 +127,7 @@ function idOf({ kind, tenant, namespace, name }: ObjectRef): string {
 
 /** Metadata and spec of one object, as its resource takes them. */
 export interface ObjectInputs {
-  metadata: { name: string; namespace?: string; tenant?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  metadata: KubernetesBody["metadata"];
   spec: Record<string, unknown>;
 }
 
@@ -140,7 +138,7 @@ const COMPUTED = new Set(["status", "vni", "createtime", "provisiondelay"]);
 function objectInputs({ metadata, spec }: KubernetesBody, manifest: Manifest): ObjectInputs {
   const declared = isRecord(manifest.body.spec) ? manifest.body.spec : {};
   const known = Object.entries(spec).filter(([field]) => !COMPUTED.has(field) && field in declared);
-  return { metadata: metadata as ObjectInputs["metadata"], spec: Object.fromEntries(known) };
+  return { metadata, spec: Object.fromEntries(known) };
 }
 
 /** The Pod of the manifest in its place. */
@@ -153,7 +151,7 @@ function podInputs({ name, namespace, tenant, annotations }: PodPlacement, { bod
  * Kubernetes gives one of its own range (DESIGN 3).
  */
 function serviceInputs({ name, namespace, tenant, clusterIP, endpoint }: ServicePlacement, { body, metadata }: Manifest): ObjectInputs {
-  const annotations = isRecord(metadata.annotations) ? (metadata.annotations as Record<string, string>) : {};
+  const annotations = isTexts(metadata.annotations) ? metadata.annotations : {};
   return {
     metadata: {
       ...identityOf(name, namespace, tenant),
@@ -169,7 +167,12 @@ function identityOf(name: string, namespace: string, tenant: string) {
 }
 
 function labelsOf({ labels }: Record<string, unknown>): { labels?: Record<string, string> } {
-  return isRecord(labels) && Object.keys(labels).length > 0 ? { labels: labels as Record<string, string> } : {};
+  return isTexts(labels) && Object.keys(labels).length > 0 ? { labels } : {};
+}
+
+/** Labels or annotations; others than texts have been refused when the specs were read. */
+function isTexts(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
 }
 
 function specOf({ spec }: Record<string, unknown>): Record<string, unknown> {

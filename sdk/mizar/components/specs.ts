@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { LbError } from "../../../kinds/errors";
-import { readSources, type SpecSource, stopOnFaults } from "../../sources";
+import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../sources";
 import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
 
 /** What the components of Mizar read. */
@@ -35,7 +35,7 @@ function manifestKey({ kind, tenant = "", namespace, name }: { kind: string; ten
  * @param tenant of objects that name none
  */
 export async function readGiven(source: SpecSource, tenant: string): Promise<Given> {
-  const flat = flatten(source);
+  const flat = flattenSources(source);
   const made = flat.filter((one) => pulumi.Resource.isInstance(one));
   const plain = flat.filter((one) => !pulumi.Resource.isInstance(one));
   const [own, others] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
@@ -54,10 +54,6 @@ function entries(raws: readonly RawObject[], made: boolean): [string, Manifest][
     const key = manifestKey({ kind: String(kind), tenant: text("tenant"), namespace: text("namespace"), name: text("name") ?? "" });
     return [[key, { body, metadata, exists }]];
   });
-}
-
-function flatten(source: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
-  return Array.isArray(source) ? source.flatMap(flatten) : [source as Exclude<SpecSource, readonly SpecSource[]>];
 }
 
 type Body = Record<string, unknown> & { metadata: Record<string, unknown> };

@@ -12,6 +12,7 @@ import {
 import { type Scope, WHOLE } from "../../components/single";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
+import { toSpecs } from "../../sources";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { keyOf, type SpecSet } from "../../specs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
@@ -24,11 +25,11 @@ export interface OctaviaComponentArgs extends SpecComponentArgs {
   settings?: OctaviaSettingsInput;
 }
 
-interface Result extends SpecResult {
-  addresses: Record<string, string>;
-  hosts: Record<string, string>;
-  services: Record<string, IngressStatus>;
-}
+type Result = SpecResult & {
+  addresses: pulumi.Input<Record<string, string>>;
+  hosts: pulumi.Input<Record<string, string>>;
+  services: pulumi.Input<Record<string, IngressStatus>>;
+};
 
 /** What all Octavia components share. */
 export abstract class OctaviaComponent extends SpecComponent<Result> {
@@ -65,10 +66,10 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
         plan.statuses,
         made.flatMap((one) => servedBy(one, given)),
       );
-      return { ...deployed, statuses: specStatuses(plan.statuses) } as unknown as Result;
+      return { ...deployed, statuses: specStatuses(plan.statuses) };
     };
     const outputs = ["addresses", "hosts", "services", "statuses", "inventory"] as const;
-    super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy }, outputs, opts);
+    super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, read: toSpecs, deploy }, outputs, opts);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/load-balancer";
-import { LbResource, type LbResourceOptions, secretKeyIn } from "../../resource";
+import { LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs {
@@ -105,7 +105,7 @@ export class LoadBalancer extends LbResource {
 
   /** Reads an existing load balancer without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: LbResourceOptions): LoadBalancer {
-    return new LoadBalancer(name, {} as LoadBalancerArgs, { ...opts, id });
+    return new LoadBalancer(name, undeclared(), { ...opts, id });
   }
 }
 
