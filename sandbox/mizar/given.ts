@@ -63,7 +63,7 @@ function remember(seeds: Seed[], memory: Memory): void {
 }
 
 /** Lists of objects, by key: what kind they are of. */
-export const LISTS = {
+const LISTS = {
   vpcs: "Vpc",
   subnets: "Subnet",
   dividers: "Divider",
@@ -81,7 +81,7 @@ const SETTINGS: readonly (keyof Settings)[] = [
 ];
 
 /** Single objects, by key. */
-export const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as const;
+const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as const;
 
 const OTHERS = [
   ...Object.keys(SINGLES),
@@ -117,7 +117,7 @@ export function gatesGiven(given: Given): { [gate: string]: boolean } {
 }
 
 /** Entries of a list that are names or objects. */
-export const entriesOf = (given: Given, key: string): JsonObject[] =>
+const entriesOf = (given: Given, key: string): JsonObject[] =>
   asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry as Json }));
 
 /** What of an entry in short form belongs into its metadata; the rest is its spec. */
@@ -129,13 +129,13 @@ const fieldsOf = (entry: JsonObject, ofMetadata: boolean): JsonObject =>
   );
 
 /** An entry in short or long form: `{name, ip, prefix, status}` stands for the object with that spec. */
-export function metadataOf(entry: JsonObject): { name: string; [field: string]: Json } {
+function metadataOf(entry: JsonObject): { name: string; [field: string]: Json } {
   const metadata = isObject(entry.metadata) ? entry.metadata : fieldsOf(entry, true);
   return { ...metadata, name: text(metadata.name) };
 }
 
 /** The spec of an entry in either form. */
-export function specOf(entry: JsonObject): JsonObject {
+function specOf(entry: JsonObject): JsonObject {
   if (isObject(entry.metadata) || isObject(entry.spec)) return asObject(entry.spec);
   return fieldsOf(entry, false);
 }

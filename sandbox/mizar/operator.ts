@@ -149,7 +149,7 @@ export function bootstrap(world: World, memory: Memory): void {
 }
 
 /** What the operator makes when it starts: droplets where there are none, the default VPC and its subnet. */
-export function firstObjects(context: Context): Action[] {
+function firstObjects(context: Context): Action[] {
   const { settings, world } = context;
   const names = world.owned("Droplet").length > 0 ? [] : settings.droplets;
   const droplets = names.map((name, index) => newDroplet(name, `172.18.0.${2 + index}`, context));

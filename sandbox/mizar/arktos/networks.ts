@@ -37,7 +37,7 @@ const statusOf = ({ kind, metadata: { name, tenant } }: KubeObject, status: obje
 const NETWORK_LABEL = "arktos.futurewei.com/network";
 
 /** The DNS Service of a Network. */
-export const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Reference => ({
+const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Reference => ({
   kind: "Service",
   name: `kube-dns-${name}`,
   namespace: "kube-system",
@@ -45,7 +45,7 @@ export const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Refere
 });
 
 /** What every Network gets in its tenant: a DNS Service with the Deployment behind it, and a way to the API server. */
-export function wellKnown(network: KubeObject): Action[] {
+function wellKnown(network: KubeObject): Action[] {
   const { name } = network.metadata;
   const dns = service(network, "kube-system", `kube-dns-${name}`, [
     { name: "dns", protocol: "UDP", port: 53, targetPort: 53 },

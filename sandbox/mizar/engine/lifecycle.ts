@@ -134,7 +134,7 @@ export class Lifecycle {
 }
 
 /** What the operator does to each kind of its own, with the first part of the handlers' names. */
-export const WORKFLOWS: { [kind in MizarKind]: Workflows & { handler: string } } = {
+const WORKFLOWS: { [kind in MizarKind]: Workflows & { handler: string } } = {
   Vpc: { ...vpcWorkflows, handler: "vpc_opr_on_vpc" },
   Subnet: { ...subnetWorkflows, handler: "net_opr_on_net" },
   Divider: { ...dividerWorkflows, handler: "divider_opr_on_divider" },

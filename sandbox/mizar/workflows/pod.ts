@@ -32,7 +32,7 @@ export function podDelete(pod: KubeObject, { world, settings }: Context): Step {
 }
 
 /** The tenant is empty on a server without tenants, which leaves two dashes. */
-export const podEndpointName = ({ metadata: { name, namespace, tenant } }: KubeObject, defaultInterface: string): string =>
+const podEndpointName = ({ metadata: { name, namespace, tenant } }: KubeObject, defaultInterface: string): string =>
   `${name}-${text(namespace)}-${text(tenant)}-${defaultInterface}`;
 
 const READINESS = "arktos.futurewei.com/network-readiness";

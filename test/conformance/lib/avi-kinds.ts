@@ -1,9 +1,5 @@
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
-import { L4_VS } from "../../../kinds/avi/l4-vs";
-import { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
-import { POOL } from "../../../kinds/avi/pool";
-import { SHARED_VS } from "../../../kinds/avi/shared-vs";
-import { SNI_VS } from "../../../kinds/avi/sni-vs";
+import { OBJECT_KINDS } from "../../../provider/avi";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox";
 import { fieldsOf, withValue } from "./fields";
 import { type Props, startHost } from "./host";
@@ -51,7 +47,7 @@ interface AviObject {
 }
 
 function objectsOf(sample: Sample, inputs: Props): AviObject[] {
-  const slots = [POOL, SHARED_VS, SNI_VS, PASSTHROUGH_VS, L4_VS].find(({ type }) => type === sample.kind)?.slots ?? [];
+  const slots = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap(({ name: slot, type, many }) => {
     const bodies = (many ? inputs[slot] : [inputs[slot]]) as (Props | undefined)[];
     const held = bodies.filter((body) => body !== undefined);
