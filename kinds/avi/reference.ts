@@ -17,14 +17,14 @@ export function parseReference(text: Json | undefined): Reference | undefined {
   if (typeof text !== "string") return undefined;
   const found = FORM.exec(text);
   if (!found) return undefined;
-  const [, type, uuid, query, fragment] = found;
+  const [, type = "", uuid, query, fragment] = found;
   const queried = query
     ?.split("&")
     .find((part) => part.startsWith("name="))
     ?.slice("name=".length);
   const name = queried === undefined ? fragment : decoded(queried);
   if (!uuid && !name) return undefined;
-  return { type: type as string, ...(uuid ? { uuid } : {}), ...(name ? { name } : {}) };
+  return { type, ...(uuid ? { uuid } : {}), ...(name ? { name } : {}) };
 }
 
 /** True when both name one object: by name where both have one, else by uuid. */

@@ -5,7 +5,7 @@ import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mod
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { type Proxies, proxyFor } from "../http/connection";
 import type { Peer } from "../http/transport";
-import { failure } from "../lifecycle/errors";
+import { failure, reasonOf } from "../lifecycle/errors";
 import type { KubernetesSettings } from "./connect";
 
 /** `exec` of a user, as far as it matters here. */
@@ -88,7 +88,7 @@ function expanded(path: string): string {
 
 /** The first line only: below it a YAML parser prints the text around the fault, which may be a token. */
 function faultOf(error: unknown): string {
-  const message = error instanceof TypeError ? "it is not a kubeconfig" : error instanceof Error ? error.message : String(error);
+  const message = error instanceof TypeError ? "it is not a kubeconfig" : reasonOf(error);
   return message.split("\n")[0]!;
 }
 
@@ -125,7 +125,7 @@ function authorityOf({ name, caData, caFile }: Cluster): string | undefined {
   try {
     return readFileSync(caFile, "utf8");
   } catch (error) {
-    throw failure("LB2100", { message: `the certificate authority of cluster "${name}" cannot be read: ${(error as Error).message}` });
+    throw failure("LB2100", { message: `the certificate authority of cluster "${name}" cannot be read: ${reasonOf(error)}` });
   }
 }
 

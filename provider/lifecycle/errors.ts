@@ -15,6 +15,11 @@ export interface FailureDetail {
   shared?: string;
 }
 
+/** What was thrown, in its own words. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** An {@link LbError} with the remedy of the table of codes. */
 export function failure(code: Code, detail: FailureDetail): LbError {
   return new LbError({ code, remedy: CODES[code].remedy, ...detail });
@@ -88,7 +93,7 @@ function toldOnce({ code, object, shared, message }: LbError): string {
 
 function messageOf(thrown: unknown): string {
   if (thrown instanceof LbError) return thrown.shared ? toldOnce(thrown) : thrown.message;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = reasonOf(thrown);
   return failure("LB2000", { message: text || "no message" }).message;
 }
 

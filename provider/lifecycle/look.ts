@@ -1,3 +1,4 @@
+import { reasonOf } from "./errors";
 import type { ConfigSource } from "./handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
@@ -90,7 +91,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reas
   try {
     return { value: await work() };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = reasonOf(error);
     return { reason: text.split("\n")[0] ?? text };
   }
 }

@@ -69,5 +69,5 @@ export function stable(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(stable).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.keys(value).sort();
-  return `{${members.map((key) => `${JSON.stringify(key)}:${stable(value[key] as Json)}`).join(",")}}`;
+  return `{${members.map((key) => `${JSON.stringify(key)}:${stable(value[key] ?? null)}`).join(",")}}`;
 }

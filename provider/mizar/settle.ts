@@ -97,7 +97,8 @@ async function lastReason({ client, key }: ObjectJob, object: KubernetesObject):
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const json: Json = JSON.parse(text);
+    return json;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { LbError } from "../../../kinds/errors";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
-import { failure } from "../../lifecycle/errors";
+import { failure, reasonOf } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 
 /** Everything a session needs to know. */
@@ -97,7 +97,7 @@ function authorityIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw failure("LB2002", { message: `avi:caCertFile cannot be read: ${error instanceof Error ? error.message : String(error)}` });
+    throw failure("LB2002", { message: `avi:caCertFile cannot be read: ${reasonOf(error)}` });
   }
 }
 

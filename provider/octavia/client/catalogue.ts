@@ -11,7 +11,7 @@ const OVERRIDE: { readonly [S in Service]: Key } = {
   "key-manager": "keyManagerEndpoint",
 };
 
-const SERVICES = Object.keys(OVERRIDE) as Service[];
+const SERVICES: readonly Service[] = ["load-balancer", "network", "key-manager"];
 
 /** Addresses that the configuration gives; `one` is a server that has all services where none is named. */
 export function endpointsIn(layers: readonly Layer[], one?: string): { [S in Service]?: string } {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type ApiVersion, parseVersion } from "../../../kinds/octavia/versions";
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
-import { failure } from "../../lifecycle/errors";
+import { failure, reasonOf } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { endpointsIn, rootOf, type Service } from "./catalogue";
 import { type Credentials, credentialsIn, missing } from "./credentials";
@@ -100,6 +100,6 @@ function authority(text: string | undefined): string | undefined {
   try {
     return readFileSync(text, "utf8");
   } catch (error) {
-    throw failure("LB2002", { message: `openstack:cacertFile cannot be read: ${(error as Error).message}` });
+    throw failure("LB2002", { message: `openstack:cacertFile cannot be read: ${reasonOf(error)}` });
   }
 }
