@@ -64,7 +64,7 @@ async function run(options: Options): Promise<number> {
     diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
   }));
   if (options.output === "svg") {
-    process.stdout.write(translation.picture!);
+    process.stdout.write(translation.picture ?? "");
   } else if (options.output === "table") {
     process.stdout.write(
       toTable(

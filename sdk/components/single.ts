@@ -56,7 +56,8 @@ function asBackends(specs: SpecSet): SpecSet {
 function one(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {
   const check = (specs: SpecSet) => {
     const found = find(specs);
-    if (found.length === 1) return found[0]!;
+    const [only] = found;
+    if (only && found.length === 1) return only;
     throw new LbError({
       code: "LB1110",
       message: `the component is for one ${what}, the specs hold ${found.length}`,

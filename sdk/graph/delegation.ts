@@ -38,10 +38,11 @@ export function delegationGraph(specs: SpecSet, { settings = {}, hosts }: Delega
   const graph = new GraphBuilder("Delegation of IngressRoutes");
   const byName = new Map(specs.ingressRoutes.map((object) => [keyOf(object.ref), object]));
   for (const [key, status] of judged) drawObject(graph, status, byName.get(key));
-  const ours = specs.ingressRoutes.filter(({ ref }) => judged.has(keyOf(ref)));
-  for (const object of ours) {
-    if (object.virtualHost) drawHost(graph, object, judged.get(keyOf(object.ref))!);
-    drawRoutes(graph, object, { specs, judged, byName });
+  for (const object of specs.ingressRoutes) {
+    const status = judged.get(keyOf(object.ref));
+    if (!status) continue;
+    if (object.virtualHost) drawHost(graph, object, status);
+    drawRoutes(graph, object, status, { specs, judged, byName });
   }
   for (const { object, message } of diagnostics) if (object.kind === "Settings") graph.note(message);
   if (judged.size === 0) graph.note("There is no IngressRoute of our class among the specs.");
@@ -92,15 +93,14 @@ interface Sources {
   byName: ReadonlyMap<string, IngressRoute>;
 }
 
-function drawRoutes(graph: GraphBuilder, owner: IngressRoute, { specs, judged, byName }: Sources): void {
-  const status = judged.get(keyOf(owner.ref))!;
+function drawRoutes(graph: GraphBuilder, owner: IngressRoute, status: Status, { specs, judged, byName }: Sources): void {
   const proxy = owner.tcpProxy && { ...owner.tcpProxy, label: "TCP proxy", pointer: "/spec/tcpproxy" };
   const routes = owner.routes.map((route) => ({ ...route, label: route.match || '""' }));
   for (const { label, services, delegate, pointer } of [...routes, ...(proxy ? [proxy] : [])]) {
     const parts = shares(services.map(({ weight }) => (weight > 0 ? weight : undefined)));
     for (const [i, service] of services.entries()) {
       const state = delegationState(status, service.pointer);
-      const share = services.length > 1 ? { share: parts[i]! } : {};
+      const share = services.length > 1 ? { share: parts[i] } : {};
       graph.edge(idOf(owner.ref), drawService(graph, owner, service, specs), { label, ...share, state });
     }
     if (!delegate) continue;

@@ -92,9 +92,12 @@ function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill
   return { ...node, details: [...node.details, numbers.join(", ")].filter(Boolean), ...fault };
 }
 
+/** Boxes that are alike. */
+type Heap = [GraphNode, ...GraphNode[]];
+
 /** One node for boxes that are alike, the largest heaps first, until few enough are left. */
 function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
-  const heaps = new Map<string, GraphNode[]>();
+  const heaps = new Map<string, Heap>();
   const crowded = crowdedKinds(graph, boxes);
   for (const node of graph.nodes) {
     if (!boxes.has(node.id)) continue;
@@ -105,7 +108,7 @@ function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
   }
   let count = boxes.size;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  for (const heap of [...heaps.values()].sort((a, b) => b.length - a.length || compare(a[0]!.id, b[0]!.id))) {
+  for (const heap of [...heaps.values()].sort((a, b) => b.length - a.length || compare(a[0].id, b[0].id))) {
     if (count <= most || heap.length === 1) break;
     count -= heap.length - 1;
     for (const { id } of heap) nodes.delete(id);
@@ -122,8 +125,8 @@ function crowdedKinds({ nodes }: Graph, boxes: ReadonlySet<string>): Set<GraphNo
   return new Set([...groups].filter(([, { size }]) => size > MANY_GROUPS).map(([kind]) => kind));
 }
 
-function heapOf(heap: readonly GraphNode[]): GraphNode {
-  const { id, kind, state, group } = heap[0]!;
+function heapOf(heap: Heap): GraphNode {
+  const [{ id, kind, state, group }] = heap;
   const names = heap.slice(0, NAMED).map(({ label, details }) => (kind === "listener" ? (details[0] ?? label) : label));
   const [one, many] = NOUNS[kind] ?? ["part", "parts"];
   const alike = heap.every((node) => node.group === group);

@@ -127,11 +127,12 @@ async function all<T>(work: readonly Promise<T>[], context: string): Promise<T[]
 function refusal(errors: readonly unknown[], context: string): unknown {
   const forbidden = errors.filter((error) => refusedBecause(error, "forbidden"));
   const other = errors.find((error) => !refusedBecause(error, "forbidden"));
-  if (other !== undefined || forbidden.length === 0) return inCluster(other, context);
+  const [first] = forbidden;
+  if (other !== undefined || !first) return inCluster(other, context);
   const missing = forbidden.map(({ object, text }) => `${object}: ${text}`);
   const rules = forbidden.flatMap(({ rule }) => (rule ? [`- ${ruleText(rule)}`] : []));
   return new LbError({
-    code: forbidden[0]!.code,
+    code: first.code,
     object: `cluster ${context}`,
     message: `not all objects can be read, and half a cluster is none:\n  ${missing.join("\n  ")}`,
     remedy: [

@@ -44,9 +44,10 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean): Ser
   const { ports } = service;
   const offer = ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
   const name = keyOf(service.ref);
+  const [only, ...others] = ports;
   if (!wanted)
-    return ports.length === 1
-      ? ports[0]!
+    return only && others.length === 0
+      ? only
       : `Service ${name} has ${ports.length} ports and the backend names none of: ${offer}; its pool has no servers`;
   if ("name" in wanted) {
     return (

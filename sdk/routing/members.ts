@@ -15,7 +15,8 @@ export function endpointMembers(specs: SpecSet, { byName = false } = {}): Member
   return (service, port, report) => {
     const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets;
     if (!subsets) return withoutEndpoints(service, report);
-    const single = !byName && subsets.length === 1 && subsets[0]!.ports.length === 1 ? subsets[0]!.ports[0] : undefined;
+    const [first, ...others] = subsets;
+    const single = !byName && others.length === 0 && first?.ports.length === 1 ? first.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
       return match ? subset.addresses.map(({ ip, nodeName, target }) => ({ address: ip, port: match.port, node: nodeName, target })) : [];

@@ -27,12 +27,18 @@ export interface Block {
   /** With everything to its right. */
   outer: { width: number; height: number };
   /** Each with a place of its own, so that a change in one leaves the others as they are. */
-  trees: { at: Point; cards: { card: Card; at: Point }[]; wires: Wire[] }[];
+  trees: PlantedTree[];
   /** Lines that leave the frame, and on to the blocks at its right. */
   wires: Wire[];
   children: { block: Block; at: Point }[];
   /** Where lines enter, by the id of the node. */
   entries: Map<string, Point>;
+}
+
+interface PlantedTree {
+  at: Point;
+  cards: { card: Card; at: Point }[];
+  wires: Wire[];
 }
 
 /** A line that leaves the group. */
@@ -107,13 +113,14 @@ class BlockLayout {
 
   /** Places a tree that stands at the left, and returns its height. */
   private plant(tree: Tree, x: number, y: number): number {
-    this.trees.push({ at: { x, y }, cards: [], wires: [] });
-    return this.place(tree, x, y);
+    const planted: PlantedTree = { at: { x, y }, cards: [], wires: [] };
+    this.trees.push(planted);
+    return this.place(planted, tree, x, y);
   }
 
-  private place(tree: Tree, x: number, y: number): number {
+  private place(planted: PlantedTree, tree: Tree, x: number, y: number): number {
     const card = cardOf(tree);
-    const { at: origin, cards, wires } = this.trees.at(-1)!;
+    const { at: origin, cards, wires } = planted;
     const within = (point: Point) => ({ x: point.x - origin.x, y: point.y - origin.y });
     cards.push({ card, at: within({ x, y }) });
     this.entries.set(card.node.id, { x, y: y + ANCHOR });
@@ -127,7 +134,7 @@ class BlockLayout {
         const top = Math.max(next, from.y - ANCHOR);
         const to = { x: from.x + GUTTER, y: top + ANCHOR };
         wires.push({ from: within(from), to: within(to), state, arrow: true });
-        next = top + this.place(child, to.x, top) + GAP;
+        next = top + this.place(planted, child, to.x, top) + GAP;
         continue;
       }
       // a lane of its own keeps the line clear of boxes on its way
@@ -147,19 +154,19 @@ class BlockLayout {
   private layColumns(trees: readonly Tree[], inset: number, top: number): number {
     const sizes = trees.map((tree) => {
       const { outer } = blockOf([tree], new Map());
-      return { height: outer.height - (this.group === undefined ? 0 : HEADING + FRAME), width: outer.width - 2 * inset };
+      return { tree, height: outer.height - (this.group === undefined ? 0 : HEADING + FRAME), width: outer.width - 2 * inset };
     });
     const total = sizes.reduce((sum, { height }) => sum + height + GAP, 0);
     const widest = Math.max(...sizes.map(({ width }) => width));
     const columns = columnsFor(total, widest + GUTTER, MAX_COLUMNS);
     const limit = total / columns;
     let [x, y, column, bottom, left] = [inset, top, 0, top, columns - 1];
-    for (const [i, tree] of trees.entries()) {
-      if (left > 0 && y > top && y - top + sizes[i]!.height / 2 > limit) {
+    for (const { tree, height, width } of sizes) {
+      if (left > 0 && y > top && y - top + height / 2 > limit) {
         [x, y, column, left] = [x + column + GUTTER / 2, top, 0, left - 1];
       }
       y += this.plant(tree, x, y) + GAP;
-      column = Math.max(column, sizes[i]!.width);
+      column = Math.max(column, width);
       bottom = Math.max(bottom, y - GAP);
     }
     return bottom;
@@ -167,10 +174,10 @@ class BlockLayout {
 
   private addChildren(block: Block): void {
     // neighbours alone share a frame: lines to it would cross those in between
-    const runs: Port[][] = [];
+    const runs: [Port, ...Port[]][] = [];
     for (const port of [...this.ports].sort((a, b) => a.y - b.y)) {
       const run = runs.at(-1);
-      if (run?.[0]?.tree.node.group === port.tree.node.group) run?.push(port);
+      if (run && run[0].tree.node.group === port.tree.node.group) run.push(port);
       else runs.push([port]);
     }
     let next = 0;
@@ -179,11 +186,13 @@ class BlockLayout {
         ports.map(({ tree }) => tree),
         this.headings,
       );
-      const entry = child.entries.get(ports[0]!.tree.node.id)!;
-      const at = { x: block.width + GUTTER, y: Math.max(next, ports[0]!.y - entry.y) };
+      const entryOf = ({ tree }: Port): Point => child.entries.get(tree.node.id) ?? { x: 0, y: ANCHOR };
+      const [first] = ports;
+      const at = { x: block.width + GUTTER, y: Math.max(next, first.y - entryOf(first).y) };
       block.children.push({ block: child, at });
-      for (const { y, tree, state } of ports) {
-        const to = child.entries.get(tree.node.id)!;
+      for (const port of ports) {
+        const { y, state } = port;
+        const to = entryOf(port);
         const edge = { x: at.x, y: at.y + to.y };
         block.wires.push({ from: { x: block.width, y }, to: edge, state, arrow: false });
         block.wires.push({ from: edge, to: { x: at.x + to.x, y: edge.y }, state, arrow: true });

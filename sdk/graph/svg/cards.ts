@@ -86,9 +86,8 @@ const stateOf = ({ edge, row }: Link): GraphState => (row && row.state !== "ok" 
 /** What stands in a row: the path at the left, what it leads to at the right, below each other where they do not fit. */
 function rowLines(link: Link, again: boolean, cells: number): { left?: string; right?: string; whole?: string }[] {
   const { edge, row, elsewhere, share } = link;
-  const labelled = edge.label !== undefined;
-  const left = again ? "" : labelled ? edge.label! : elsewhere && !row ? "" : (row?.label ?? "");
-  const target = labelled && row ? row.label : "";
+  const left = again ? "" : (edge.label ?? (elsewhere && !row ? "" : (row?.label ?? "")));
+  const target = edge.label !== undefined && row ? row.label : "";
   const missing = row?.state === "missing" ? "missing: " : "";
   const other = elsewhere ? `${elsewhere.cycle ? "back to" : "see"} ${elsewhere.node.label}` : "";
   const right = clean([`${missing}${target}`, other, share && share !== "1" ? share : ""].filter(Boolean).join("  "));

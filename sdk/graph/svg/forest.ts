@@ -27,12 +27,13 @@ const MAX_DEPTH = 30;
 /** The boxes as trees, what is served before what is not. Cycles end at the box that closes them. */
 export function forestOf({ nodes, edges }: Graph): Tree[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const out = new Map<string, GraphEdge[]>();
+  const out = new Map<string, { edge: GraphEdge; to: GraphNode }[]>();
   for (const edge of edges) {
-    if (!byId.has(edge.from) || !byId.has(edge.to)) continue;
+    const to = byId.get(edge.to);
+    if (!byId.has(edge.from) || !to) continue;
     const list = out.get(edge.from);
-    if (list) list.push(edge);
-    else out.set(edge.from, [edge]);
+    if (list) list.push({ edge, to });
+    else out.set(edge.from, [{ edge, to }]);
   }
   const led = new Set(edges.map(({ to }) => to));
   const drawn = new Set<string>();
@@ -41,13 +42,12 @@ export function forestOf({ nodes, edges }: Graph): Tree[] {
   const treeOf = (node: GraphNode): Tree => {
     drawn.add(node.id);
     above.push(node.id);
-    const links = (out.get(node.id) ?? []).flatMap((edge): Link[] => {
-      const to = byId.get(edge.to)!;
+    const links = (out.get(node.id) ?? []).flatMap(({ edge, to }): Link[] => {
       if (!isRow(to.kind)) return [linkTo(edge, to)];
       const further = out.get(to.id) ?? [];
-      if (further.length === 0 || !byId.has(further[0]!.to) || isRow(byId.get(further[0]!.to)!.kind))
-        return [{ edge, row: to, share: edge.share }];
-      return further.map((next) => ({ ...linkTo(next, byId.get(next.to)!), row: to, share: next.share }));
+      const [first] = further;
+      if (!first || isRow(first.to.kind)) return [{ edge, row: to, share: edge.share }];
+      return further.map((next) => ({ ...linkTo(next.edge, next.to), row: to, share: next.edge.share }));
     });
     above.pop();
     return { node, links };

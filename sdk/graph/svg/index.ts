@@ -94,9 +94,10 @@ function drawBlock(block: Block, at: Point, labels: ReadonlyMap<string, string>)
 
 function drawFrame({ width, height }: Block, heading: string): string[] {
   const { lines, cut } = wrap(heading, fits(width - 2 * FRAME, TITLE), 1);
+  const [line = ""] = lines;
   return [
     `<rect class="frame" width="${width}" height="${height}" rx="8"/>`,
-    `<text class="heading" x="${FRAME}" y="${HEADING - 9}">${cut ? `<title>${xml(heading)}</title>` : ""}${xml(lines[0]!)}</text>`,
+    `<text class="heading" x="${FRAME}" y="${HEADING - 9}">${cut ? `<title>${xml(heading)}</title>` : ""}${xml(line)}</text>`,
   ];
 }
 

@@ -15,7 +15,7 @@ export function xml(text: string): string {
 /** Width in cells of a font of fixed width; signs that such fonts often lack are taken as two, the widest they get. */
 export function cellsOf(text: string): number {
   let cells = 0;
-  for (const sign of text) cells += sign === "…" || sign.codePointAt(0)! < 0x250 ? 1 : 2;
+  for (const sign of text) cells += sign === "…" || sign < "\u0250" ? 1 : 2;
   return cells;
 }
 
@@ -57,6 +57,6 @@ function linesOf(text: string, cells: number): string[] {
 function breakOf(line: string): number {
   const space = line.lastIndexOf(" ");
   if (space > line.length / 3) return space + 1;
-  for (let i = line.length - 1; i > line.length / 2; i--) if (BREAK.test(line[i]!)) return i + 1;
+  for (let i = line.length - 1; i > line.length / 2; i--) if (BREAK.test(line.charAt(i))) return i + 1;
   return line.length;
 }

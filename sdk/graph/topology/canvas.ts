@@ -62,7 +62,7 @@ export class Canvas extends GraphBuilder {
   /** Lines to several pools carry their part of the traffic. */
   spread(from: string, to: readonly { pool: string; weight?: number }[]): void {
     const parts = shares(to.map(({ weight }) => weight));
-    for (const [i, { pool }] of to.entries()) this.edge(from, pool, to.length > 1 ? { share: parts[i]! } : {});
+    for (const [i, { pool }] of to.entries()) this.edge(from, pool, to.length > 1 ? { share: parts[i] } : {});
   }
 
   /** Objects of which the load balancer has nothing, or not everything. */
