@@ -9,7 +9,7 @@ import { Credentials } from "./credentials";
 import type { Endpoint } from "./kubeconfig";
 import { endpointOf, readKubeconfig } from "./kubeconfig";
 import { RestClient } from "./rest";
-import type { KubernetesClient } from "./types";
+import type { KubernetesClient, KubernetesSettings } from "./types";
 
 const clients = new Map<string, KubernetesClient>();
 
@@ -96,22 +96,6 @@ export class Session {
 /** A token that does not change is not better for being sent twice. */
 function sameIdentity(one: Identity, other: Identity): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** How to reach a cluster. */
-export interface KubernetesSettings {
-  /** Path of a kubeconfig, or its text; absent: KUBECONFIG, then `~/.kube/config`, then the Pod's own service account. */
-  kubeconfig?: string;
-  /** Absent: the current context. */
-  context?: string;
-  /** Tenant of Arktos whose objects are meant where a key names none. */
-  tenant?: string;
-  /** Write `/tenants/T` into paths. Default: exactly when a tenant is set. */
-  tenantPaths?: boolean;
-  /** Seconds until a request counts as unanswered. Default 60. */
-  timeout?: number;
-  /** Milliseconds of the first pause before a request is repeated. Default 300. */
-  retryDelay?: number;
 }
 
 const configSchema = z.object({

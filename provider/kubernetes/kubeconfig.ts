@@ -6,7 +6,7 @@ import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode":
 import { type Proxies, proxyFor } from "../http/connection";
 import type { Peer } from "../http/transport";
 import { failure, reasonOf } from "../lifecycle/errors";
-import type { KubernetesSettings } from "./connect";
+import type { KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */
 interface ExecConfig {

@@ -144,3 +144,19 @@ export function describeKey({ type, namespace = "default", name, tenant }: Objec
   const place = [tenant, type.namespaced ? namespace : undefined, name].filter(Boolean).join("/");
   return `${type.kind} ${place}`;
 }
+
+/** How to reach a cluster. */
+export interface KubernetesSettings {
+  /** Path of a kubeconfig, or its text; absent: KUBECONFIG, then `~/.kube/config`, then the Pod's own service account. */
+  kubeconfig?: string;
+  /** Absent: the current context. */
+  context?: string;
+  /** Tenant of Arktos whose objects are meant where a key names none. */
+  tenant?: string;
+  /** Write `/tenants/T` into paths. Default: exactly when a tenant is set. */
+  tenantPaths?: boolean;
+  /** Seconds until a request counts as unanswered. Default 60. */
+  timeout?: number;
+  /** Milliseconds of the first pause before a request is repeated. Default 300. */
+  retryDelay?: number;
+}

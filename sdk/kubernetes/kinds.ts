@@ -1,5 +1,4 @@
-import type { KubernetesSettings } from "../../provider/kubernetes/connect";
-import type { ResourceType } from "../../provider/kubernetes/types";
+import type { KubernetesSettings, ResourceType } from "../../provider/kubernetes/types";
 
 /** A kind that can be read from a cluster; two kinds of one name are told apart by their group. */
 export type ClusterKind =

@@ -213,6 +213,6 @@ test("annotations stand beside those of others", async () => {
 test("inputs that can never work fail at preview", async () => {
   const resource = new Resource(host, KIND);
   await expect(resource.up({ apiVersion: "v1", kind: "Service", name })).rejects.toThrow("there is nothing to write");
-  await expect(resource.up({ ...inputs(), kind: "" })).rejects.toThrow("kind must be a text");
+  await expect(resource.up({ ...inputs(), kind: "" })).rejects.toThrow("LB2016: kind: is missing");
   await expect(resource.up({ ...inputs(), kind: "Gadget" })).rejects.toThrow("LB2113: Gadget");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { connect, type KubernetesSettings } from "../../../../provider/kubernetes/connect";
-import type { ResourceType } from "../../../../provider/kubernetes/types";
+import { connect } from "../../../../provider/kubernetes/connect";
+import type { KubernetesSettings, ResourceType } from "../../../../provider/kubernetes/types";
 import { scriptedServer, status } from "../../../support/scripted-server";
 
 const server = scriptedServer();
