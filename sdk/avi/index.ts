@@ -1,6 +1,19 @@
-export * from "./components";
+export type { SpecStatus } from "../components/component";
+export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export type { AviPlan } from "./plan";
 export { aviObjects } from "./plan";
-export * from "./resources";
+export type { AviBodyInput, AviResourceArgs, AviResourceOptions } from "./resources/resource";
+export { Inventory, type InventoryArgs, Provider, type ProviderArgs } from "./resources/resource";
+export { Pool, type PoolArgs, StaticRoutes, type StaticRoutesArgs } from "./resources/servers";
+export {
+  L4VS,
+  type L4VSArgs,
+  PassthroughVS,
+  type PassthroughVSArgs,
+  SharedVS,
+  type SharedVSArgs,
+  SniVS,
+  type SniVSArgs,
+} from "./resources/virtual-services";
 export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./settings";
 export { translateToAvi } from "./translate";

@@ -11,7 +11,7 @@ import type { Json } from "../../kinds/json";
 import { ownerNames } from "../owner-name";
 import type { Status } from "../routing";
 import { compare } from "../specs";
-import { lowerSubnet } from "./lower/pool";
+import { lowerSubnet } from "./lower/pools";
 
 /** One resource to be: its inputs, and the specs it stands for. */
 export interface Planned<I> {

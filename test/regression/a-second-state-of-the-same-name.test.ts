@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
-import * as aviComponents from "../../sdk/avi/components";
+import * as aviComponents from "../../sdk/avi/components/cluster";
 import * as mizarComponents from "../../sdk/mizar/components";
 import * as octaviaComponents from "../../sdk/octavia/components";
 import { recordResources } from "../../sdk/testing";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components";
+import * as avi from "../../sdk/avi/components/cluster";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/specs";
 import { recordResources } from "../../sdk/testing";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components";
+import * as avi from "../../sdk/avi/components/cluster";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { translateToMizar } from "../../sdk/mizar/translate";

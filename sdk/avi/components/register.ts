@@ -7,7 +7,9 @@ import { inventoryArgs } from "../../resource";
 import { withUnknownOutputs } from "../../sources/resolve-known";
 import { isRecord } from "../../specs";
 import { type AviObjects, type AviPlan, aviObjects } from "../plan";
-import { Inventory, L4VS, PassthroughVS, Pool, SharedVS, SniVS, StaticRoutes } from "../resources";
+import { Inventory } from "../resources/resource";
+import { Pool, StaticRoutes } from "../resources/servers";
+import { L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
 
 /** What the components give back. */
 export type Deployed = {

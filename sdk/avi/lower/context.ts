@@ -1,10 +1,11 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../../kinds/avi/body";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
-import { diagnose, type Spec } from "../../specs";
+import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
+import { bySeniority, diagnose, type Spec } from "../../specs";
 import { type AviNames, aviNames, refTo, shorten } from "../names";
 import type { AviSettings } from "../settings";
-import type { NameConflicts, NameSource, RoutedPart } from "./name-conflicts";
 
 /** What every lowering function needs. */
 export interface Lowering {
@@ -87,4 +88,97 @@ function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic
     said.add(key);
     report(diagnostic);
   };
+}
+
+/** What a name comes from, and what goes with it. */
+export interface NameSource {
+  /** Decides about seniority. */
+  owner: Spec;
+  parts: readonly RoutedPart[];
+}
+
+export type RoutedPart = HttpRoute | TcpProxy | L4Service;
+
+interface Clash {
+  type: AviType;
+  name: string;
+  first: NameUse;
+  second: NameUse;
+}
+
+interface NameUse {
+  /** Objects of one identity are one. */
+  identity: unknown;
+  /** Absent for what belongs to no spec alone. */
+  source?: NameSource;
+}
+
+/**
+ * Who has which name. Names are glued together from parts that may hold the glue themselves: Service `c` in namespace `a-b` and `b-c` in
+ * `a` would share one.
+ */
+export class NameConflicts {
+  readonly #held = new Map<string, NameUse>();
+  readonly #clashes: Clash[] = [];
+
+  take(type: AviType, name: string, holder: NameUse): void {
+    const key = `${type}/${name}`;
+    const first = this.#held.get(key);
+    if (!first) this.#held.set(key, holder);
+    else if (first.identity !== holder.identity) this.#clashes.push({ type, name, first, second: holder });
+  }
+
+  /** Who loses what, and why: of two the older keeps the name. One that loses by itself takes no name from a third. */
+  losses(): { parts: Set<RoutedPart>; said: Diagnostic[] } {
+    const parts = new Set<RoutedPart>();
+    const said: Diagnostic[] = [];
+    const ranked = this.#clashes.map(judge).sort((a, b) => seniority(a.winner, b.winner));
+    for (const { winner, loser, type, name } of ranked) {
+      if (!loser || [winner, loser].some((source) => source?.parts.some((part) => parts.has(part)))) continue;
+      for (const part of loser.parts) parts.add(part);
+      for (const owner of new Set(loser.parts.map((part) => part.owner))) {
+        const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
+        const message = `the ${type} ${name} belongs to ${other}; what of ${describeObject(owner.ref)} would have the same name contributes nothing`;
+        said.push(diagnose("LB1410", owner.ref, "/metadata/name", message, { remedy: "Rename one of them." }));
+      }
+    }
+    return { parts, said };
+  }
+}
+
+function judge({ type, name, first, second }: Clash): { type: AviType; name: string; winner?: NameSource; loser?: NameSource } {
+  const [winner, loser] = seniority(first.source, second.source) <= 0 ? [first, second] : [second, first];
+  return { type, name, winner: winner.source, loser: loser.source };
+}
+
+/** What belongs to no spec alone is there before all specs. */
+function seniority(a: NameSource | undefined, b: NameSource | undefined): number {
+  return a && b ? bySeniority(a.owner, b.owner) : Number(a !== undefined) - Number(b !== undefined);
+}
+
+/** The model without these parts. */
+export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): RoutingModel {
+  const place = (fqdn: string, owner: Spec) => `${fqdn} ${statusKey(owner.ref)}`;
+  const placed = model.hosts.flatMap((host) => partsOf(host).map((part) => ({ part, at: place(host.fqdn, part.owner) })));
+  const losers = new Set(placed.filter(({ part }) => lost.has(part)).map(({ at }) => at));
+  const serving = new Set(placed.filter(({ part }) => !lost.has(part) && !isRedirect(part)).map(({ at }) => at));
+  // a redirect leads to what its owner serves, which under namespace shards is a host of another scope
+  const gone = (fqdn: string, owner: Spec) => losers.has(place(fqdn, owner)) && !serving.has(place(fqdn, owner));
+  const hosts = model.hosts.map(({ tcp, ...host }): VirtualHost => {
+    const left = (owner: Spec) => !gone(host.fqdn, owner);
+    const routes = host.routes.filter((route) => !lost.has(route) && left(route.owner));
+    return { ...host, routes, owners: host.owners.filter(left), ...(tcp && !lost.has(tcp) ? { tcp } : {}) };
+  });
+  return {
+    ...model,
+    hosts: hosts.filter((host) => partsOf(host).length > 0),
+    l4: model.l4.filter((service) => !lost.has(service)),
+  };
+}
+
+const isRedirect = (part: HttpRoute | TcpProxy) => "to" in part && "redirect" in part.to;
+
+/** What a host is made of. */
+export function partsOf({ routes, tcp }: VirtualHost): (HttpRoute | TcpProxy)[] {
+  return [...routes, ...(tcp ? [tcp] : [])];
 }

@@ -5,12 +5,11 @@ import { compare, type SpecSet } from "../../specs";
 import { shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
-import { type Lowering, lowering } from "./context";
+import { type Lowering, lowering, NameConflicts, partsOf, without } from "./context";
 import { lowerL4 } from "./l4";
-import { NameConflicts, partsOf, without } from "./name-conflicts";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
-import { redirectsOf } from "./redirects";
+import { redirectsOf } from "./policies";
 import { servable } from "./servable";
 import { lowerLabels, lowerShard, Shards } from "./shards";
 import { type Child, lowerChild } from "./sni";
@@ -123,13 +122,15 @@ const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "b
 function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, route: HttpRoute & { to: Forward }, parent: string): void {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname";
-  const termination = byHost ? host.tls! : route.tls!;
+  // every route on TLS names a certificate, and that of the first is the host's
+  const termination = (byHost ? host.tls : route.tls)!;
   const name = byHost ? cx.names.sniHost(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, termination.source.name);
   const certificate = byHost ? name : cx.names.secretCertificate(termination.source.namespace, termination.source.name);
   const identity = byHost ? host.fqdn : [ref.namespace, ref.name, termination.source.name].join("/");
-  const child = children.get(identity) ?? { name, certificate, termination, parent, routes: [] };
-  child.routes.push({ host: host.fqdn, route });
-  children.set(identity, child);
+  const part = { host: host.fqdn, route };
+  const child = children.get(identity);
+  if (child) child.routes.push(part);
+  else children.set(identity, { name, certificate, termination, parent, routes: [part] });
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */

@@ -9,7 +9,7 @@ import { refTo } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { lowerVsVip, withDomain } from "./network";
-import { lowerPool } from "./pool";
+import { lowerPool } from "./pools";
 
 /** A Service of type LoadBalancer: own VIP and virtual service, pool and pool group per port (ako.md 1.1). */
 export function lowerL4(

@@ -6,7 +6,7 @@ import { asKnown, diagnose, type Node, type SpecSet } from "../../specs";
 import { refTo } from "../names";
 import type { AviPlan, Planned } from "../plan";
 import type { Lowering } from "./context";
-import { lowerSubnet } from "./pool";
+import { lowerSubnet } from "./pools";
 
 /** A VIP whose address the controller allocates, with the FQDNs it is registered under (ako.md 3.3). */
 export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[]): AviBody {

@@ -4,15 +4,17 @@ import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { TcpProxy, VirtualHost } from "../../routing";
 import { refTo, shardOf } from "../names";
 import type { Planned } from "../plan";
-import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { lowerVsVip } from "./network";
-import { attachPolicies } from "./policy";
-import { type HostRedirects, lowerRedirects, redirectsOf } from "./redirects";
+import { attachPolicies, type HostRedirects, lowerRedirects, redirectsOf } from "./policies";
+import { lowerBackends } from "./pools";
 
 /** A host whose TLS ends at the servers. */
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
+
+/** What shares a virtual service; a shard is there because of its first host. */
+type Gathered = [PassthroughHost, ...PassthroughHost[]];
 
 export interface LoweredPassthrough {
   vs: Planned<PassthroughVSInputs>[];
@@ -24,7 +26,7 @@ export interface LoweredPassthrough {
  * client hello names nothing else (ako.md 1.4, 1.6).
  */
 export function lowerPassthrough(cx: Lowering, hosts: readonly PassthroughHost[], count: number): LoweredPassthrough {
-  const shards = new Map<number, PassthroughHost[]>();
+  const shards = new Map<number, Gathered>();
   for (const host of hosts) {
     const number = shardOf(host.fqdn, count);
     const shard = shards.get(number);
@@ -36,18 +38,13 @@ export function lowerPassthrough(cx: Lowering, hosts: readonly PassthroughHost[]
   return lowered;
 }
 
-function lowerShard(
-  cx: Lowering,
-  number: number,
-  hosts: readonly PassthroughHost[],
-  pools: Planned<PoolInputs>[],
-): Planned<PassthroughVSInputs> {
-  const about = hosts[0]!.tcp.owner.ref;
+function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, pools: Planned<PoolInputs>[]): Planned<PassthroughVSInputs> {
+  const about = hosts[0].tcp.owner.ref;
   const long = cx.names.passthrough(number);
   const name = cx.name(long, about);
-  const poolGroups = hosts.map((host) => lowerGroup(cx, host, pools));
-  const fqdns = hosts.map(({ fqdn }) => fqdn);
-  const script = serverNameScript(new Map(fqdns.map((fqdn, i) => [fqdn, poolGroups[i]!.name])));
+  const groups = new Map(hosts.map((host) => [host.fqdn, lowerGroup(cx, host, pools)]));
+  const [fqdns, poolGroups] = [[...groups.keys()], [...groups.values()]];
+  const script = serverNameScript(new Map([...groups].map(([fqdn, { name: group }]) => [fqdn, group])));
   const inputs: PassthroughVSInputs = {
     owner: cx.owner,
     vsVip: lowerVsVip(cx, name, fqdns),

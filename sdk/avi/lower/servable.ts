@@ -3,7 +3,7 @@ import { type Backend, completeHealthCheck, type Forward, type HttpRoute, mergeB
 import { diagnose } from "../../specs";
 import { atLeast } from "../settings";
 import type { Lowering } from "./context";
-import { LONGEST_TIMEOUT } from "./pool";
+import { LONGEST_TIMEOUT } from "./pools";
 
 /** The hosts without what Avi cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {

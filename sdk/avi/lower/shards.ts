@@ -6,12 +6,11 @@ import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
-import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { lowerVsVip, withDomain } from "./network";
-import { attachPolicies } from "./policy";
-import { type HostRedirects, lowerRedirects } from "./redirects";
+import { attachPolicies, type HostRedirects, lowerRedirects } from "./policies";
+import { lowerBackends } from "./pools";
 
 /** What gathers on one shared virtual service. */
 export interface Shard {

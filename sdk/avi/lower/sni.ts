@@ -8,9 +8,9 @@ import { asKnown, bySeniority, compare, diagnose } from "../../specs";
 import { refTo } from "../names";
 import type { Planned, PlannedChild } from "../plan";
 import { atLeast } from "../settings";
-import { lowerBackends } from "./backends";
 import type { Lowering } from "./context";
-import { attachPolicies, lowerSwitching } from "./policy";
+import { attachPolicies, lowerSwitching } from "./policies";
+import { lowerBackends } from "./pools";
 
 /** A route on TLS and the host it is for. */
 export interface SecureRoute {
@@ -25,15 +25,18 @@ export interface Child {
   certificate: string;
   termination: Termination;
   parent: string;
-  routes: SecureRoute[];
+  /** A child is there because of its first route. */
+  routes: [SecureRoute, ...SecureRoute[]];
 }
 
 /** The child of one secure host, or of one Ingress and Secret under namespace shards (ako.md 1.3). */
 export function lowerChild(all: Lowering, child: Child): { vs: PlannedChild; pools: Planned<PoolInputs>[] } {
   const { settings, names } = all;
+  const [{ route: first }] = child.routes;
   const parts = child.routes.map(({ route }) => route);
-  const cx = all.from([...parts].map(({ owner }) => owner).sort(bySeniority)[0]!, ...parts);
-  const about = child.routes[0]!.route.owner.ref;
+  const eldest = parts.reduce((known, { owner }) => (bySeniority(owner, known) < 0 ? owner : known), first.owner);
+  const cx = all.from(eldest, ...parts);
+  const about = first.owner.ref;
   const name = cx.name(child.name, about);
   const pools: Planned<PoolInputs>[] = [];
   const poolGroups: AviBody[] = [];

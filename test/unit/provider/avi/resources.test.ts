@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import * as avi from "../../../../sdk/avi/resources";
+import * as avi from "../../../../sdk/avi";
 import { withSecretKey } from "../../../../sdk/avi/resources/resource";
 
 interface Registered {

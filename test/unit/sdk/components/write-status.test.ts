@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../../../sdk/avi/components";
+import * as avi from "../../../../sdk/avi/components/cluster";
 import { liveCluster } from "../../../../sdk/kubernetes";
 import * as mizar from "../../../../sdk/mizar/components";
 import * as octavia from "../../../../sdk/octavia/components";

@@ -3,8 +3,8 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/pool";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/json";
-import { type Backend, completeHealthCheck, type Forward, type HealthCheck, type Server, speaksTls } from "../../routing";
-import { asKnown, isUnknown } from "../../specs";
+import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
+import { asKnown, diagnose, isUnknown } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import { atLeast } from "../settings";
@@ -133,5 +133,62 @@ function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: Healt
       http_response_code: ["HTTP_2XX"],
       maintenance_code: [503],
     },
+  });
+}
+
+/** A pool and its part of the traffic: all parts are equal where the spec gives none. */
+export interface LoweredBackend {
+  pool: Planned<PoolInputs>;
+  ratio: number;
+}
+
+/**
+ * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
+ * too where one Service stands twice.
+ *
+ * @param name the name of the pool, with the Service and port where they tell pools apart
+ */
+export function lowerBackends(
+  cx: Lowering,
+  owner: ObjectRef,
+  to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
+  name: (service?: string) => string,
+): LoweredBackend[] {
+  const backends = mergeBackends(to.backends);
+  const shares = sharesOf(backends);
+  if (shares.some(({ rounded }) => rounded)) {
+    const list = shares.map(({ backend, ratio }) => `${backend.service.name} ${ratio}`).join(", ");
+    cx.report(diagnose("LB1302", owner, "/spec", `weights above 1000 are scaled and rounded: ${list}`, { severity: "warning" }));
+  }
+  return shares.map(({ backend, ratio }) => {
+    const long = name(to.spreads ? suffix(backend, backends) : undefined);
+    return { pool: lowerPool(cx, long, owner, backend, to), ratio };
+  });
+}
+
+function suffix({ service, port }: Backend, all: readonly Backend[]): string {
+  const twice = all.filter((other) => other.service.name === service.name).length > 1;
+  return twice ? `${service.name}-${port?.port}` : service.name;
+}
+
+/** The greatest `ratio` of a member of a pool group. */
+const MAX_RATIO = 1000;
+
+interface Share {
+  backend: Backend;
+  ratio: number;
+  /** The ratio is not quite what the weight says. */
+  rounded: boolean;
+}
+
+/** Ratios in proportion to the weights. A weight above 0 never becomes 0. */
+function sharesOf(backends: readonly Backend[]): Share[] {
+  const most = Math.max(...backends.map(({ weight = 100 }) => weight));
+  return backends.map((backend) => {
+    const { weight = 100 } = backend;
+    if (most <= MAX_RATIO) return { backend, ratio: weight, rounded: false };
+    const exact = (weight * MAX_RATIO) / most;
+    const ratio = weight === 0 ? 0 : Math.max(1, Math.round(exact));
+    return { backend, ratio, rounded: ratio !== exact };
   });
 }

@@ -1,0 +1,233 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../kinds/avi/body";
+import type { L4_VS } from "../../../kinds/avi/l4-vs";
+import type { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
+import type { SHARED_VS } from "../../../kinds/avi/shared-vs";
+import type { SNI_VS } from "../../../kinds/avi/sni-vs";
+import { undeclared } from "../../resource";
+import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
+
+/** Inputs of {@link SharedVS}. */
+export type SharedVSArgs = ArgumentsOf<typeof SHARED_VS>;
+
+/**
+ * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service. The id
+ * is `<tenant>/<name of the virtual service>`.
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF, type or fixed address replaces the whole
+ * (delete, then create). Create waits up to a minute for an allocated address (LB2013); the next run goes on waiting.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const name = "c1--Shared-L7-0";
+ * const shard = new avi.SharedVS("shared-0", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   vsVip: { name, vip: [{ auto_allocate_ip: true }], dns_info: [{ fqdn: "shop.example.com" }] },
+ *   poolGroup: { name, implicit_priority_labels: true },
+ *   dataScriptSet: { name, datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "-- picks the pool" }] },
+ *   virtualService: { name, type: "VS_TYPE_VH_PARENT", services: [{ port: 80 }], vsvip_ref: `/api/vsvip?name=${name}` },
+ * });
+ * export const address = shard.vip;
+ * ```
+ */
+export class SharedVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  declare readonly poolGroup: pulumi.Output<AviBody>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: SharedVSArgs, opts?: AviResourceOptions) {
+    super("SharedVS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SharedVS {
+    return new SharedVS(name, undeclared(), { ...opts, id });
+  }
+}
+
+/** Inputs of {@link SniVS}. */
+export type SniVSArgs = ArgumentsOf<typeof SNI_VS>;
+
+/**
+ * The child virtual service of one secure host, with certificate, policies and pool groups. The id is
+ * `<tenant>/<name of the virtual service>`.
+ *
+ * Another name, tenant, cloud, VRF or type replaces the whole (delete, then create); a new certificate, path or pool is an
+ * update in place. The private key stands in the state as a Pulumi secret only; the controller never gives it back, so a key
+ * that somebody changed there shows by its certificate.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * new avi.SniVS("shop", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   certificate: {
+ *     name: "c1--shop.example.com",
+ *     certificate: { certificate: readFileSync("shop.crt", "utf8") },
+ *     key: new pulumi.Config().requireSecret("shopKey"),
+ *   },
+ *   poolGroups: [],
+ *   policies: [],
+ *   virtualService: {
+ *     name: "c1--shop.example.com",
+ *     type: "VS_TYPE_VH_CHILD",
+ *     vh_domain_name: ["shop.example.com"],
+ *     vh_parent_vs_ref: "/api/virtualservice?name=c1--Shared-L7-0",
+ *     ssl_key_and_certificate_refs: ["/api/sslkeyandcertificate?name=c1--shop.example.com"],
+ *   },
+ * });
+ * ```
+ */
+export class SniVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** Host names that the child answers for. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
+    const certificate = args.certificate === undefined ? {} : { certificate: withSecretKey(args.certificate) };
+    super("SniVS", name, { ...args, ...certificate }, ["fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SniVS {
+    return new SniVS(name, undeclared(), { ...opts, id });
+  }
+}
+
+/** Inputs of {@link PassthroughVS}. */
+export type PassthroughVSArgs = ArgumentsOf<typeof PASSTHROUGH_VS>;
+
+/**
+ * Hosts whose TLS ends at their servers: VsVip, a pool group per host, data script and a virtual service of layer 4; for
+ * redirects of clear text a second virtual service at the same address. The id is `<tenant>/<name of the virtual service>`.
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF or fixed address replaces the whole
+ * (delete, then create); hosts and redirects come and go in place. Create waits up to a minute for an allocated address
+ * (LB2013). The protocol parser of the script needs a controller of 18.2.3 or newer.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const name = "c1--Shared-Passthrough-0";
+ * const owner = "pulumi-k8s-lb:shop/dev/my-cluster";
+ * const pool = new avi.Pool("bank", { owner, pool: { name: "c1--bank.example.com-web" } });
+ * const script = [
+ *   'local tls = require("Default-TLS")',
+ *   "avi.l4.collect(600)",
+ *   'avi.poolgroup.select("c1--" .. tls.get_sni(tls.parse_record(avi.l4.read())))',
+ *   "avi.l4.ds_done()",
+ * ].join("\n");
+ * const shard = new avi.PassthroughVS(
+ *   "passthrough-0",
+ *   {
+ *     owner,
+ *     vsVip: { name, vip: [{ auto_allocate_ip: true }], dns_info: [{ fqdn: "bank.example.com" }] },
+ *     poolGroups: [{ name: "c1--bank.example.com", members: [{ pool_ref: "/api/pool?name=c1--bank.example.com-web" }] }],
+ *     dataScriptSet: {
+ *       name,
+ *       datascript: [{ evt: "VS_DATASCRIPT_EVT_L4_REQUEST", script }],
+ *       pool_group_refs: ["/api/poolgroup?name=c1--bank.example.com"],
+ *       protocol_parser_refs: ["/api/protocolparser?name=Default-TLS"],
+ *     },
+ *     virtualService: {
+ *       name,
+ *       application_profile_ref: "/api/applicationprofile?name=System-L4-Application",
+ *       services: [{ port: 443 }],
+ *       vsvip_ref: `/api/vsvip?name=${name}`,
+ *       vs_datascripts: [{ index: 0, vs_datascript_set_ref: `/api/vsdatascriptset?name=${name}` }],
+ *     },
+ *   },
+ *   { dependsOn: pool },
+ * );
+ * export const address = shard.vip;
+ * ```
+ */
+export class PassthroughVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  declare readonly insecureVirtualService: pulumi.Output<AviBody | undefined>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: PassthroughVSArgs, opts?: AviResourceOptions) {
+    super("PassthroughVS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): PassthroughVS {
+    return new PassthroughVS(name, undeclared(), { ...opts, id });
+  }
+}
+
+/** Inputs of {@link L4VS}. */
+export type L4VSArgs = ArgumentsOf<typeof L4_VS>;
+
+/**
+ * A Service of type LoadBalancer: VsVip, a pool group per port, virtual service. The id is
+ * `<tenant>/<name of the virtual service>`.
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF or fixed address replaces the whole
+ * (delete, then create); ports and members change in place. Create waits up to a minute for an allocated address (LB2013).
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const owner = "pulumi-k8s-lb:shop/dev/my-cluster";
+ * const pool = new avi.Pool("game", { owner, pool: { name: "c1--red-game-80" } });
+ * const game = new avi.L4VS(
+ *   "game",
+ *   {
+ *     owner,
+ *     vsVip: { name: "c1--red-game", vip: [{ auto_allocate_ip: true }] },
+ *     poolGroups: [{ name: "c1--red-game-80", members: [{ pool_ref: "/api/pool?name=c1--red-game-80" }] }],
+ *     virtualService: {
+ *       name: "c1--red-game",
+ *       services: [{ port: 80 }],
+ *       vsvip_ref: "/api/vsvip?name=c1--red-game",
+ *       pool_group_ref: "/api/poolgroup?name=c1--red-game-80",
+ *     },
+ *   },
+ *   { dependsOn: pool },
+ * );
+ * export const address = game.vip;
+ * ```
+ */
+export class L4VS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: L4VSArgs, opts?: AviResourceOptions) {
+    super("L4VS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): L4VS {
+    return new L4VS(name, undeclared(), { ...opts, id });
+  }
+}
