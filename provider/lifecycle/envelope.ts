@@ -30,6 +30,8 @@ export interface Operation<Inputs, Live, Known> {
   readonly id?: string;
   /** What is declared now; of a read or delete what was declared, as far as the state tells. */
   readonly inputs: Partial<Inputs>;
+  /** The same as it stands in the program or in the state, nulls and all. */
+  readonly declared: Bag;
   /** Absent at a create. */
   readonly last?: Remembered<Inputs, Known>;
   readonly ownership: Ownership;
@@ -45,6 +47,8 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   /** What the state holds besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
   readonly known: z.ZodType<Known>;
   job(operation: Operation<Inputs, Live, Known>): Job;
+  /** Runs what reads and writes a resource that exists, one after the other of each id. Absent where the server lets writers meet. */
+  inTurn?<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** The resource by its id. `shared`: a list that other reads of one refresh have fetched will do. */
   find(job: Job, shared: boolean): Promise<Live | undefined>;
   /** What has the name already. Absent where a create posts first, and looks when that is refused or its answer is lost. */
@@ -94,13 +98,23 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     imported: state.imported === true,
   });
 
+  const inTurn: NonNullable<typeof adapter.inTurn> = adapter.inTurn ?? ((_id, work) => work());
+
   /** Where an operation works, and what of it a failure leaves behind. */
-  function begin(verb: Verb, ctx: Context, inputs: Partial<Inputs>, ownership: Ownership, id?: string, last?: Remembered<Inputs, Known>) {
+  function begin(
+    verb: Verb,
+    ctx: Context,
+    declared: Bag,
+    inputs: Partial<Inputs>,
+    ownership: Ownership,
+    id?: string,
+    last?: Remembered<Inputs, Known>,
+  ) {
     let seen: { live: Live } | undefined;
     const saw = (live: Live) => {
       seen = { live };
     };
-    const job = adapter.job({ verb, ctx, id, inputs, last, ownership, saw });
+    const job = adapter.job({ verb, ctx, id, inputs, declared, last, ownership, saw });
     const failed = async (error: unknown, declared: Bag, rest: Bag = {}): Promise<unknown> => {
       if (!seen) return error;
       const live = adapter.lastSeen ? await adapter.lastSeen(job, seen.live) : seen.live;
@@ -125,11 +139,14 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
     async create(ctx, news) {
       const inputs = parseInputs(kind, news);
-      const work = begin("create", ctx, inputs, { owner: inputs.owner, adopt: inputs.adopt === true });
       const declared = declaredIn(kind, news);
+      const work = begin("create", ctx, declared, inputs, { owner: inputs.owner, adopt: inputs.adopt === true });
       try {
         const candidate = await adapter.candidate?.(work.job, inputs);
-        let live = candidate === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, undefined, candidate);
+        let live =
+          candidate === undefined
+            ? await adapter.make(work.job, inputs)
+            : await inTurn(adapter.idOf(work.job, candidate), () => bring(work, inputs, undefined, candidate));
         work.saw(live);
         live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
         return { id: adapter.idOf(work.job, live), outs: { ...declared, ...adapter.outputs(work.job, declared, live) } };
@@ -141,10 +158,10 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     async read(ctx, id, state): Promise<ReadResult | undefined> {
       const last = rememberedIn(state);
       const owner = last.inputs.owner ?? "";
-      const { job } = begin("read", ctx, last.inputs, { owner, adopt: false }, id, last);
+      const before = declaredIn(kind, state);
+      const { job } = begin("read", ctx, before, last.inputs, { owner, adopt: false }, id, last);
       const live = await adapter.find(job, true);
       if (live === undefined) return undefined;
-      const before = declaredIn(kind, state);
       if (Object.values(before).every((value) => value === undefined)) {
         const inputs = adapter.declared(job, live, undefined);
         return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
@@ -163,30 +180,35 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const last = rememberedIn(olds);
       // Who imports a resource means to have it.
       const ownership = { owner: inputs.owner, before: last.inputs.owner, adopt: inputs.adopt === true || last.imported };
-      const work = begin("update", ctx, inputs, ownership, id, last);
       const declared = declaredIn(kind, news);
-      const found = await adapter.find(work.job, false);
-      if (found === undefined && adapter.gone) throw adapter.gone(work.job);
-      try {
-        const before = last.imported ? undefined : last.inputs;
-        let live = found === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, before, found);
-        work.saw(live);
-        live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
-        return { ...declared, ...adapter.outputs(work.job, declared, live) };
-      } catch (error) {
-        // The old declaration stays: from it the next run knows what is to be taken out.
-        throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign });
-      }
+      const work = begin("update", ctx, declared, inputs, ownership, id, last);
+      return inTurn(id, async () => {
+        const found = await adapter.find(work.job, false);
+        if (found === undefined && adapter.gone) throw adapter.gone(work.job);
+        try {
+          const before = last.imported ? undefined : last.inputs;
+          let live = found === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, before, found);
+          work.saw(live);
+          live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
+          return { ...declared, ...adapter.outputs(work.job, declared, live) };
+        } catch (error) {
+          // The old declaration stays: from it the next run knows what is to be taken out.
+          throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign });
+        }
+      });
     },
 
     async delete(ctx, id, state) {
       const last = rememberedIn(state);
       // To take over is to keep: nothing goes that carries another mark than the state knows.
-      const { job, judge } = begin("delete", ctx, last.inputs, { owner: last.inputs.owner ?? "", adopt: false }, id, last);
-      const live = await adapter.find(job, false);
-      if (live === undefined) return adapter.removed?.(job);
-      judge(live);
-      return adapter.remove(job, live);
+      const ownership = { owner: last.inputs.owner ?? "", adopt: false };
+      const { job, judge } = begin("delete", ctx, declaredIn(kind, state), last.inputs, ownership, id, last);
+      return inTurn(id, async () => {
+        const live = await adapter.find(job, false);
+        if (live === undefined) return adapter.removed?.(job);
+        judge(live);
+        return adapter.remove(job, live);
+      });
     },
   };
 }

@@ -1,7 +1,6 @@
 import { FIXED } from "../../../kinds/octavia/load-balancer";
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
 import { LBAAS } from "../client/octavia";
@@ -10,7 +9,7 @@ import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { asOwn, type Inputs, inputsOf } from "./inputs";
-import { type Job, jobFor, knowsTags, projectOf } from "./job";
+import { assertSupported, type Job, knowsTags, projectOf } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
@@ -18,11 +17,10 @@ import { deleteLoadBalancer, settled } from "./write";
  * What is declared, once it is known whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud
  * provider.
  */
-export async function judgedById(ctx: Context, declared: Bag): Promise<Inputs> {
-  const inputs = inputsOf(declared);
+async function judgedById({ declared, inputs, stack }: Job): Promise<Inputs> {
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
-  const held = await readLoadBalancer(jobFor(ctx, sharedId, inputs).stack.octavia, sharedId);
+  const held = await readLoadBalancer(stack.octavia, sharedId);
   const object = `LoadBalancer ${name}`;
   if (!held) {
     const remedy = "Take out the id: the load balancer is made anew where it was one's own.";
@@ -34,14 +32,22 @@ export async function judgedById(ctx: Context, declared: Bag): Promise<Inputs> {
   throw failure("LB2047", { object, message: `internal Service cannot share a load balancer: ${sharedId} is ${held.name}`, remedy });
 }
 
+/** What a create goes on with; one that others made and that is only named has nothing of ours yet. */
+export async function candidate(job: Job): Promise<ApiObject | undefined> {
+  const named = job.inputs.sharedId;
+  job.inputs = await judgedById(job);
+  await assertSupported(job);
+  return job.inputs.sharedId ? undefined : takeOver(job, named);
+}
+
 /**
  * The load balancer that is there already and is ours, or becomes ours. One of ours in ERROR is beyond repair, and one with another
  * address or provider cannot become the declared one: both go.
  *
  * @param named its id, where the program names it
  */
-export async function takeOver(job: Job, named: string | undefined): Promise<ApiObject | undefined> {
-  const { inputs, target, ctx, result } = job;
+async function takeOver(job: Job, named: string | undefined): Promise<ApiObject | undefined> {
+  const { inputs, target, ctx } = job;
   const found = await findByName(job, named);
   const held = found && (await settled(target, found.id, found));
   if (!held) return undefined;
@@ -60,8 +66,8 @@ export async function takeOver(job: Job, named: string | undefined): Promise<Api
     throw failure("LB2051", { object, message });
   }
   if (!ours || (!broken && !differs)) {
-    result.ours = ours;
-    result.loadbalancer = held;
+    // What is not ours yet must not get into the state: a destroy would take it away.
+    if (ours) job.saw(held);
     return held;
   }
   const selection = selectionOf(inputs, job.before, await knowsTags(job));

@@ -1,62 +1,47 @@
-import { PartialFailure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { lookAgain } from "../../lifecycle/wait";
 import { failedBecause } from "../client/errors";
 import { LBAAS } from "../client/octavia";
 import { createPlan } from "../plan/create";
 import { plan } from "../plan/plan";
-import { liveTree } from "../tree/live";
+import { type Ids, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, answeredTree } from "../tree/read";
-import { findByName, judgedById, takeOver } from "./adoption";
-import { inputsOf } from "./inputs";
-import { assertSupported, type Job, jobFor, lastSeen, outputs, projectOf, wantedOf } from "./job";
-import { bringTree, bringVip, dropCertificates, prepare } from "./update";
+import { findByName } from "./adoption";
+import { bringTree } from "./bring";
+import { type Job, projectOf, wantedOf } from "./job";
 import { namingLeftPorts } from "./vip-ports";
 import { active, inTurn, postLoadBalancer } from "./write";
 
-/** Makes the load balancer, or goes on with one of ours that an earlier run left half-made. */
-export async function create(ctx: Context, declared: Bag): Promise<{ id: string; outs: Bag }> {
-  const named = inputsOf(declared).sharedId;
-  const inputs = await judgedById(ctx, declared);
-  const job = jobFor(ctx, named ?? "", inputs);
-  const { result } = job;
-  try {
-    await assertSupported(job);
-    const existing = inputs.sharedId ?? (await takeOver(job, named))?.id;
-    await prepare(job);
-    const id = existing ?? (await make(job));
-    await inTurn(id, async () => {
-      if (existing || !(await isWhole(job, id))) await bringTree(job, id);
-    });
-    await bringVip(job);
-    await dropCertificates(job);
-    return { id, outs: outputs(inputs, result) };
-  } catch (error) {
-    // What is not ours yet must not get into the state: a destroy would take it away.
-    if (!result.ours || !result.loadbalancer) throw error;
-    throw new PartialFailure(result.loadbalancer.id, outputs(inputs, await lastSeen(job)), error);
-  }
+/** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
+export async function make(job: Job): Promise<ApiObject> {
+  const { target, result } = job;
+  const made = await firstCall(job);
+  job.saw(made);
+  return inTurn(made.id, async () => {
+    const ids = await whole(job, made);
+    const held = await active(target, made.id, made);
+    if (!ids || !(await isAllActive(job, made.id))) return bringTree(job, made.id, held);
+    result.ids = ids;
+    return held;
+  });
 }
 
-/** The first call: with everything below, or bare where every object gets a call of its own; the id. */
-async function make(job: Job): Promise<string> {
+/** With everything below, or bare where every object gets a call of its own. */
+async function firstCall(job: Job): Promise<ApiObject> {
   const { inputs, ctx, result } = job;
   const wanted = await wantedOf(job, inputs, result.securityGroupId);
   const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
   ctx.progress(`creating load balancer ${inputs.name}`);
-  result.ours = true;
   try {
-    result.loadbalancer = await post(job, first.body ?? {});
+    return await post(job, first.body ?? {});
   } catch (error) {
     // Some providers take no children in the first call (501, and NSX says 503).
     if (inputs.serial || !failedBecause(error, "not-implemented", "busy", "too-large")) throw error;
     ctx.notice(`${error.message}\nload balancer ${inputs.name} is made object by object`);
     const [bare] = createPlan(wanted, { serial: true });
-    result.loadbalancer = await post(job, bare.body ?? {});
+    return post(job, bare.body ?? {});
   }
-  return result.loadbalancer.id;
 }
 
 /** The fields of TLS that this server knows of pools. */
@@ -85,24 +70,23 @@ async function post(job: Job, body: JsonObject): Promise<ApiObject> {
 }
 
 /**
- * True when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree,
- * and one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
+ * The ids when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree, and
+ * one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
  */
-async function isWhole(job: Job, id: string): Promise<boolean> {
-  const { result, target, inputs } = job;
-  const answered = result.loadbalancer && answeredTree(result.loadbalancer);
-  if (!answered) return false;
-  const live = liveTree(answered);
-  const wanted = await wantedOf(job, inputs, result.securityGroupId);
-  if (plan({ wanted, live: live.tree }).length > 0) return false;
-  const used = new Set(live.tree.listeners.map(({ default_pool }) => default_pool));
+async function whole(job: Job, made: ApiObject): Promise<Ids | undefined> {
+  const answered = answeredTree(made);
+  if (!answered) return undefined;
+  const { tree, ids } = liveTree(answered);
+  const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId);
+  if (plan({ wanted, live: tree }).length > 0) return undefined;
+  const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
   // What no listener leads to is missing in the call that tells the statuses.
-  if (live.tree.pools.some(({ name }) => !used.has(name))) return false;
-  result.loadbalancer = await active(target, id, result.loadbalancer);
+  return tree.pools.every(({ name }) => used.has(name)) ? ids : undefined;
+}
+
+async function isAllActive({ target }: Job, id: string): Promise<boolean> {
   const { statuses } = await target.octavia.get(`${LBAAS}/loadbalancers/${id}/status`);
-  if (!allActive(statuses)) return false;
-  result.ids = live.ids;
-  return true;
+  return allActive(statuses);
 }
 
 function allActive(held: unknown): boolean {

@@ -1,31 +1,26 @@
-import type { Bag, Context } from "../../lifecycle/handler";
-import { assertOurs } from "../../lifecycle/ownership";
 import { plan, removeOneByOne } from "../plan/plan";
 import { objects, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, readTree } from "../tree/read";
+import { dropCertificates } from "./bring";
 import { releaseFloatingIp } from "./floating-ip";
-import { inputsOf, stateOf } from "./inputs";
-import { assertSameProject, type Job, jobFor, knowsTags } from "./job";
-import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf } from "./ownership";
+import { type Job, knowsTags } from "./job";
+import { brokenForOthers, keptFor, listed, selectionOf, usersOf } from "./ownership";
 import { removeSecurityGroup } from "./security-group";
-import { dropCertificates } from "./update";
-import { active, deleteLoadBalancer, execute, inTurn, settled } from "./write";
+import { active, deleteLoadBalancer, execute, settled } from "./write";
 
-/** Deletes the load balancer with one call, unless others use it, then what stood beside it; gone counts as deleted. */
-export async function remove(ctx: Context, id: string, last: Bag): Promise<void> {
-  const job = jobFor(ctx, id, { ...inputsOf(last), adopt: false }, stateOf(last));
+/** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
+export async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
+  // What leads to a load balancer that stays is of use to its guests.
+  if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
+  await removeBeside(job);
+}
+
+/** What stands beside a load balancer that is gone. */
+export async function removeBeside(job: Job): Promise<void> {
   const { inputs, before, result, stack } = job;
-  const loadbalancer = await readLoadBalancer(stack.octavia, id);
-  if (loadbalancer) {
-    const ownership = { owner: inputs.owner, adopt: false };
-    if (!inputs.sharedId) assertOurs(foundOf(loadbalancer, ownership, true), ownership);
-    // What leads to a load balancer that stays is of use to its guests.
-    const stays = await inTurn(id, () => removeTree(job, loadbalancer));
-    if (stays) return dropCertificates(job, true);
-  } else await assertSameProject(job);
   const port = before.vipPortId;
   if (result.floatingIp) await releaseFloatingIp(stack.network, result.floatingIp.id, inputs.owner, { ...inputs.floatingIp, port });
   if (result.securityGroupId) await removeSecurityGroup(stack.network, result.securityGroupId, port);

@@ -14,8 +14,8 @@ import { sameSecurityGroup } from "./security-group";
  * then only what the program names counts.
  */
 export function diff(id: string, olds: Bag, declared: Bag): Difference {
-  const news = declaredOf(id, olds, declared);
   const before = stateOf(olds);
+  const news = declaredOf(id, before, declared);
   const changes: string[] = [];
   if (news.owner !== olds.owner || before.foreign !== undefined) changes.push("owner");
   changes.push(...treeChanges(before, news));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOAD_BALANCER, securityGroup } from "../../../kinds/octavia/load-balancer";
+import { securityGroup } from "../../../kinds/octavia/load-balancer";
 import type { Bag } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
@@ -109,25 +109,21 @@ export function stateOf(bag: Bag): State {
 
 export const NOTHING: State = stateOf({});
 
-/** Properties that stand in the state as a program sets them; `keep` counts for one run. */
-const PROPERTIES = Object.keys(LOAD_BALANCER.schema.shape).filter((key) => key !== "keep");
-
-/** The inputs of a bag that also holds outputs. */
-export function declaredIn(bag: Bag): Bag {
-  return Object.fromEntries(PROPERTIES.map((key) => [key, bag[key]]));
-}
-
 /** The declaration of a load balancer that is the program's own although it is named by its id: as if it were not named. */
 export function asOwn({ own, ...news }: Bag): Bag {
   if (!isObject(own) || !isObject(news.loadBalancer)) return news;
   const { id: _, ...named } = news.loadBalancer;
   const body = isObject(own.loadBalancer) ? own.loadBalancer : {};
-  return { ...news, loadBalancer: { ...body, ...named }, ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp }) };
+  return {
+    ...news,
+    own: undefined,
+    loadBalancer: { ...body, ...named },
+    ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp }),
+  };
 }
 
 /** What the program declares of a load balancer that the state holds as its own: to name its id says nothing new. */
-export function declaredOf(id: string, olds: Bag, news: Bag): Bag {
-  const held = isObject(olds.loadBalancer) && isVoid(olds.loadBalancer.id);
+export function declaredOf(id: string, { inputs: held }: State, news: Bag): Bag {
   const named = isObject(news.own) && isObject(news.loadBalancer) && news.loadBalancer.id === id;
-  return held && named ? asOwn(news) : news;
+  return held && !held.sharedId && named ? asOwn(news) : news;
 }

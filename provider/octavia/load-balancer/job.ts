@@ -1,24 +1,28 @@
-import { FIXED } from "../../../kinds/octavia/load-balancer";
+import type { z } from "zod";
+import { FIXED, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
+import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/handler";
+import type { Bag } from "../../lifecycle/handler";
 import type { JsonObject } from "../../lifecycle/json";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
-import { type ApiObject, readLoadBalancer } from "../tree/read";
+import type { ApiObject } from "../tree/read";
 import { type CertificateRefs, wantedTree } from "../tree/wanted";
-import { declaredIn, type Inputs, NOTHING, type State } from "./inputs";
+import { declaredOf, type Inputs, inputsOf, NOTHING, type State } from "./inputs";
 import { type Target, waitsOf } from "./write";
 
+type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
+
 /** One operation on one load balancer: what is declared, what the state knows, and what has come of it so far. */
-export interface Job {
-  readonly ctx: Context;
+export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
   /** The services, whose errors name the load balancer they were asked for. */
   readonly stack: OpenStack;
   readonly target: Target;
-  readonly inputs: Inputs;
+  /** What is declared; of one that is named by its id only the first look tells. */
+  inputs: Inputs;
   /** What the state held when the operation began. */
   readonly before: State;
   readonly result: Result;
@@ -26,70 +30,57 @@ export interface Job {
 
 /** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
 export interface Result {
-  /** As the API last answered. */
-  loadbalancer?: ApiObject;
   ids: Ids;
   others: string[];
   certificates: CertificateRefs;
   floatingIp?: { id: string; address: string };
   securityGroupId?: string;
-  /** True as soon as the load balancer is ours, or something in it: then a failure must be remembered. */
-  ours?: boolean;
   /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
   kept?: MembersByPool;
   unfinished?: boolean;
+  /** The inputs as the server holds them; what a read is for. */
+  held: Bag;
 }
 
-export function jobFor(ctx: Context, id: string, inputs: Inputs, before: State = NOTHING): Job {
-  const name = inputs.name || id;
+export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation): Job {
+  const { ctx, id = "", declared } = operation;
+  const before = last?.known ?? NOTHING;
+  const inputs = inputsOf(declaredOf(id, before, declared));
+  const name = inputs.name || inputs.sharedId || id;
   const { octavia, network, keyManager, projectId } = connect(ctx.config);
   const whole = `LoadBalancer ${name}`;
   const stack: OpenStack = { octavia: octavia.of(whole), network: network.of(whole), keyManager: keyManager.of(whole), projectId };
   const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
-  return { ctx, stack, target, inputs, before, result: resultOf(before) };
+  return { ...operation, stack, target, inputs, before, result: resultOf(before) };
 }
 
 /** What was remembered, for the next run. */
 function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, certificates, others, securityGroupId }: State): Result {
-  return { ids: { ...ids }, others, certificates, floatingIp: id ? { id, address } : undefined, securityGroupId };
+  return { ids: { ...ids }, others, certificates, floatingIp: id ? { id, address } : undefined, securityGroupId, held: {} };
 }
 
-/** With the status that the load balancer has now: in ERROR it is replaced by the next run. */
-export async function lastSeen({ stack, result }: Job): Promise<Result> {
-  if (!result.loadbalancer) return result;
-  try {
-    return { ...result, loadbalancer: (await readLoadBalancer(stack.octavia, result.loadbalancer.id)) ?? result.loadbalancer };
-  } catch {
-    return result;
-  }
-}
-
-/** The load balancer of a job that has found or made it. */
-export function loadBalancerOf({ result, target }: Job): ApiObject {
-  if (result.loadbalancer) return result.loadbalancer;
-  throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: "was neither found nor made" });
-}
-
-/** Everything the state holds of a resource. `declared` is what was declared, or what stands there instead. */
-export function outputs(declared: Inputs, result: Result): Bag {
-  const { kept, floatingIp, certificates, others } = result;
-  const loadbalancer: JsonObject = result.loadbalancer ?? {};
+/** What the state holds; `declared` is what was declared, or what stands there instead. */
+export function outputs(job: Job, declared: Bag, loadbalancer: ApiObject): Bag {
+  const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished } = job.result;
+  const { bag, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
-    ...declaredIn(declared.bag),
-    ...(kept ? { loadBalancer: nest(withMembers(declared.tree, kept), declared.body) } : {}),
+    ...bag,
+    // It counts for one run.
+    keep: undefined,
+    ...(kept ? { loadBalancer: nest(withMembers(tree, kept), body) } : {}),
     vipAddress,
     vipPortId: textIn(loadbalancer.vip_port_id) || undefined,
     provisioningStatus: textIn(loadbalancer.provisioning_status) || undefined,
     address: floatingIp?.address ?? vipAddress,
     floatingIpAddress: floatingIp?.address,
     floatingIpId: floatingIp?.id,
-    securityGroupId: result.securityGroupId,
+    securityGroupId,
     certificates: Object.keys(certificates).length > 0 ? { ...certificates } : undefined,
-    ids: Object.fromEntries(Object.entries(result.ids).filter(([place]) => isShown(place))),
+    ids: Object.fromEntries(Object.entries(ids).filter(([place]) => isShown(place))),
     others: others.length > 0 ? others : undefined,
     fixed: fixedOf(loadbalancer),
-    unfinished: result.unfinished,
+    unfinished,
   };
 }
 

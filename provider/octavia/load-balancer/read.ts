@@ -1,27 +1,24 @@
 import type { Json } from "../../../kinds/json";
 import { overlay } from "../../lifecycle/compare";
-import type { Bag, Context, ReadResult } from "../../lifecycle/handler";
-import { foreignMark } from "../../lifecycle/ownership";
+import type { Bag } from "../../lifecycle/handler";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
-import { liveTree } from "../tree/live";
+import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { present } from "../tree/wanted";
 import { storedCertificates } from "./certificates";
 import { floatingIpOf } from "./floating-ip";
-import { declaredIn, type Inputs, inputsOf, stateOf } from "./inputs";
-import { assertSameProject, type Job, jobFor, knowsTags, outputs } from "./job";
-import { foundOf, importedSelection, listed, selectionOf, tellGuests } from "./ownership";
+import type { Inputs } from "./inputs";
+import { assertSameProject, type Job, knowsTags } from "./job";
+import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup } from "./security-group";
 import { settled } from "./write";
 
-/** What the server holds of what was declared; undefined when the load balancer is gone. */
-export async function read(ctx: Context, id: string, last: Bag): Promise<ReadResult | undefined> {
-  const before = stateOf(last);
-  const job = jobFor(ctx, id, before.inputs ?? inputsOf(last), before);
-  const { result, target } = job;
-  const loadbalancer = await found(job, id);
+/** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
+export async function read(job: Job): Promise<ApiObject | undefined> {
+  const { result, target, before, ctx } = job;
+  const loadbalancer = await found(job);
   if (!loadbalancer) {
     await assertSameProject(job);
     return undefined;
@@ -29,32 +26,27 @@ export async function read(ctx: Context, id: string, last: Bag): Promise<ReadRes
   const declared = before.inputs;
   const selection = declared ? selectionOf(declared, before, await knowsTags(job)) : importedSelection(loadbalancer);
   const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: false }));
-  result.loadbalancer = loadbalancer;
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
   if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
   const news = declared?.sharedId ? [] : result.others.filter((one) => !before.others.includes(one));
   if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${listed(news)}`);
-  if (!declared) return imported(live.tree, job, loadbalancer);
+  result.held = declared ? await declaredParts(job, declared, live) : imported(live);
+  return loadbalancer;
+}
 
-  const certificates = await storedCertificates(job.stack.keyManager, result.certificates);
-  result.certificates = certificates;
-  const ownGroups = texts(live.tree.vip_sg_ids).filter((group) => group !== result.securityGroupId);
-  const shown = present({ ...live.tree, vip_sg_ids: ownGroups }, { owner: declared.owner, certificates, declared: declared.tree });
-  const bag: Bag = {
-    ...declaredIn(last),
-    loadBalancer: nest(overlaid(declared, shown), declared.body),
-    ...(await besides(job, declared, loadbalancer)),
-  };
-  const outs = { ...outputs({ ...declared, bag }, result), imported: last.imported };
-  // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete it.
-  const { owner } = declared;
-  const foreign = declared.sharedId ? undefined : foreignMark([foundOf(loadbalancer, { owner, adopt: false }, true)], owner);
-  return { outs: { ...outs, foreign }, inputs: { ...bag, owner: foreign ?? owner } };
+/** What the server holds at the places that are declared. */
+async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Bag> {
+  const { result, stack } = job;
+  result.certificates = await storedCertificates(stack.keyManager, result.certificates);
+  const ownGroups = texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId);
+  const how = { owner: declared.owner, certificates: result.certificates, declared: declared.tree };
+  const shown = present({ ...tree, vip_sg_ids: ownGroups }, how);
+  return { ...job.declared, loadBalancer: nest(overlaid(declared, shown), declared.body), ...(await besides(job, declared, loadbalancer)) };
 }
 
 /** The load balancer at rest; undefined when it is gone. */
-async function found({ target }: Job, id: string): Promise<ApiObject | undefined> {
+async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
   const [listed] = await target.octavia.find("loadbalancers", { id });
   // The list is that of our project; an administrator may hold one of another.
   const held = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
@@ -100,8 +92,7 @@ function withAddress(declared: Json | undefined, address: string | undefined): J
 }
 
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
-function imported(live: NormalTree, { result }: Job, loadbalancer: ApiObject): ReadResult {
+function imported({ tree, loadbalancer }: LiveTree): Bag {
   const owner = marksOf(loadbalancer)[0] ?? "";
-  const bag: Bag = { owner, loadBalancer: nest(present(live, { owner, certificates: {} }), {}) };
-  return { outs: { ...outputs(inputsOf(bag), result), imported: true }, inputs: bag };
+  return { owner, loadBalancer: nest(present(tree, { owner, certificates: {} }), {}) };
 }

@@ -1,6 +1,4 @@
-import { failure, PartialFailure } from "../../lifecycle/errors";
-import type { Bag, Context } from "../../lifecycle/handler";
-import { assertOurs } from "../../lifecycle/ownership";
+import { failure } from "../../lifecycle/errors";
 import { sleep } from "../../lifecycle/wait";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
@@ -8,45 +6,15 @@ import { textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { LEFT, marksOf } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readLoadBalancer, readTree, type Selection } from "../tree/read";
+import { type ApiObject, readTree, type Selection } from "../tree/read";
 import { keptMembers } from "../tree/wanted";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
-import { declaredOf, inputsOf, NOTHING, stateOf } from "./inputs";
-import { assertSupported, type Job, jobFor, knowsTags, lastSeen, loadBalancerOf, outputs, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests } from "./ownership";
+import { NOTHING } from "./inputs";
+import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
+import { assertFree, assertPortsFree, selectionOf, tellGuests } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
-import { active, execute, inTurn } from "./write";
-
-/** Brings the load balancer to what is declared now; what nobody declares any more goes back to its default. */
-export async function update(ctx: Context, id: string, olds: Bag, declared: Bag): Promise<Bag> {
-  const job = jobFor(ctx, id, inputsOf(declaredOf(id, olds, declared)), stateOf(olds));
-  const { inputs, before, result, stack } = job;
-  return inTurn(id, async () => {
-    // Read when it is our turn: what others share may have changed while we waited.
-    const loadbalancer = await readLoadBalancer(stack.octavia, id);
-    if (!loadbalancer) {
-      const remedy = "Run `pulumi refresh`, then `pulumi up`.";
-      throw failure("LB2033", { object: `LoadBalancer ${inputs.name}`, message: `${id} is gone`, remedy });
-    }
-    // Who imports one means to have it.
-    const ownership = { owner: inputs.owner, before: before.inputs?.owner, adopt: inputs.adopt || before.imported };
-    if (!inputs.sharedId) assertOurs(foundOf(loadbalancer, ownership, true), ownership);
-    await assertSupported(job);
-    result.loadbalancer = loadbalancer;
-    try {
-      await prepare(job);
-      await bringTree(job, id);
-      await bringVip(job);
-      await dropCertificates(job);
-      return outputs(inputs, result);
-    } catch (error) {
-      // The old declaration stays: from it the next run knows which fields are to go back to their defaults.
-      const left = outputs(before.inputs ?? inputsOf(olds), await lastSeen(job));
-      throw new PartialFailure(id, { ...left, imported: olds.imported }, error);
-    }
-  });
-}
+import { active, execute } from "./write";
 
 /** What must be there before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx }: Job): Promise<void> {
@@ -59,14 +27,18 @@ export async function prepare({ inputs, result, stack, ctx }: Job): Promise<void
   }
 }
 
-/** Brings a load balancer that exists to what is declared, whatever state its tree is in. */
-export async function bringTree(job: Job, id: string): Promise<void> {
+/**
+ * Brings a load balancer that exists to what is declared, whatever state its tree is in.
+ *
+ * @param first as it was just read; what others share may have changed while we waited for our turn
+ */
+export async function bringTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
   // What an import found nobody declared: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
-  result.loadbalancer = await active(target, id, result.loadbalancer);
-  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(result.loadbalancer).filter((mark) => mark !== inputs.owner) : [];
-  const live = await settledTree(job, result.loadbalancer, selectionOf(inputs, before, await knowsTags(job)));
+  const held = await active(target, id, first);
+  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
+  const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job)));
   assertPortsFree(inputs, live.guests.listeners);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
@@ -85,8 +57,8 @@ export async function bringTree(job: Job, id: string): Promise<void> {
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   const steps = [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
-  if (steps.length > 0) result.ours = true;
-  result.loadbalancer = (await execute(target, id, steps, result.ids)) ?? result.loadbalancer;
+  if (steps.length > 0) job.saw(held);
+  return (await execute(target, id, steps, result.ids)) ?? held;
 }
 
 /** How often parts that are not ACTIVE with their load balancer are looked at again. */
@@ -116,10 +88,10 @@ async function settledTree({ target, result }: Job, loadbalancer: ApiObject, sel
 }
 
 /** What stands on the VIP port: security group and floating IP. */
-export async function bringVip(job: Job): Promise<void> {
+export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void> {
   const { inputs, before, result, ctx, stack } = job;
   const { network } = stack;
-  const port = textIn(loadBalancerOf(job).vip_port_id);
+  const port = textIn(loadbalancer.vip_port_id);
   const earlier = before.inputs;
   if (inputs.securityGroup && result.securityGroupId) {
     if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
