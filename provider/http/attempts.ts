@@ -18,8 +18,6 @@ export interface Attempts {
   retryDelayMs: number;
   /** Nothing is begun again after so long: six times an answer that never comes would be a quarter of an hour. */
   patienceMs: number;
-  /** What the request is about, for errors. */
-  object: string;
   /** Text fit to be shown. */
   clean(text: string): string;
 }

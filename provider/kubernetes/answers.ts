@@ -56,6 +56,8 @@ function plainMiss({ text }: Answer): KubernetesReason {
 }
 
 interface Sending extends Attempts {
+  /** What the request is about, for errors. */
+  object: string;
   /** Address of the API server. */
   url: string;
 }

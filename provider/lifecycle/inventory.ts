@@ -4,7 +4,7 @@ import { withoutObject } from "./envelope";
 import { failure } from "./errors";
 import type { Bag, CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown } from "./json";
-import { type Lookout, lookFor, type Seen } from "./look";
+import { type Asked, type Lookout, lookFor, type Seen } from "./look";
 
 /** A change that takes away no more than this is everyday work. */
 const FEW = 5;
@@ -22,6 +22,7 @@ const SHOWN = 5;
  */
 export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout): ResourceHandler {
   const kind = inventoryOf(target);
+  const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
   const inputsOf = (news: Bag): Inputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
@@ -38,7 +39,7 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
     },
     inspect: (ctx, olds, news) =>
-      olds ? massDeletion(lookout, ctx, inputsInState(kind, olds), inputsOf(news)) : anew(lookout, ctx, inputsOf(news)),
+      olds ? massDeletion(look, ctx, inputsInState(kind, olds), inputsOf(news)) : anew(look, ctx, inputsOf(news)),
     diff(_id, olds, news) {
       const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
       const changes = [...(sameNames(before, after) ? [] : ["names"]), ...(sameOwner(before, after) ? [] : ["owner"])];
@@ -46,6 +47,8 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
     },
   };
 }
+
+type Looking = (ctx: Context, asked: Asked) => Promise<Seen>;
 
 /** What a program says, as far as preview knows, or what a state remembers. */
 interface Inputs extends Known<InventoryInputs> {
@@ -57,9 +60,9 @@ interface Inputs extends Known<InventoryInputs> {
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence
  * would let the destroy of one state delete what the other needs. A run that was cut off has its inventory in the state.
  */
-async function anew(lookout: Lookout, ctx: Context, { names = [], owner, tenant, adopt }: Inputs): Promise<CheckFailure[]> {
+async function anew(look: Looking, ctx: Context, { names = [], owner, tenant, adopt }: Inputs): Promise<CheckFailure[]> {
   if (adopt || !owner || names.length === 0) return [];
-  const seen = await lookFor(lookout, ctx.config, { names, owners: [owner], tenant: tenant || undefined });
+  const seen = await look(ctx, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
     ctx.notice(`nobody could see whether objects of this component exist already: ${seen.reasons.join("; ")}`);
   }
@@ -92,7 +95,7 @@ function withoutInput(olds: Inputs, { allowMassDelete, missing = {}, names }: In
 }
 
 /** What the names alone would call a mass deletion is looked at: what a failed run never came to make cannot vanish. */
-async function massDeletion(lookout: Lookout, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
+async function massDeletion(look: Looking, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
   const before = olds.names;
   if (news.allowMassDelete || news.open || !before) return [];
   const after = new Set(news.names);
@@ -102,7 +105,7 @@ async function massDeletion(lookout: Lookout, ctx: Context, olds: Inputs, news: 
 
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
-  const seen = owners.length > 0 ? await lookFor(lookout, ctx.config, { names: before, owners, tenant }) : undefined;
+  const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant }) : undefined;
   const there = new Set(seen && namesSeen(seen, (mark) => owners.includes(mark)));
   const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
   const gone = goneOf(existing);

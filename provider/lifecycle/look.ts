@@ -1,11 +1,13 @@
+import { z } from "zod";
+import { amount, readConfig } from "./config";
 import { reasonOf } from "./errors";
 import type { ConfigSource } from "./handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
 const LOOK_MS = 20_000;
 
-/** How long looks of one phase share an answer, where the configuration says nothing. */
-const HOLD_MS = 5000;
+/** How long looks of one phase share an answer, in milliseconds; the key of reads. */
+const CONFIG = z.object({ listCache: amount().default(5000) });
 
 /** What somebody wants to know of a server. */
 export interface Asked {
@@ -46,11 +48,12 @@ export interface Seen {
   reasons: readonly string[];
 }
 
-/** Looks once at a server. What goes wrong is told in the answer, and it takes no longer than it may. */
-export async function lookFor(lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
+/** Looks once at a server of a target. What goes wrong is told in the answer, and it takes no longer than it may. */
+export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
   const taken = await attempt(async () => {
+    const { listCache } = readConfig(target, config, CONFIG);
     const { at, looks } = lookout(config, asked);
-    return Promise.all(looks.map(async (look) => ({ look, found: await attempt(() => shared(config, at, look)) })));
+    return Promise.all(looks.map(async (look) => ({ look, found: await attempt(() => shared(listCache, at, look)) })));
   });
   if ("reason" in taken) return { sightings: [], told: new Set(), reasons: [taken.reason] };
   const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
@@ -64,15 +67,14 @@ export async function lookFor(lookout: Lookout, config: ConfigSource, asked: Ask
 const held = new WeakMap<object, Map<string, { taken: Promise<Sighting[]>; until: number }>>();
 
 /** Many components of one program ask the same: within a phase they share the answer, also a failure. */
-function shared(config: ConfigSource, at: object, { key, take }: Look): Promise<Sighting[]> {
+function shared(holdMs: number, at: object, { key, take }: Look): Promise<Sighting[]> {
   const answers = held.get(at) ?? new Map();
   held.set(at, answers);
   const known = answers.get(key);
   if (known && Date.now() < known.until) return known.taken;
-  const hold = Number(config.get("listCache") ?? HOLD_MS);
-  const fresh = { taken: bounded(take()), until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
+  const fresh = { taken: bounded(take()), until: holdMs > 0 ? Number.POSITIVE_INFINITY : 0 };
   const settle = () => {
-    fresh.until = Date.now() + hold;
+    fresh.until = Date.now() + holdMs;
   };
   fresh.taken.then(settle, settle);
   answers.set(key, fresh);

@@ -34,7 +34,6 @@ export function ask(session: Session, request: Request, object: string): Promise
     repeatable: request.method === "GET",
     retryDelayMs: settings.retryDelayMs,
     patienceMs: settings.timeoutMs,
-    object,
     clean: (text: string) => text,
   };
   const send = () =>

@@ -103,6 +103,8 @@ function holdsOne({ key }: Target, body: JsonObject): boolean {
 }
 
 interface Attempts extends HttpAttempts {
+  /** What the request is about, for errors. */
+  object: string;
   /** Where it goes, e.g. `PUT https://lb.example.com/v2/lbaas/pools/ID`. */
   call: string;
   /** Who answers there: Octavia. */
