@@ -9,9 +9,19 @@ import type { Bag, CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { namePattern } from "../load-balancer/floating-ip";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
-import { checkListener, checkPolicy, checkRule } from "./listeners";
-import { checkMember, checkMonitor, checkPool } from "./pools";
-import { at, type Reason, type Rule, type Tree, text } from "./rule";
+import {
+  at,
+  checkListener,
+  checkMember,
+  checkMonitor,
+  checkPolicy,
+  checkPool,
+  checkRule,
+  type Reason,
+  type Rule,
+  type Tree,
+  text,
+} from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;

@@ -1,8 +1,8 @@
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Service } from "./catalogue";
 import { failedBecause } from "./errors";
+import type { Service } from "./keystone";
 import type { Request } from "./requests";
 import { attempt, isExpected, objectOf, type Peer } from "./requests";
 import type { Session } from "./session";

@@ -3,10 +3,9 @@ import { proxyFor } from "../../http/connection";
 import { Logins } from "../../http/logins";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { rootInCatalogue, type Service } from "./catalogue";
 import { secretsOf } from "./credentials";
 import { failedBecause } from "./errors";
-import { type Grant, login } from "./keystone";
+import { type Grant, login, rootInCatalogue, type Service } from "./keystone";
 import type { Request } from "./requests";
 import type { Settings } from "./settings";
 

@@ -6,8 +6,8 @@ import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
 import { failure, reasonOf } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { endpointsIn, rootOf, type Service } from "./catalogue";
 import { type Credentials, credentialsIn, missing } from "./credentials";
+import { endpointsIn, rootOf, type Service } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
 /** Everything a session needs to know. */

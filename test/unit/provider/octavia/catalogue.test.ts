@@ -1,7 +1,7 @@
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../../../kinds/json";
-import { rootOf } from "../../../../provider/octavia/client/catalogue";
+import { rootOf } from "../../../../provider/octavia/client/keystone";
 import { Cloud, cloud, fresh } from "./cloud";
 
 const there = cloud();
