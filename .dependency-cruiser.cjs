@@ -48,7 +48,10 @@ module.exports = {
     never(
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
-      { path: "^(kinds|provider|sandbox|sdk/(specs|routing|routes|avi|octavia|mizar))/", pathNot: "^sdk/[^/]+/(resources|components)/" },
+      {
+        path: "^(kinds|provider|sandbox|(sdk/(specs|routing|avi|octavia|mizar))/|sdk/routes\\.ts$)",
+        pathNot: "^sdk/[^/]+/(resources|components)/",
+      },
       { path: "^sdk/kubernetes/" },
     ),
     never(

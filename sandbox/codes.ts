@@ -1,4 +1,4 @@
-import { LbError } from "../kinds/errors";
+import { LbError } from "../kinds/diagnostic";
 
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {

@@ -1,7 +1,6 @@
 export type { AviBody, AviType } from "../kinds/avi/body";
-export { type Diagnostic, describeObject, type ObjectRef, type Severity } from "../kinds/diagnostic";
-export { LbError } from "../kinds/errors";
-export type { Json } from "../kinds/json";
+export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../kinds/diagnostic";
+export type { Json } from "../kinds/kind";
 export * as avi from "./avi";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviObjects, aviObjects } from "./avi/plan";
@@ -23,7 +22,7 @@ export {
   toSvg,
 } from "./graph";
 export * as mizar from "./mizar";
-export { podNameOf, serviceEndpointNameOf } from "./mizar/attachments";
+export { podNameOf, serviceEndpointNameOf } from "./mizar/assign";
 export { cidrMap } from "./mizar/cidr-map";
 export { type MizarObjects, mizarObjects } from "./mizar/objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
@@ -35,7 +34,6 @@ export {
   translateToMizar,
 } from "./mizar/translate";
 export * as octavia from "./octavia";
-export { listenerAcl } from "./octavia/kuryr";
 export { octaviaLoadBalancerName } from "./octavia/names";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./octavia/plan";
 export {
@@ -48,9 +46,9 @@ export {
 } from "./octavia/plan";
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./octavia/settings";
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
+export { listenerAcl } from "./octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
-export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes/show";
-export type { RoutesSettingsInput } from "./routes/translate";
-export { type RoutesView, translateToRoutes } from "./routes/translate";
+export type { RoutesSettingsInput, ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
+export { type RoutesView, translateToRoutes } from "./routes";
 export type { Status } from "./routing";
 export { type MizarSpecs, parseManifests, type RawObject, readManifestFiles, readMizarSpecs, readSpecs, type SpecSet } from "./specs";

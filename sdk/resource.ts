@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { InventoryInputs } from "../kinds/inventory";
+import type { InventoryInputs } from "../kinds/kind";
 import { providerText } from "../provider/lifecycle/handler";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Kind } from "../kind";
 
@@ -34,3 +35,48 @@ export const ADDRESSES = {
   replaces: [],
   secrets: [],
 } as const satisfies Kind;
+
+/** Shorter prefixes have no room for a gateway and an address, longer ones are no network: the operator gives up on both. */
+const PREFIXES = { least: 1, most: 30 };
+
+/** What a Vpc or Subnet has where it declares nothing (mizar/common/constants.py). */
+const DEFAULTS = { ip: "10.20.0.0", prefix: "16" };
+
+/** The number of an address in dotted form, undefined for anything else. */
+export function parseAddress(text: string): number | undefined {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
+  return ipaddr.IPv4.parse(text).octets.reduce((sum, octet) => sum * 256 + octet, 0);
+}
+
+/** An address in dotted form. */
+export function formatAddress(address: number): string {
+  return [24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256).join(".");
+}
+
+/** An IPv4 range; Mizar knows no other. Addresses are numbers, so that they can be counted. */
+export interface Range {
+  first: number;
+  last: number;
+  prefix: number;
+}
+
+/** Why the operator would give up on a range, in its own words where it has some (mizar.md 1.1). */
+export interface RangeFault {
+  fault: string;
+  /** The address that would do. */
+  network?: string;
+}
+
+/** The range of a Vpc or Subnet; what is empty is as if nothing was declared. */
+export function rangeOf(ip: string, prefix: string): Range | RangeFault {
+  const [address, length] = [ip || DEFAULTS.ip, prefix || DEFAULTS.prefix];
+  const first = parseAddress(address);
+  if (first === undefined) return { fault: `${address} is not an IPv4 address` };
+  const bits = /^\d{1,2}$/.test(length) ? Number(length) : Number.NaN;
+  if (!(bits >= PREFIXES.least && bits <= PREFIXES.most))
+    return { fault: `${length} is not a prefix length from ${PREFIXES.least} to ${PREFIXES.most}` };
+  const size = 2 ** (32 - bits);
+  const beyond = first % size;
+  if (beyond !== 0) return { fault: `${address}/${length} has host bits set`, network: formatAddress(first - beyond) };
+  return { first, last: first + size - 1, prefix: bits };
+}

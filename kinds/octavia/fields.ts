@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../json";
+import type { Json } from "../kind";
 import type { OctaviaFeature } from "./versions";
 
 /** What is known of a field besides its shape. */

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import type { Json } from "../json";
+import type { Json } from "../kind";
 import { type FieldRules, type Part, rulesOf } from "./fields";
-import { l7Policy, l7Rule } from "./l7-policy";
-import { listener } from "./listener";
+import { l7Policy, l7Rule, listener } from "./listener";
 import { loadBalancer } from "./load-balancer";
 import { healthMonitor, isPoolRef, member, pool } from "./pool";
 

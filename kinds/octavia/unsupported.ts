@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../json";
+import type { Json } from "../kind";
 import type { FieldRules } from "./fields";
 import { FIELDS, type Place, walk } from "./tree";
 import { type ApiVersion, atLeast, OCTAVIA_SINCE, type OctaviaFeature, versionOf, WORDS } from "./versions";

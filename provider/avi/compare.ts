@@ -1,7 +1,6 @@
-import { AVI_TYPES, type AviType } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../kinds/avi/body";
 import { FIELD_ALIASES, LIST_KEYS, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../kinds/avi/fields";
-import { parseReference, referenceTo, sameReference } from "../../kinds/avi/reference";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
 

@@ -1,9 +1,5 @@
 import type { AviKind } from "../../kinds/avi/kind";
-import { L4_VS } from "../../kinds/avi/l4-vs";
-import { PASSTHROUGH_VS } from "../../kinds/avi/passthrough-vs";
-import { POOL } from "../../kinds/avi/pool";
-import { SHARED_VS } from "../../kinds/avi/shared-vs";
-import { SNI_VS } from "../../kinds/avi/sni-vs";
+import { L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { inventoryKind } from "../lifecycle/inventory";
 import { lookOnAvi } from "../orphans/avi";

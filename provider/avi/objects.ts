@@ -1,7 +1,6 @@
-import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../kinds/avi/body";
 import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../kinds/avi/kind";
-import { parseReference, referenceTo } from "../../kinds/avi/reference";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import type { Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";

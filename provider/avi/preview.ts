@@ -1,6 +1,6 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";

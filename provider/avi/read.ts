@@ -1,8 +1,7 @@
-import { AVI_TYPES, type AviBody } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, parseReference } from "../../kinds/avi/body";
 import { SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
 import type { Slot } from "../../kinds/avi/kind";
-import { parseReference } from "../../kinds/avi/reference";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { compare, overlay } from "../lifecycle/compare";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { AviObject } from "./client/answers";

@@ -1,5 +1,5 @@
 import { type AviType, describe, isAviType, typeOfModel } from "../../kinds/avi/body";
-import type { LbError } from "../../kinds/errors";
+import type { LbError } from "../../kinds/diagnostic";
 import { failure } from "../lifecycle/errors";
 import { assertOurs } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";

@@ -1,5 +1,5 @@
-import type { StaticRoute } from "../../kinds/avi/static-routes";
-import type { Json } from "../../kinds/json";
+import type { StaticRoute } from "../../kinds/avi/resources";
+import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { compareVersions } from "./client/version";
 

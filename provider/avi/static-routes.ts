@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describe } from "../../kinds/avi/body";
-import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/static-routes";
-import { LbError } from "../../kinds/errors";
+import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
+import { LbError } from "../../kinds/diagnostic";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";

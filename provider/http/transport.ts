@@ -1,5 +1,5 @@
 import axios, { type AxiosProxyConfig } from "axios";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { agentFor } from "./connection";
 
 /** Whom we speak to, and how. */

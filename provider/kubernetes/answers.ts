@@ -2,8 +2,7 @@ import { withoutMarkup } from "../http/answers";
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
 import type { Answer, Trouble } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Cause, KubernetesReason } from "./errors";
-import { KubernetesError } from "./errors";
+import { type Cause, KubernetesError, type KubernetesReason } from "./errors";
 
 /** The Status object of an answer, when it is one. */
 function statusOf({ body }: Answer): JsonObject | undefined {

@@ -4,10 +4,8 @@ import { proxiesIn } from "../http/connection";
 import { type Answer, type Call, transmit } from "../http/transport";
 import { amount, flag, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Identity } from "./credentials";
-import { Credentials } from "./credentials";
-import type { Endpoint } from "./kubeconfig";
-import { endpointOf, readKubeconfig } from "./kubeconfig";
+import { Credentials, type Identity } from "./credentials";
+import { type Endpoint, endpointOf, readKubeconfig } from "./kubeconfig";
 import { RestClient } from "./rest";
 import type { KubernetesClient, KubernetesSettings } from "./types";
 

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 import { CODES, type Code } from "../lifecycle/codes";
 import type { ResourceType } from "./types";
 

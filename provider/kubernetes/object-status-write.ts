@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";

@@ -1,4 +1,4 @@
-import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/object-status";
+import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Bag, Context, ResourceHandler } from "../lifecycle/handler";

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 
 /** One kind as the API server addresses it. */

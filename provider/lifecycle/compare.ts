@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { isObject, isUnknown, type JsonObject } from "./json";
 import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
 

@@ -1,5 +1,5 @@
-import { LbError } from "../../kinds/errors";
-import type { Json } from "../../kinds/json";
+import { LbError } from "../../kinds/diagnostic";
+import type { Json } from "../../kinds/kind";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
 import { sanitize } from "./json";

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 
 /** Inputs or outputs of a resource. */
 export type Bag = { [key: string]: Json | undefined };

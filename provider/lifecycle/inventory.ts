@@ -1,4 +1,4 @@
-import { type InventoryInputs, inventoryOf } from "../../kinds/inventory";
+import { type InventoryInputs, inventoryOf } from "../../kinds/kind";
 import { checkFailures, inputsInState, type Known, knownInputs, schemaFaults } from "./check";
 import { withoutObject } from "./envelope";
 import { failure } from "./errors";

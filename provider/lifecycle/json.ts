@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 
 /** An object of plain JSON. */
 export type JsonObject = { [key: string]: Json };

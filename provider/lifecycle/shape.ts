@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import type { JsonObject } from "./json";
 
 /** Field names from the root of a body; positions in lists are left out: `["servers", "ip", "addr"]`. */

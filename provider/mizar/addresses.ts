@@ -1,5 +1,4 @@
-import { ADDRESSES, type AddressWish, type TakenAddresses } from "../../kinds/mizar/addresses";
-import { formatAddress, parseAddress } from "../../kinds/mizar/range";
+import { ADDRESSES, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
 import type { Bag, ResourceHandler } from "../lifecycle/handler";

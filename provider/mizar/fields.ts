@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/compare";
 import type { Bag } from "../lifecycle/handler";

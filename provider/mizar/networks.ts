@@ -1,7 +1,5 @@
-import { ARKTOS_NETWORK } from "../../kinds/mizar/network";
-import { rangeOf } from "../../kinds/mizar/range";
-import { SUBNET } from "../../kinds/mizar/subnet";
-import { VPC } from "../../kinds/mizar/vpc";
+import { rangeOf } from "../../kinds/mizar/addresses";
+import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import type { Bag } from "../lifecycle/handler";

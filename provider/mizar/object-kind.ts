@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
-import type { objectSchema } from "../../kinds/mizar/object";
+import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesBody, type KubernetesObject } from "../kubernetes/types";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";

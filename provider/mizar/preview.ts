@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
 import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import { failure } from "../lifecycle/errors";
 import { isObject } from "../lifecycle/json";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 import type { ConfigSource } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Look, Lookout } from "../lifecycle/look";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { Kind, MizarKind, NewObject } from "./api/kinds";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 
 /** What goes wrong, for which requests, how often. */
 export interface FaultRule {

@@ -1,4 +1,4 @@
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 
 export type { Json };
 export type JsonObject = { [key: string]: Json };

@@ -1,4 +1,4 @@
-import { referenceTo } from "../../kinds/avi/reference";
+import { referenceTo } from "../../kinds/avi/body";
 
 /** The longest name the controller takes. */
 const MAX_NAME_LENGTH = 255;

@@ -1,16 +1,22 @@
 import type { AviBody, AviType } from "../../kinds/avi/body";
 import { type AviInputs, type AviKind, bodiesIn } from "../../kinds/avi/kind";
-import { L4_VS, type L4VSInputs } from "../../kinds/avi/l4-vs";
-import { PASSTHROUGH_VS, type PassthroughVSInputs } from "../../kinds/avi/passthrough-vs";
-import { POOL, type PoolInputs } from "../../kinds/avi/pool";
-import { SHARED_VS, type SharedVSInputs } from "../../kinds/avi/shared-vs";
-import { SNI_VS, type SniVSInputs } from "../../kinds/avi/sni-vs";
-import type { StaticRoutesInputs } from "../../kinds/avi/static-routes";
+import {
+  L4_VS,
+  type L4VSInputs,
+  PASSTHROUGH_VS,
+  type PassthroughVSInputs,
+  POOL,
+  type PoolInputs,
+  SHARED_VS,
+  type SharedVSInputs,
+  SNI_VS,
+  type SniVSInputs,
+  type StaticRoutesInputs,
+} from "../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { Json } from "../../kinds/json";
-import { ownerNames } from "../owner-name";
+import type { Json } from "../../kinds/kind";
 import type { Status } from "../routing";
-import { compare } from "../specs";
+import { compare, ownerNames } from "../specs";
 import { lowerSubnet } from "./lower/pools";
 
 /** One resource to be: its inputs, and the specs it stands for. */

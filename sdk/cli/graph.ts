@@ -2,11 +2,10 @@ import { Command, Option } from "commander";
 import { translateToAvi } from "../avi/translate";
 import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "../graph";
 import { translateToOctavia } from "../octavia/translate";
-import { translateToRoutes } from "../routes/translate";
+import { translateToRoutes } from "../routes";
 import { readSpecs, type SpecSet } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readInputs } from "./cluster";
+import { CLUSTER_OPTIONS, type ClusterOptions, readInputs, readSettings } from "./inputs";
 import { toLine } from "./output";
-import { readSettings } from "./settings";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
   file?: string[];

@@ -1,10 +1,9 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
-import { LbError } from "../../kinds/errors";
+import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
-import type { SpecSource } from "../sources";
 import type { SpecSet } from "../specs";
+import type { SpecSource } from "./sources";
 
 /** What the components of every target take. */
 export interface SpecComponentArgs {

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 
 /** How a component narrows the specs it is given. */

@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../kinds/diagnostic";
-import { LbError } from "../../kinds/errors";
-import { LiveCluster } from "../kubernetes/live-cluster";
-import { ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
+import { LbError, type ObjectRef } from "../../kinds/diagnostic";
+import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
 import type { Status } from "../routing";
-import type { SpecSource } from "../sources";
+import type { SpecSource } from "./sources";
 
 /** What an object is to be told. */
 export interface Served {

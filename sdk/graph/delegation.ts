@@ -1,9 +1,7 @@
-import { shares } from "../routes/show";
-import { translateToRoutes } from "../routes/translate";
+import { shares, translateToRoutes } from "../routes";
 import type { Status } from "../routing";
 import { type IngressRoute, type IngressRouteService, keyOf, type SpecSet } from "../specs";
-import { only } from "./hosts";
-import { type Graph, GraphBuilder, type GraphState } from "./model";
+import { type Graph, GraphBuilder, type GraphState, only } from "./model";
 
 /** Which part of a graph is wanted. */
 export interface GraphOptions {

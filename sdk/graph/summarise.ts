@@ -1,6 +1,5 @@
 import { compare } from "../specs";
-import { keep, reach } from "./hosts";
-import { counted, type Graph, type GraphNode, sorted } from "./model";
+import { counted, type Graph, type GraphNode, keep, reach, sorted } from "./model";
 
 /** How much is drawn before things are summed up. */
 export interface Limits {

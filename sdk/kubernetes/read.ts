@@ -1,10 +1,9 @@
-import { LbError } from "../../kinds/errors";
+import { LbError } from "../../kinds/diagnostic";
 import { connect } from "../../provider/kubernetes/connect";
 import { KubernetesError, type Rule, refusedBecause } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { failure } from "../../provider/lifecycle/errors";
 import { type ClusterKind, type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
-import { namedSecrets } from "./live-cluster";
 
 /** What was read. */
 export interface ClusterContents {
@@ -110,6 +109,35 @@ async function readNamedSecrets(
     return client.get({ type: SECRET, namespace, name });
   });
   return (await all(reads, context)).filter((secret) => secret !== undefined);
+}
+
+/** `namespace/name` of every Secret that routing objects name, sorted. */
+function namedSecrets(objects: readonly KubernetesObject[]): string[] {
+  // IngressRoutes may name a Secret of another namespace as `namespace/name`.
+  const placed = (name: string, { metadata }: KubernetesObject) =>
+    name.includes("/") ? name : `${metadata.namespace ?? "default"}/${name}`;
+  return [...new Set(objects.flatMap((object) => secretsIn(object).map((name) => placed(name, object))))].sort();
+}
+
+function secretsIn({ kind, spec }: KubernetesObject): string[] {
+  if (kind === "Ingress") return texts(listAt(spec, "tls").map((entry) => at(entry, "secretName")));
+  if (kind !== "IngressRoute") return [];
+  const services = [at(spec, "tcpproxy"), ...listAt(spec, "routes")].flatMap((route) => listAt(route, "services"));
+  return texts([at(spec, "virtualhost", "tls", "secretName"), ...services.map((service) => at(service, "validation", "caSecret"))]);
+}
+
+/** Whatever stands at a path; what an object looks like is checked later, with all others. */
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
+}
+
+function listAt(value: unknown, key: string): unknown[] {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+function texts(values: readonly unknown[]): string[] {
+  return values.filter((value): value is string => typeof value === "string" && value !== "");
 }
 
 /** All results, or one error for everything that failed. */

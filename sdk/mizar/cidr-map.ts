@@ -1,5 +1,5 @@
-import { formatAddress } from "../../kinds/mizar/range";
-import { capacityOf, formatBlock, gatewayOf } from "./cidr";
+import { formatAddress } from "../../kinds/mizar/addresses";
+import { capacityOf, formatBlock, gatewayOf } from "./addresses";
 import type { MizarPlan, VpcAddresses } from "./plan";
 
 type SubnetAddresses = VpcAddresses["subnets"][number];

@@ -1,13 +1,24 @@
 export type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
-export type { ArktosNetworkSpec } from "../../kinds/mizar/network";
-export type { ObjectMeta } from "../../kinds/mizar/object";
-export type { EndpointState } from "../../kinds/mizar/placed";
-export type { SubnetSpec } from "../../kinds/mizar/subnet";
-export type { VpcSpec } from "../../kinds/mizar/vpc";
-export type { Capacity } from "./cidr";
+export type { ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, VpcSpec } from "../../kinds/mizar/objects";
+export type { SpecStatus } from "../components/component";
+export type { InventoryArgs } from "../resource";
+export type { Capacity } from "./addresses";
 export { cidrMap } from "./cidr-map";
-export * from "./components";
+export { KubernetesCluster, type MizarComponentArgs, Network, Pod, Service } from "./components/component";
 export { mizarObjects } from "./objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./plan";
-export * from "./resources";
+export {
+  ArktosNetwork,
+  type ArktosNetworkArgs,
+  type ObjectArgs,
+  PlacedPod,
+  type PlacedPodArgs,
+  PlacedService,
+  type PlacedServiceArgs,
+  Subnet,
+  type SubnetArgs,
+  Vpc,
+  type VpcArgs,
+} from "./resources/objects";
+export { Addresses, type AddressesArgs, Inventory, Provider, type ProviderArgs } from "./resources/without-object";
 export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema, translateToMizar } from "./translate";

@@ -1,6 +1,6 @@
-import type { MizarSpecs, Network } from "../specs";
-import { formatBlock, overlap } from "./cidr";
-import type { Fault, Ledger } from "./ledger";
+import { isRecord, type MizarSpecs, type Network, type Pod, pointer, type Service } from "../specs";
+import { formatBlock, overlap } from "./addresses";
+import { type Fault, type Ledger, Rejection } from "./ledger";
 import type { Topology, VpcNode } from "./topology";
 import type { MizarSettings } from "./translate";
 
@@ -17,7 +17,7 @@ export interface NetworkNode {
 /** Networks by `tenant/name`: two tenants may use one name (mizar.md 3.1). */
 export type Networks = ReadonlyMap<string, NetworkNode>;
 
-export const networkKey = (tenant: string, name: string) => `${tenant}/${name}`;
+const networkKey = (tenant: string, name: string) => `${tenant}/${name}`;
 
 /** Ties each Network of type mizar to its VPC; many Networks may share one (seed 29-42, 107-125). Others are left alone. */
 export function networksOf(specs: MizarSpecs, topology: Topology, settings: MizarSettings, ledger: Ledger): Networks {
@@ -83,4 +83,107 @@ function overlapFault({ name, tenant }: NetworkNode, vpc: VpcNode, networks: Net
     return { code: "LB1602", at: "/spec/vpcID", message, remedy: "Give one VPC another range, or unset disjointVpcs." };
   }
   return undefined;
+}
+
+/** Names the Network of a Pod or Service (seed 46, 225). */
+const NETWORK_LABEL = "arktos.futurewei.com/network";
+
+/** Where today's Mizar is told the VPC and the subnet (mizar.md 0); the first design put both into one annotation. */
+export const VPC_ANNOTATION = "mizar.com/vpc";
+export const SUBNET_ANNOTATION = "mizar.com/subnet";
+const DESIGN_ANNOTATION = "mizar.com";
+
+/** The VPC that Mizar makes at its start, for Pods of a cluster without tenants that say nothing (mizar.md 1.1). */
+const BUILT_IN_VPC = "vpc0";
+
+/** The VPC a Pod or Service belongs to, and why. */
+export interface Membership {
+  vpc: VpcNode;
+  network?: NetworkNode;
+  /** From an annotation of today's Mizar: the subnet, unless the Pod asks otherwise. */
+  subnet?: string;
+}
+
+/** Not an error: somebody else cares for the object. */
+export class LeftToOthers extends Error {}
+
+/** Who asks, as messages name it. */
+export interface Workload {
+  spec: Pod | Service;
+  tenant: string;
+  /** `pod nginx-internal-customerA` */
+  title: string;
+}
+
+/** By label, by annotation, else the tenant's default Network (seed 153-154, 236; mizar.md 3.2). */
+export function membershipOf(workload: Workload, networks: Networks, topology: Topology, settings: MizarSettings): Membership {
+  const { spec, tenant, title } = workload;
+  const label = spec.meta.labels[NETWORK_LABEL] || undefined;
+  const annotated = annotations(workload);
+  if (label !== undefined) return { ...ofNetwork(workload, label, networks), subnet: annotated.subnet };
+  if (annotated.vpc !== undefined) {
+    const at = pointer("metadata", "annotations", VPC_ANNOTATION);
+    const vpc = topology.vpcs.get(annotated.vpc);
+    if (!vpc)
+      throw new Rejection("LBVpcNotFound", at, `VPC ${annotated.vpc} of ${title} does not exist`, "Name a Vpc that is among the specs.");
+    if (vpc.subnets.length === 0)
+      throw new Rejection("LBVpcHasNoSubnet", at, `VPC ${vpc.name} of ${title} has no subnet`, `Add a Subnet with spec.vpc ${vpc.name}.`);
+    return { vpc, subnet: annotated.subnet };
+  }
+  if (networks.has(networkKey(tenant, settings.defaultNetwork)))
+    return { ...ofNetwork(workload, settings.defaultNetwork, networks), subnet: annotated.subnet };
+  const builtIn = topology.vpcs.get(BUILT_IN_VPC);
+  if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
+  // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
+  if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`);
+  throw notFound(workload, settings.defaultNetwork, "it names none, so the default is meant");
+}
+
+function ofNetwork(workload: Workload, name: string, networks: Networks): Membership {
+  const { tenant, title } = workload;
+  const network = networks.get(networkKey(tenant, name));
+  if (!network) throw notFound(workload, name, "a Network belongs to one tenant");
+  if (network.vpc) return { vpc: network.vpc, network };
+  if (!network.fault) throw new LeftToOthers(`${title} is in Network ${name} of type ${network.spec.type}, which Mizar leaves alone`);
+  const { code, message, remedy } = network.fault;
+  throw new Rejection(code, labelPointer, `${title} cannot be in Network ${name}: ${message}`, remedy);
+}
+
+export const labelPointer = pointer("metadata", "labels", NETWORK_LABEL);
+
+function notFound({ tenant, title }: Workload, name: string, why: string): Rejection {
+  const message = `Network ${name} of ${title} is not found: ${there(tenant, name)} (${why})`;
+  return new Rejection(
+    "LBNetworkNotFound",
+    labelPointer,
+    message,
+    `Add the Network ${name} to the specs, or name another in the label ${NETWORK_LABEL}.`,
+  );
+}
+
+const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
+
+function annotations({ spec, title }: Workload): { vpc?: string; subnet?: string } {
+  const { [VPC_ANNOTATION]: vpc, [SUBNET_ANNOTATION]: subnet, [DESIGN_ANNOTATION]: both } = spec.meta.annotations;
+  if (both === undefined || vpc !== undefined) return { vpc: vpc || undefined, subnet: subnet || undefined };
+  const at = pointer("metadata", "annotations", DESIGN_ANNOTATION);
+  const bad = () =>
+    new Rejection(
+      "LBBadRequest",
+      at,
+      `the annotation ${DESIGN_ANNOTATION} of ${title} is not a JSON object of texts`,
+      `Use ${VPC_ANNOTATION} and ${SUBNET_ANNOTATION}.`,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(both);
+  } catch {
+    throw bad();
+  }
+  if (!isRecord(value)) throw bad();
+  const text = (field: unknown) => {
+    if (field !== undefined && typeof field !== "string") throw bad();
+    return field || undefined;
+  };
+  return { vpc: text(value.vpc), subnet: text(value.subnet) };
 }

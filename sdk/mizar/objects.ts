@@ -1,9 +1,7 @@
-import { formatAddress } from "../../kinds/mizar/range";
-import { ownerNames } from "../owner-name";
-import type { Network, Spec, Subnet, Vpc } from "../specs";
-import type { AssignedAddress } from "./assign";
-import type { Attachment } from "./attachments";
-import { gatewayOf } from "./cidr";
+import { formatAddress } from "../../kinds/mizar/addresses";
+import { type Network, ownerNames, type Spec, type Subnet, type Vpc } from "../specs";
+import { gatewayOf } from "./addresses";
+import type { AssignedAddress, Attachment } from "./assign";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement, Stores } from "./plan";
 import { placedAnnotations } from "./pod-annotations";
 

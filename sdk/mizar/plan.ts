@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 import type { Status } from "../routing";
 import { compare } from "../specs";
-import type { Block } from "./cidr";
+import type { Block } from "./addresses";
 import type { Networks } from "./networks";
 import type { Topology } from "./topology";
 

@@ -1,8 +1,8 @@
-import { formatAddress, parseAddress } from "../../kinds/mizar/range";
+import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
 import { type MizarEndpoint, type Pod, pointer, type Service } from "../specs";
-import { type Block, formatBlock, holds, overlap, parseRange } from "./cidr";
+import { type Block, formatBlock, holds, overlap, parseRange } from "./addresses";
 import { Rejection } from "./ledger";
-import { LeftToOthers, labelPointer, type Membership, type Workload } from "./membership";
+import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";
 import { nicPointer, nicsOf, userInput } from "./pod-annotations";
 import type { SubnetNode, Topology, VpcNode } from "./topology";
 

@@ -1,5 +1,5 @@
 import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
-import { type Block, capacityLeft, encloses, formatBlock, overlap, parseBlock } from "./cidr";
+import { type Block, capacityLeft, encloses, formatBlock, overlap, parseBlock } from "./addresses";
 import type { Fault, Ledger } from "./ledger";
 import type { VpcAddresses } from "./plan";
 

@@ -1,7 +1,11 @@
 export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
-export * from "./components";
+export type { SpecStatus } from "../components/component";
+export type { InventoryArgs } from "../resource";
+export { KubernetesCluster, type OctaviaComponentArgs } from "./components/cluster";
+export { Ingress, IngressRoutes, Route, Routes, Service } from "./components/single";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 export { type IngressStatus, ingressStatus, octaviaObjects } from "./plan";
-export * from "./resources";
+export { Inventory, LoadBalancer, type LoadBalancerArgs } from "./resources/load-balancer";
+export { Provider, type ProviderArgs } from "./resources/provider";
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./settings";
 export { translateToOctavia } from "./translate";

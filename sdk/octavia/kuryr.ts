@@ -1,4 +1,3 @@
-import ipaddr from "ipaddr.js";
 import type { ListenerBody } from "../../kinds/octavia/listener";
 import type { FloatingIp } from "../../kinds/octavia/load-balancer";
 import type { MemberBody } from "../../kinds/octavia/pool";
@@ -8,7 +7,7 @@ import { handling, keepMembers, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
-import { restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
+import { inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
 
 const TIMEOUT_ANNOTATIONS = {
   timeout_client_data: "openstack.org/kuryr-timeout-client-data",
@@ -206,30 +205,4 @@ function kuryrTags({ settings, can }: Lowering): { tags?: string[]; description?
   const { resource_tags: tags } = settings;
   if (tags.length === 0) return {};
   return can.has("tags") ? { tags } : { description: tags.join(",") };
-}
-
-/**
- * What a listener gets so that only these networks may connect: `null` leaves it open, an empty list closes it altogether,
- * because Octavia takes an empty list as "everybody" (octavia.md 3.1).
- *
- * @example
- * ```ts
- * import { listenerAcl } from "pulumi-k8s-lb";
- *
- * console.log(listenerAcl([])); // { allowed_cidrs: [], admin_state_up: false }
- * ```
- */
-export function listenerAcl(networks: readonly string[] | null): { allowed_cidrs: string[] | null; admin_state_up: boolean } {
-  return { allowed_cidrs: networks && [...networks], admin_state_up: networks === null || networks.length > 0 };
-}
-
-/** Whether the address is in the network; false for anything that is not an address or not a network. */
-function inNetwork(address: string, cidr: string): boolean {
-  try {
-    const parsed = ipaddr.parse(address);
-    const range = ipaddr.parseCIDR(cidr);
-    return parsed.kind() === range[0].kind() && parsed.match(range);
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
-import { ownerNames } from "../owner-name";
 import type { Status } from "../routing";
-import { compare } from "../specs";
+import { compare, ownerNames } from "../specs";
 
 /** One load balancer to be: its inputs, and the specs it stands for. */
 export interface PlannedLoadBalancer {

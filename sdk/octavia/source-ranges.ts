@@ -3,15 +3,14 @@ import type { SecurityGroupBody } from "../../kinds/octavia/load-balancer";
 import { diagnose, pointer, type Service } from "../specs";
 import { DiagnosticError, type Lowering } from "./context";
 
-const RANGES = "service.beta.kubernetes.io/load-balancer-source-ranges";
-export const SOURCE_RANGES_ANNOTATION = RANGES;
+export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
 
 /** Who may reach the Service, as networks with their host bits cleared; undefined where it does not say. */
 function sourceRanges(service: Service): string[] | undefined {
   const { ref } = service;
   const field = service.loadBalancerSourceRanges;
-  const annotated = service.meta.annotations[RANGES]?.trim();
-  const at = field.length > 0 ? "/spec/loadBalancerSourceRanges" : pointer("metadata", "annotations", RANGES);
+  const annotated = service.meta.annotations[SOURCE_RANGES_ANNOTATION]?.trim();
+  const at = field.length > 0 ? "/spec/loadBalancerSourceRanges" : pointer("metadata", "annotations", SOURCE_RANGES_ANNOTATION);
   const given = field.length > 0 ? field : annotated ? annotated.split(",") : undefined;
   return given && [...new Set(given.map((range) => network(range.trim(), ref, at)))];
 }
@@ -53,4 +52,30 @@ export function restriction(cx: Lowering, service: Service, name: string): { all
   );
   const description = `Source ranges of Kubernetes Service ${service.ref.namespace}/${service.ref.name}`;
   return { securityGroup: { name: `${name}-source-ranges`, description, rules } };
+}
+
+/**
+ * What a listener gets so that only these networks may connect: `null` leaves it open, an empty list closes it altogether,
+ * because Octavia takes an empty list as "everybody" (octavia.md 3.1).
+ *
+ * @example
+ * ```ts
+ * import { listenerAcl } from "pulumi-k8s-lb";
+ *
+ * console.log(listenerAcl([])); // { allowed_cidrs: [], admin_state_up: false }
+ * ```
+ */
+export function listenerAcl(networks: readonly string[] | null): { allowed_cidrs: string[] | null; admin_state_up: boolean } {
+  return { allowed_cidrs: networks && [...networks], admin_state_up: networks === null || networks.length > 0 };
+}
+
+/** Whether the address is in the network; false for anything that is not an address or not a network. */
+export function inNetwork(address: string, cidr: string): boolean {
+  try {
+    const parsed = ipaddr.parse(address);
+    const range = ipaddr.parseCIDR(cidr);
+    return parsed.kind() === range[0].kind() && parsed.match(range);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,13 @@
-export { completeHealthCheck, mergeBackends, speaksTls } from "./backends";
-export type { HostRules } from "./front-end";
-export { endpointMembers, type MemberSource, nodePortMembers, withoutNodes } from "./members";
+export {
+  completeHealthCheck,
+  endpointMembers,
+  type MemberSource,
+  mergeBackends,
+  nodePortMembers,
+  speaksTls,
+  withoutNodes,
+} from "./backends";
+export type { HostRules } from "./conflicts";
 export type {
   Backend,
   DefaultBackend,

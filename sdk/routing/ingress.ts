@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, keyOf, type SpecSet } from "../specs";
 import { terminationFromSecret, warnOfOtherHost } from "./certificates";
-import type { FrontEnd, RouteCandidate } from "./front-end";
+import type { FrontEnd, RouteCandidate } from "./conflicts";
 import type { DefaultBackend, PathMatch, Termination } from "./model";
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */

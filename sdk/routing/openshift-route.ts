@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, type OpenShiftRoute } from "../specs";
 import { warnOfOtherHost, warnOfPair } from "./certificates";
-import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./front-end";
+import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./conflicts";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */

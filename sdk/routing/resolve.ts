@@ -1,11 +1,11 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, INGRESS_CLASS_ANNOTATION, ignoredAnnotations, type Service, type Spec, type SpecSet } from "../specs";
-import { type BackendResolver, backendResolver } from "./backends";
-import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
-import { type ContourRules, contourCandidates, isContourKind } from "./contour";
-import type { Candidate, FrontEnd, HostRules } from "./front-end";
+import { diagnose, INGRESS_CLASS_ANNOTATION, ignoredAnnotations, keyOf, type Service, type Spec, type SpecSet } from "../specs";
+import { type BackendResolver, backendResolver, type MemberSource } from "./backends";
+import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolveDefaultConflicts } from "./conflicts";
+import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
+import { ingressRouteCandidates } from "./contour/ingress-routes";
+import { contourRouteCandidates } from "./contour/route-crd";
 import { type ClassRules, defaultBackendOf, ingressCandidates, isOfOurClass } from "./ingress";
-import type { MemberSource } from "./members";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
 import { openShiftRouteCandidates } from "./openshift-route";
 import { Ledger } from "./status";
@@ -138,4 +138,25 @@ function resolveServices({ specs, options: { services, members }, ledger }: Reso
     const ports = owner.ports.map((port) => ({ port, ...members(owner, port, (diagnostic) => ledger.report(diagnostic, owner.ref)) }));
     return ports.length > 0 ? [{ owner, ports }] : [];
   });
+}
+
+/** What the front ends of IngressRoute and the Contour Route CRD make of the specs. */
+function contourCandidates(
+  specs: SpecSet,
+  rules: ContourRules,
+  target: { hosts: HostRules; members: MemberSource },
+  report: (diagnostic: Diagnostic) => void,
+): FrontEndResult {
+  const ingressRoutes = specs.ingressRoutes.filter((object) => isOfContourClass(object, rules));
+  const contourRoutes = specs.contourRoutes.filter((object) => isOfContourClass(object, rules));
+  const byName = new Map(ingressRoutes.map((object) => [keyOf(object.ref), object]));
+  const cx: ContourContext = { specs, rules, ...target, report, find: (namespace, name) => byName.get(keyOf({ namespace, name })) };
+  const [first, second] = [ingressRouteCandidates(cx, ingressRoutes), contourRouteCandidates(cx, contourRoutes)];
+  return { candidates: [...first.candidates, ...second.candidates], judged: [...first.judged, ...second.judged] };
+}
+
+/** Whether the object is of a kind that only these front ends read. */
+function isContourKind({ apiVersion, kind }: Spec["ref"]): boolean {
+  if (kind === "IngressRoute" || kind === "TLSCertificateDelegation") return true;
+  return kind === "Route" && apiVersion.startsWith("contour.heptio.com/");
 }

@@ -1,7 +1,7 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { ignoredAnnotations, nearest } from "./ignored";
-export { kindOf } from "./kinds";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
+export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { Endpoints } from "./kinds/endpoints";
 export { INGRESS_CLASS_ANNOTATION, type Ingress, type IngressClass, type IngressPath, type PortRef } from "./kinds/ingress";
 export {
@@ -12,10 +12,7 @@ export {
   type IngressRouteService,
 } from "./kinds/ingress-route";
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
-export type { Node } from "./kinds/node";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
-export type { CertificateDelegation, Secret } from "./kinds/secret";
-export type { Service, ServicePort } from "./kinds/service";
 export { parseManifests, readManifestFiles } from "./manifests";
 export {
   asKnown,
@@ -25,10 +22,11 @@ export {
   isRecord,
   isUnknown,
   keyOf,
+  ownerNames,
   type RawObject,
   type Spec,
   UNKNOWN,
   type Unknown,
 } from "./object";
-export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
+export { kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
 export { isAddress, wishOf } from "./validation";

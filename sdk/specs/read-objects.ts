@@ -1,10 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type SpecCode } from "./codes";
 import { unread } from "./ignored";
-import { type KindReader, readerIn } from "./kinds";
 import { flattenList, isRecord, isTooDeep, keyOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
-import { nameFaults, schemaFault } from "./validation";
+import { type NameRule, nameFaults, schemaFault } from "./validation";
+
+/** How one Kubernetes kind is read. */
+export interface KindReader<T extends Spec = Spec> {
+  kind: string;
+  /** The apiVersions under which the kind is read. */
+  apiVersions: readonly string[];
+  /** Where the API group is needed to tell two kinds of one name apart. */
+  qualifiedKind?: string;
+  clusterScoped?: boolean;
+  /** What its objects may be named. Default: a subdomain. */
+  names?: NameRule;
+  schema: z.ZodType;
+  /** From the checked object to our form of it; also says which fields are ignored. */
+  // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema
+  build(base: Spec, value: any, report: (diagnostic: Diagnostic) => void): T;
+}
+
+/** Finds the reader of a kind in a table of them. */
+export function readerIn(table: readonly KindReader[]): (apiVersion: string, kind: string) => KindReader | undefined {
+  const byTypeMeta = new Map(table.flatMap((reader) => reader.apiVersions.map((apiVersion) => [`${apiVersion} ${reader.kind}`, reader])));
+  return (apiVersion, kind) => byTypeMeta.get(`${apiVersion} ${kind}`);
+}
 
 interface ReadRules {
   /** The kinds that the caller wants. */

@@ -1,9 +1,9 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { KINDS, type KindReader, MIZAR_KINDS } from "./kinds";
 import { type ContourRoute, contourRouteReader } from "./kinds/contour-route";
+import { type Node, nodeReader, type Secret, type Service, secretReader, serviceReader } from "./kinds/core";
 import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
 import { type Ingress, type IngressClass, ingressClassReader, ingressReader } from "./kinds/ingress";
-import { type IngressRoute, ingressRouteReader } from "./kinds/ingress-route";
+import { type CertificateDelegation, certificateDelegationReader, type IngressRoute, ingressRouteReader } from "./kinds/ingress-route";
 import {
   type MizarEndpoint,
   mizarEndpointReader,
@@ -16,12 +16,9 @@ import {
   type Vpc,
   vpcReader,
 } from "./kinds/mizar";
-import { type Node, nodeReader } from "./kinds/node";
 import { type OpenShiftRoute, openShiftRouteReader } from "./kinds/openshift-route";
-import { type CertificateDelegation, certificateDelegationReader, type Secret, secretReader } from "./kinds/secret";
-import { type Service, serviceReader } from "./kinds/service";
 import { compare, flattenList, isRecord, isTooDeep, keyOf, type RawObject, type Spec } from "./object";
-import { isReadBy, type ReadObject, readObjects, specsOf } from "./read-objects";
+import { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 
 /** Everything that was read, checked and indexed: the snapshot that a translation works on. */
 export interface SpecSet {
@@ -114,4 +111,36 @@ function quoteNic(raw: RawObject): RawObject {
   const nic = annotations[NIC_ANNOTATION];
   if (typeof nic !== "object" || nic === null) return raw;
   return { ...raw, value: { ...value, metadata: { ...metadata, annotations: { ...annotations, [NIC_ANNOTATION]: JSON.stringify(nic) } } } };
+}
+
+/** Every kind that says something about load balancing, in one table: a new kind is one file and one line here. */
+const KINDS = [
+  serviceReader,
+  endpointsReader,
+  endpointSliceReader,
+  nodeReader,
+  secretReader,
+  ingressReader,
+  ingressClassReader,
+  openShiftRouteReader,
+  ingressRouteReader,
+  certificateDelegationReader,
+  contourRouteReader,
+] as const satisfies readonly KindReader[];
+
+/** Every kind that says something about Mizar and Arktos networks. */
+const MIZAR_KINDS = [
+  networkReader,
+  vpcReader,
+  subnetReader,
+  mizarEndpointReader,
+  podReader,
+  serviceReader,
+] as const satisfies readonly KindReader[];
+
+const readerOf = readerIn(KINDS);
+
+/** The kind, with its API group where two kinds have one name. */
+export function kindOf({ apiVersion, kind }: ObjectRef): string {
+  return readerOf(apiVersion, kind)?.qualifiedKind ?? kind;
 }

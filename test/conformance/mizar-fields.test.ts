@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { UNKNOWN } from "../../provider/lifecycle/json";
 import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";

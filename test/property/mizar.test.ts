@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAddress } from "../../kinds/mizar/range";
-import { gatewayOf, holds, parseBlock } from "../../sdk/mizar/cidr";
+import { parseAddress } from "../../kinds/mizar/addresses";
+import { gatewayOf, holds, parseBlock } from "../../sdk/mizar/addresses";
 import { cidrMap } from "../../sdk/mizar/cidr-map";
 import { endpoint, network, pod, service, subnet, translate, vpc } from "../support/mizar";
 import { garbage } from "./arbitraries";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody } from "../../kinds/octavia/l7-policy";
+import type { L7PolicyBody } from "../../kinds/octavia/listener";
 import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { TARGETS, type Target } from "../../sdk/cli/targets";
+import { TARGETS, type Target } from "../../sdk/cli/translate";
 import { parseManifests, readSpecs } from "../../sdk/specs";
 import { garbage, unique } from "../property/arbitraries";
 import { hosted, ingress, LEGAL, long, pathed, REFUSED, root, route, svc } from "../support/hostile-manifests";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { small } from "../conformance/lib/octavia-samples";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TARGETS, type Target } from "../../sdk/cli/targets";
-import { ownerNames } from "../../sdk/owner-name";
+import { TARGETS, type Target } from "../../sdk/cli/translate";
+import { ownerNames } from "../../sdk/specs/object";
 import { unique } from "../property/arbitraries";
 import { contourObjects } from "../property/contour-arbitraries";
 import { endpoints, ingress, service } from "../support/manifests";

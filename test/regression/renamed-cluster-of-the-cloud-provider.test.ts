@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import type { LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
 import { ensureFloatingIp } from "../../provider/octavia/load-balancer/floating-ip";
-import * as octavia from "../../sdk/octavia/components";
+import * as octavia from "../../sdk/octavia";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { recordResources } from "../../sdk/testing";

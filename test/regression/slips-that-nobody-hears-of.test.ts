@@ -5,8 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readSpecs, translateToAvi } from "../../sdk";
 import { graphCommand } from "../../sdk/cli/graph";
-import { TARGETS, type Target } from "../../sdk/cli/targets";
-import { translateCommand } from "../../sdk/cli/translate";
+import { TARGETS, type Target, translateCommand } from "../../sdk/cli/translate";
 import { reportTo } from "../../sdk/components/component";
 import { endpoints, ingress, node, service } from "../support/manifests";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AVI_TYPES } from "../../kinds/avi/body";
-import type { Json } from "../../kinds/json";
+import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";

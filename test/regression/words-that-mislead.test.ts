@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { toLine } from "../../sdk/cli/output";
 import { endWithReader } from "../../sdk/cli/reader";
-import { stopOnFaults } from "../../sdk/sources/sources";
+import { stopOnFaults } from "../../sdk/components/sources";
 import { parseManifests, readManifestFiles } from "../../sdk/specs";
 import { startHost } from "../conformance/lib/host";
 import { providerHere } from "../support/provider-here";

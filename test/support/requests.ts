@@ -1,5 +1,5 @@
 import type { AviBody } from "../../kinds/avi/body";
-import type { L7PolicyBody, L7RuleBody } from "../../kinds/octavia/l7-policy";
+import type { L7PolicyBody, L7RuleBody } from "../../kinds/octavia/listener";
 import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
 
 /** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */

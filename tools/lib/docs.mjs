@@ -26,7 +26,7 @@ function generatedDocs() {
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
   const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/translate.js"));
   const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
-  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes/translate.js"));
+  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes.js"));
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));

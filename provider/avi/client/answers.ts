@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/errors";
+import { LbError } from "../../../kinds/diagnostic";
 import { isExpected, misplacedText, redact, withoutMarkup } from "../../http/answers";
 import { attempt, NotYet, retryAfterMs, type Verdict } from "../../http/attempts";
 import type { Answer, Trouble } from "../../http/transport";

@@ -1,5 +1,5 @@
 import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
-import type { LbError } from "../../../kinds/errors";
+import type { LbError } from "../../../kinds/diagnostic";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";

@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/errors";
+import { LbError } from "../../../kinds/diagnostic";
 import { redact, withoutMarkup } from "../../http/answers";
 import { Pace } from "../../http/attempts";
 import { Logins } from "../../http/logins";

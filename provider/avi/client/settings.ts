@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { LbError } from "../../../kinds/errors";
+import type { LbError } from "../../../kinds/diagnostic";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import { failure, reasonOf } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";

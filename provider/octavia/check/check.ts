@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { walk } from "../../../kinds/octavia/tree";

@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import type { Place } from "../../../kinds/octavia/tree";
-import type { JsonObject } from "../../lifecycle/json";
-import { isObject, isUnknown } from "../../lifecycle/json";
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { isVoid, objects, texts } from "../tree/compare";
 
 /** One thing that the API would refuse: where, and why. */

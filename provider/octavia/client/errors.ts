@@ -1,4 +1,4 @@
-import { LbError } from "../../../kinds/errors";
+import { LbError } from "../../../kinds/diagnostic";
 import { withoutMarkup } from "../../http/answers";
 import type { Answer } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";

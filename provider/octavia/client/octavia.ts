@@ -1,4 +1,4 @@
-import type { LbError } from "../../../kinds/errors";
+import type { LbError } from "../../../kinds/diagnostic";
 import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../kinds/octavia/versions";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";

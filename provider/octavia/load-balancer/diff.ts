@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { compare } from "../../lifecycle/compare";
 import type { Bag, Difference } from "../../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown } from "../../lifecycle/json";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { overlay } from "../../lifecycle/compare";
 import type { Bag } from "../../lifecycle/handler";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import type { SecurityGroupBody } from "../../../kinds/octavia/load-balancer";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";

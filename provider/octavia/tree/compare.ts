@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import { FIELDS, GUARDED } from "../../../kinds/octavia/tree";
 import { compare } from "../../lifecycle/compare";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import type { Part } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../lifecycle/json";

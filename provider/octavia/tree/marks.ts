@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import type { JsonObject } from "../../lifecycle/json";
 import { texts } from "./compare";
 

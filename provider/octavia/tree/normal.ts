@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { isPoolRef } from "../../../kinds/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { listenerKey, numberIn, objects, textIn } from "./compare";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { LbError } from "../../../kinds/errors";
+import { LbError } from "../../../kinds/diagnostic";
 import {
   ownerOf,
   reportTo,
@@ -10,9 +10,8 @@ import {
   specStatuses,
 } from "../../components/component";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
+import { resolveKnown, toSpecs } from "../../components/sources";
 import { writeStatuses } from "../../components/write-statuses";
-import { toSpecs } from "../../sources";
-import { resolveKnown } from "../../sources/resolve-known";
 import { isUnknown, type SpecSet } from "../../specs";
 import { aviObjects } from "../plan";
 import { Provider } from "../resources/resource";

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
+import { withUnknownOutputs } from "../../components/sources";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
-import { withUnknownOutputs } from "../../sources/resolve-known";
 import { isRecord } from "../../specs";
 import { type AviObjects, type AviPlan, aviObjects } from "../plan";
 import { Inventory } from "../resources/resource";

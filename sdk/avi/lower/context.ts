@@ -1,7 +1,6 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../../kinds/avi/body";
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";
 import { type AviNames, aviNames, refTo, shorten } from "../names";

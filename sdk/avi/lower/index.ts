@@ -1,4 +1,4 @@
-import type { PoolInputs } from "../../../kinds/avi/pool";
+import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";

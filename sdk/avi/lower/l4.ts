@@ -1,8 +1,7 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import type { L4VSInputs } from "../../../kinds/avi/l4-vs";
-import type { PoolInputs } from "../../../kinds/avi/pool";
+import type { L4VSInputs, PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import type { L4Service } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import { refTo } from "../names";

@@ -1,7 +1,7 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import type { StaticRoutesInputs } from "../../../kinds/avi/static-routes";
+import type { StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { asKnown, diagnose, type Node, type SpecSet } from "../../specs";
 import { refTo } from "../names";
 import type { AviPlan, Planned } from "../plan";

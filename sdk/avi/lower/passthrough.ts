@@ -1,6 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import type { PassthroughVSInputs } from "../../../kinds/avi/passthrough-vs";
-import type { PoolInputs } from "../../../kinds/avi/pool";
+import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resources";
 import type { TcpProxy, VirtualHost } from "../../routing";
 import { refTo, shardOf } from "../names";
 import type { Planned } from "../plan";

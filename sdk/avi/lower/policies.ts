@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import {
   bySpecificity,
   covers,

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { PoolInputs } from "../../../kinds/avi/pool";
+import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
 import { asKnown, diagnose, isUnknown } from "../../specs";
 import { refTo } from "../names";

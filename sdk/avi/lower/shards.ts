@@ -1,7 +1,6 @@
-import type { PoolInputs } from "../../../kinds/avi/pool";
-import type { SharedVSInputs } from "../../../kinds/avi/shared-vs";
+import type { PoolInputs, SharedVSInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import { refTo } from "../names";

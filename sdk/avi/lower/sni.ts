@@ -1,8 +1,7 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import type { PoolInputs } from "../../../kinds/avi/pool";
-import type { SniVSInputs } from "../../../kinds/avi/sni-vs";
+import type { PoolInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { bySpecificity, covers, type Forward, type HttpRoute, type Termination } from "../../routing";
 import { asKnown, bySeniority, compare, diagnose } from "../../specs";
 import { refTo } from "../names";

@@ -1,10 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { POOL } from "../../../kinds/avi/pool";
-import type { Json } from "../../../kinds/json";
-import type { InputsOf, Kind } from "../../../kinds/kind";
-import type { InventoryArgs } from "../../resource";
-import { ExplicitProvider, LbResource, type LbResourceOptions, secretKeyIn } from "../../resource";
+import type { POOL } from "../../../kinds/avi/resources";
+import type { InputsOf, Json, Kind } from "../../../kinds/kind";
+import { ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn } from "../../resource";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
 export type AviBodyInput = pulumi.Input<{ name: pulumi.Input<string>; [field: string]: pulumi.Input<Json> }>;

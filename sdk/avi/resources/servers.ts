@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { POOL } from "../../../kinds/avi/pool";
-import type { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import type { POOL, STATIC_ROUTES } from "../../../kinds/avi/resources";
 import { undeclared } from "../../resource";
 import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
 

@@ -1,9 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { L4_VS } from "../../../kinds/avi/l4-vs";
-import type { PASSTHROUGH_VS } from "../../../kinds/avi/passthrough-vs";
-import type { SHARED_VS } from "../../../kinds/avi/shared-vs";
-import type { SNI_VS } from "../../../kinds/avi/sni-vs";
+import type { L4_VS, PASSTHROUGH_VS, SHARED_VS, SNI_VS } from "../../../kinds/avi/resources";
 import { undeclared } from "../../resource";
 import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
 

@@ -1,6 +1,5 @@
 import type { GraphState } from "../model";
-import { type Card, cardOf } from "./cards";
-import type { Tree } from "./forest";
+import { type Card, cardOf, type Tree } from "./cards";
 import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./style";
 import { cellsOf } from "./text";
 

@@ -1,7 +1,7 @@
 import { compare } from "../../specs";
 import type { Graph, GraphNodeKind, GraphState } from "../model";
 import { type Block, blockOf, columnsFor, type Point, stays } from "./block";
-import { forestOf, type Tree } from "./forest";
+import { forestOf, type Tree } from "./cards";
 import { GAP, LINE, SMALL, widthOf } from "./style";
 import { cellsOf, xml } from "./text";
 

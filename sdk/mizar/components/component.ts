@@ -8,16 +8,15 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { resolveKnown, type SpecSource } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
-import type { SpecSource } from "../../sources";
-import { resolveKnown } from "../../sources/resolve-known";
-import { type Capacity, capacityLeft } from "../cidr";
+import { type Capacity, capacityLeft } from "../addresses";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
-import { Addresses } from "../resources";
+import { Addresses } from "../resources/without-object";
 import { type MizarSettingsInput, translateToMizar } from "../translate";
 import { type Registered, register } from "./register";
-import { type Given, manifestOf, readGiven, type Scope } from "./specs";
+import { type Given, manifestOf, one, readGiven, type Scope, WHOLE } from "./specs";
 
 export interface MizarComponentArgs extends SpecComponentArgs {
   /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
@@ -54,7 +53,7 @@ type Result = SpecResult &
 const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "inventory"] as const;
 
 /** What all components of Mizar share. */
-export abstract class MizarComponent extends SpecComponent<Result, Given> {
+abstract class MizarComponent extends SpecComponent<Result, Given> {
   /** Address of each Pod that was made, by `[tenant/]namespace/name`: that of its endpoint, else the one in its status. */
   declare readonly pods: pulumi.Output<Record<string, string | undefined>>;
   /** Address of each Service that was made: that of its scaled endpoint, else its clusterIP. */
@@ -125,4 +124,61 @@ async function tellCapacity({ addresses }: MizarPlan, parent: pulumi.Resource): 
     ([name, { range, capacity, left }]) => `${name} (${range}) ${left} of ${capacity}`,
   );
   if (subnets.length > 0) await pulumi.log.info(`addresses left: ${subnets.join(", ")}`, parent);
+}
+
+/**
+ * One Network. Its VPC and subnets are among the specs as facts, for example as the resources that make them.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const owner = "pulumi-k8s-lb:shop/dev/mizar/net";
+ * const vpc = new mizar.Vpc("vpc", { owner, metadata: { name: "vpc-1a2b3c4d" }, spec: { ip: "10.10.0.0", prefix: 16 } });
+ * const net = { vpc: "vpc-1a2b3c4d", ip: "10.10.1.0", prefix: 24 };
+ * const subnet = new mizar.Subnet("net1", { owner, metadata: { name: "net1" }, spec: net }, { dependsOn: [vpc] });
+ * new mizar.Network("vpc-1", { specs: ["network.yaml", vpc, subnet] });
+ * ```
+ */
+export class Network extends MizarComponent {
+  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Network", name, args, one("Network"), opts);
+  }
+}
+
+/** One Pod in its place. The Network, VPC and subnets, and whoever else has addresses there, are among the specs as facts. */
+export class Pod extends MizarComponent {
+  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Pod", name, args, one("Pod"), opts);
+  }
+}
+
+/** One Service with its scaled endpoint. The Network, VPC and subnets are among the specs as facts. */
+export class Service extends MizarComponent {
+  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Service", name, args, one("Service"), opts);
+  }
+}
+
+/**
+ * Everything that the specs of one cluster mean on Mizar and Arktos: VPCs, subnets, Networks, and Pods and Services in their places.
+ * Objects that exist (they have a `metadata.uid`, or are resources of the same program) are facts: they are respected and not made.
+ * Nobody who has an address loses it to a newcomer.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const cluster = new mizar.KubernetesCluster("prod", {
+ *   specs: ["manifests/*.yaml"],
+ *   settings: { tenant: "customerA" },
+ * });
+ * export const pods = cluster.pods;
+ * export const capacity = cluster.capacity;
+ * ```
+ */
+export class KubernetesCluster extends MizarComponent {
+  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, args, WHOLE, opts);
+  }
 }

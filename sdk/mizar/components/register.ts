@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import { withUnknownOutputs } from "../../components/sources";
 import { inventoryArgs } from "../../resource";
-import { withUnknownOutputs } from "../../sources/resolve-known";
 import { isRecord } from "../../specs";
-import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../membership";
+import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../networks";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement } from "../plan";
-import { ArktosNetwork, Inventory, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources";
+import { ArktosNetwork, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
+import { Inventory } from "../resources/without-object";
 import type { MizarComponentArgs } from "./component";
 import { type Given, type Manifest, manifestOf } from "./specs";
 

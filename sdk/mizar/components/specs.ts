@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../../kinds/diagnostic";
-import { LbError } from "../../../kinds/errors";
-import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../sources";
+import { LbError, type ObjectRef } from "../../../kinds/diagnostic";
+import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../components/sources";
 import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
 
 /** What the components of Mizar read. */

@@ -10,13 +10,12 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
+import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
-import { toSpecs } from "../../sources";
-import { withUnknownOutputs } from "../../sources/resolve-known";
 import { keyOf, type SpecSet } from "../../specs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
-import { Inventory, LoadBalancer } from "../resources";
+import { Inventory, LoadBalancer } from "../resources/load-balancer";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 

@@ -1,12 +1,11 @@
-import type { L7PolicyBody } from "../../../kinds/octavia/l7-policy";
-import type { ListenerBody } from "../../../kinds/octavia/listener";
+import type { L7PolicyBody, ListenerBody } from "../../../kinds/octavia/listener";
 import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
 import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";
 import { hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
-import { certificates, serverTimeout, tlsVersions } from "./listener";
+import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
 import { servable, servableDefaults } from "./servable";
@@ -143,17 +142,4 @@ function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): Plann
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),
   };
-}
-
-/** Servers behind a load balancer that ends the connection know the client by these headers. */
-const HEADERS = { "X-Forwarded-For": "true", "X-Forwarded-Port": "true", "X-Forwarded-Proto": "true" };
-
-/** A listener that reads requests. */
-function httpListener(
-  loadBalancer: string,
-  protocol: "HTTP" | "TERMINATED_HTTPS",
-  port: number,
-  rest: Partial<ListenerBody>,
-): ListenerBody {
-  return { name: hostNames.listener(loadBalancer, protocol, port), protocol, protocol_port: port, insert_headers: HEADERS, ...rest };
 }

@@ -3,7 +3,20 @@ import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
 import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../specs";
 import type { Lowering } from "../context";
-import { fingerprint, shorten } from "../names";
+import { fingerprint, hostNames, shorten } from "../names";
+
+/** Servers behind a load balancer that ends the connection know the client by these headers. */
+const HEADERS = { "X-Forwarded-For": "true", "X-Forwarded-Port": "true", "X-Forwarded-Proto": "true" };
+
+/** A listener that reads requests. */
+export function httpListener(
+  loadBalancer: string,
+  protocol: "HTTP" | "TERMINATED_HTTPS",
+  port: number,
+  rest: Partial<ListenerBody>,
+): ListenerBody {
+  return { name: hostNames.listener(loadBalancer, protocol, port), protocol, protocol_port: port, insert_headers: HEADERS, ...rest };
+}
 
 /** The first host's certificate answers clients that name no host; all others are chosen by the name (SNI). */
 export function certificates(loadBalancer: string, hosts: readonly VirtualHost[], secrets: Map<string, TlsSecret>): Partial<ListenerBody> {

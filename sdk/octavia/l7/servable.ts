@@ -9,7 +9,7 @@ import {
 } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
-import { fitsRule } from "./rules";
+import { fitsRule } from "./policies";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {

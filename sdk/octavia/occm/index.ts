@@ -7,8 +7,7 @@ import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
 import { lowerPort, type PortOptions, protocolsOf } from "./listener";
-import { classOf, floatingIpOf, memberSubnetOf, vipOf } from "./networks";
-import { nodeMember, nodeMembers } from "./nodes";
+import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, vipOf } from "./networks";
 
 /** The OpenStack cloud provider, for those who come from it. */
 export const occm: Profile = {

@@ -5,7 +5,7 @@ import { asKnown, diagnose, type Service, type ServicePort } from "../../specs";
 import { DiagnosticError, type Lowering } from "../context";
 import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
-import { nodeMember } from "./nodes";
+import { nodeMember } from "./networks";
 
 /** What the annotations say about all ports of a Service. */
 export interface PortOptions {

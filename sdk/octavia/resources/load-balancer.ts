@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/load-balancer";
-import { LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
+import { type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs {
@@ -114,4 +114,23 @@ function withSecretKeys(secrets: LoadBalancerArgs["secrets"]): object {
   if (secrets === undefined) return {};
   if (pulumi.Output.isInstance(secrets) || secrets instanceof Promise) return { secrets: pulumi.secret(secrets) };
   return { secrets: secrets.map((secret) => secretKeyIn(secret as pulumi.Input<TlsSecret & { [field: string]: unknown }>)) };
+}
+
+/**
+ * Remembers what a component manages and touches no load balancer. When more than a third of the names, and more than
+ * five, would vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * new octavia.Inventory("inventory", { names: ["loadbalancers/default/web"] });
+ * ```
+ */
+export class Inventory extends LbResource {
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
+    super("octavia:Inventory", name, args, [], opts);
+  }
 }

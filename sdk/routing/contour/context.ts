@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
-import type { Candidate, HostRules } from "../front-end";
-import type { MemberSource } from "../members";
+import type { MemberSource } from "../backends";
+import type { Candidate, HostRules } from "../conflicts";
 import type { Status } from "../model";
 
 /** What the front ends of Contour's kinds work with. */
@@ -27,7 +27,7 @@ export interface ContourRules {
 }
 
 /** Whether the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
-export function isOfOurClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
+export function isOfContourClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
   const name = CONTOUR_CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
   const named = name ? meta.annotations[name] : "";
   return named === "" || named === ingressClass;

@@ -1,5 +1,5 @@
 import { diagnose, type IngressRoute, keyOf } from "../../specs";
-import type { Candidate } from "../front-end";
+import type { Candidate } from "../conflicts";
 import { type ContourContext, type FrontEndResult, nameOf, type Verdict, Verdicts } from "./context";
 import { Tree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";

@@ -1,9 +1,9 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type ContourRoute, type ContourRouteRule, compare, diagnose, type RouteUpstream } from "../../specs";
-import type { RouteCandidate } from "../front-end";
+import type { RouteCandidate } from "../conflicts";
 import type { Backend, HealthCheck } from "../model";
 import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote, type Verdict } from "./context";
-import { contourBackend, effectiveWeights, findService } from "./services";
+import { contourBackend, effectiveWeights, findService } from "./forward";
 
 /** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */
 const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThresholdCount: 3 } as const;

@@ -3,8 +3,8 @@ import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
 import { ignoredAnnotations, ignoredFields } from "../ignored";
 import { isRecord, type Spec } from "../object";
+import type { KindReader } from "../read-objects";
 import { fieldPath, shown } from "../validation";
-import type { KindReader } from ".";
 import { CONTOUR_CLASS_ANNOTATIONS, type HealthCheckSpec } from "./ingress-route";
 
 /** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */

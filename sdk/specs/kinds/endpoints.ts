@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { diagnose } from "../codes";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
+import type { KindReader } from "../read-objects";
 import { isAddress, shown } from "../validation";
-import type { KindReader } from ".";
 
 export interface EndpointAddress {
   ip: string | Unknown;

@@ -1,9 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { diagnose } from "../codes";
 import { ignoredAnnotations, ignoredFieldsOf } from "../ignored";
 import type { Spec } from "../object";
+import type { KindReader } from "../read-objects";
 import { unresolvable } from "../validation";
-import type { KindReader } from ".";
 import { type DelegateValue, ingressRouteSchema, publishedFaults, type ServiceValue } from "./ingress-route-schema";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */
@@ -150,3 +150,31 @@ export const CONTOUR_CLASS_ANNOTATIONS: readonly string[] = [
   "contour.heptio.com/ingress.class",
   "kubernetes.io/ingress.class",
 ];
+
+/** TLSCertificateDelegation: which namespaces may use Secrets of the namespace it stands in (contour.md 1.2). */
+export interface CertificateDelegation extends Spec {
+  delegations: { secretName: string; targetNamespaces: string[] }[];
+}
+
+const delegationSchema = z.looseObject({
+  apiVersion: z.unknown().optional(),
+  kind: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  status: z.unknown().optional(),
+  spec: z.looseObject({
+    delegations: z.array(z.looseObject({ secretName: z.string(), targetNamespaces: z.array(z.string()) })),
+  }),
+});
+
+export const certificateDelegationReader: KindReader<CertificateDelegation> = {
+  kind: "TLSCertificateDelegation",
+  apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1", "projectcontour.io/v1"],
+  schema: delegationSchema,
+  build(base, value: z.infer<typeof delegationSchema>, report) {
+    ignoredFieldsOf(base.ref, delegationSchema, value).forEach(report);
+    return {
+      ...base,
+      delegations: value.spec.delegations.map(({ secretName, targetNamespaces }) => ({ secretName, targetNamespaces })),
+    };
+  },
+};

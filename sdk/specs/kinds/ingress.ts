@@ -2,7 +2,7 @@ import { z } from "zod";
 import { diagnose, pointer } from "../codes";
 import { ignoredFieldsOf } from "../ignored";
 import type { Spec } from "../object";
-import type { KindReader } from ".";
+import type { KindReader } from "../read-objects";
 import { ingressFaults } from "./ingress-faults";
 
 /** Which port of a Service: by name, by number, or the only one. */

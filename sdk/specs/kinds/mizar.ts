@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUnknown, mayBeUnknown, type Spec } from "../object";
+import type { KindReader } from "../read-objects";
 import { isSubdomain, type NameRule, SUBDOMAIN_RULE } from "../validation";
-import type { KindReader } from ".";
 
 /** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
 const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ignoredAnnotations, ignoredFields, ignoredFieldsOf } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
-import type { KindReader } from ".";
+import type { KindReader } from "../read-objects";
 import { type PortRef, portOf } from "./ingress";
 
 export interface RouteBackend {

@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 import { stable } from "../../../provider/lifecycle/shape";
 import type { Props } from "./host";
 

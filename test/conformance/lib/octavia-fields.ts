@@ -1,4 +1,4 @@
-import type { Json } from "../../../kinds/json";
+import type { Json } from "../../../kinds/kind";
 
 const listener = "loadBalancer.listeners.0";
 const pool = `${listener}.default_pool`;

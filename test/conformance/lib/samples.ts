@@ -1,8 +1,5 @@
-import type { L4VSInputs } from "../../../kinds/avi/l4-vs";
-import type { PoolInputs } from "../../../kinds/avi/pool";
-import type { SharedVSInputs } from "../../../kinds/avi/shared-vs";
-import type { SniVSInputs } from "../../../kinds/avi/sni-vs";
-import type { Json } from "../../../kinds/json";
+import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
+import type { Json } from "../../../kinds/kind";
 import { certificateFor, type Pair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";

@@ -9,7 +9,7 @@ import { aviSettingsSchema } from "../../../sdk/avi/settings";
 import { rbacManifests } from "../../../sdk/kubernetes";
 import { mizarSettingsSchema } from "../../../sdk/mizar/translate";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
-import { routesSettingsSchema } from "../../../sdk/routes/translate";
+import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");

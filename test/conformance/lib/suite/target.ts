@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Json } from "../../../../kinds/json";
+import type { Json } from "../../../../kinds/kind";
 import { Resource } from "../engine";
 import type { CallFailed, Host, Props } from "../host";
 import type { ApiProxy } from "../proxy";

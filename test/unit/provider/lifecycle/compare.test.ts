@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseReference } from "../../../../kinds/avi/reference";
-import type { Json } from "../../../../kinds/json";
+import { parseReference } from "../../../../kinds/avi/body";
+import type { Json } from "../../../../kinds/kind";
 import { aviShape } from "../../../../provider/avi/compare";
 import { compare, merge, overlay } from "../../../../provider/lifecycle/compare";
 import { isObject, type JsonObject, sanitize, UNKNOWN } from "../../../../provider/lifecycle/json";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../../../kinds/json";
-import { rangeOf } from "../../../../kinds/mizar/range";
+import type { Json } from "../../../../kinds/kind";
+import { rangeOf } from "../../../../kinds/mizar/addresses";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
 import { differences, quantityOf } from "../../../../provider/mizar/fields";
 import { VPC_OBJECTS as VPC } from "../../../../provider/mizar/networks";

@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../../../../kinds/json";
+import type { Json } from "../../../../kinds/kind";
 import { rootOf } from "../../../../provider/octavia/client/keystone";
 import { Cloud, cloud, fresh } from "./cloud";
 

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { unknown } from "@pulumi/pulumi/output";
 import { beforeEach, describe, expect, test } from "vitest";
+import { toSpecs } from "../../../../sdk/components/sources";
 import { liveCluster } from "../../../../sdk/kubernetes";
-import { toSpecs } from "../../../../sdk/sources";
 import { recordResources } from "../../../../sdk/testing";
 import { service } from "../../../support/manifests";
 import { scriptedServer } from "../../../support/scripted-server";

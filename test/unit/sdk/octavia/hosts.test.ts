@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberWeights } from "../../../../sdk/octavia/l7/pool-fields";
+import { memberWeights } from "../../../../sdk/octavia/l7/pools";
 import { octaviaObjects } from "../../../../sdk/octavia/plan";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";
 import { readSpecs } from "../../../../sdk/specs";

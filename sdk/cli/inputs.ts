@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { Option } from "commander";
+import { parse } from "yaml";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import { FAMILIES, type Family } from "../kubernetes/kinds";
@@ -82,4 +84,17 @@ function isSelected(value: unknown, { namespace: namespaces, kind: kinds }: Clus
   const source = FAMILIES[family].find((one) => one.kind === qualified);
   const everywhere = source?.tenant !== undefined || source?.types.every(({ namespaced }) => !namespaced);
   return !namespaces || everywhere || namespaces.includes(String(namespace || "default"));
+}
+
+/** The settings of a target from a YAML or JSON file; nothing, and a line on stderr, where they cannot be read. */
+export function readSettings(file: string | undefined): Record<string, unknown> | undefined {
+  if (!file) return {};
+  try {
+    const value: unknown = parse(readFileSync(file, "utf8")) ?? {};
+    if (isRecord(value)) return value;
+    process.stderr.write(`error: ${file} must hold one mapping of settings\n`);
+  } catch (error) {
+    process.stderr.write(`error: ${file} cannot be read: ${(error instanceof Error ? error.message : String(error)).split("\n")[0]}\n`);
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
-import { shares } from "../../routes/show";
-import type { Status } from "../../routing";
-import { isUnknown } from "../../specs";
-import { GraphBuilder } from "../model";
+import { shares } from "../routes";
+import type { Status } from "../routing";
+import { isUnknown } from "../specs";
+import { GraphBuilder } from "./model";
 
 /** A server as it is named: `address:port`, perhaps with its weight. */
 export type ServerName = string;

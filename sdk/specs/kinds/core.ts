@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { diagnose } from "../codes";
-import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
+import { diagnose, pointer } from "../codes";
+import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
+import type { KindReader } from "../read-objects";
 import { isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
-import type { KindReader } from ".";
 
 export interface ServicePort {
   name: string;
@@ -30,7 +30,7 @@ export interface Service extends Spec {
 
 const portNumber = z.number().int().min(1).max(65535);
 
-const schema = z.object({
+const serviceSchema = z.object({
   spec: z.object({
     type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
     ports: z
@@ -59,8 +59,8 @@ export const serviceReader: KindReader<Service> = {
   kind: "Service",
   apiVersions: ["v1"],
   names: LABEL_RULE,
-  schema,
-  build(base, { spec }: z.infer<typeof schema>, report) {
+  schema: serviceSchema,
+  build(base, { spec }: z.infer<typeof serviceSchema>, report) {
     faultsOf(base.ref, spec).forEach(report);
     return {
       ...base,
@@ -86,7 +86,7 @@ export const serviceReader: KindReader<Service> = {
 };
 
 /** What the schema cannot say of ports and addresses, as the API server judges it. */
-function faultsOf(ref: Spec["ref"], { ports, clusterIP }: z.infer<typeof schema>["spec"]): Diagnostic[] {
+function faultsOf(ref: Spec["ref"], { ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));
   const taken = new Map<string, number>();
@@ -110,3 +110,66 @@ function faultsOf(ref: Spec["ref"], { ports, clusterIP }: z.infer<typeof schema>
     fault("/spec/clusterIP", `spec.clusterIP must be an address or None, got ${shown(clusterIP)}`, "Leave it out.");
   return faults;
 }
+
+/** v1 Node. */
+export interface Node extends Spec {
+  internalIPs: (string | Unknown)[];
+  addresses: { type: string; address: string | Unknown }[];
+  /** False only where the node itself says so: a manifest without conditions counts as ready. */
+  ready: boolean;
+  podCIDR?: string | Unknown;
+}
+
+const nodeSchema = z.object({
+  spec: z.object({ podCIDR: mayBeUnknown(z.string()).nullish(), podCIDRs: z.array(mayBeUnknown(z.string())).nullish() }).nullish(),
+  status: z
+    .object({
+      addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
+      conditions: z.array(z.object({ type: z.string(), status: z.string() })).nullish(),
+    })
+    .nullish(),
+});
+
+export const nodeReader: KindReader<Node> = {
+  kind: "Node",
+  apiVersions: ["v1"],
+  clusterScoped: true,
+  schema: nodeSchema,
+  build: (base, value: z.infer<typeof nodeSchema>) => ({
+    ...base,
+    internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
+    addresses: value.status?.addresses ?? [],
+    ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
+    podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
+  }),
+};
+
+/** v1 Secret, decoded. Values never appear in a diagnostic. */
+export interface Secret extends Spec {
+  /** `Opaque` where the manifest gives none, as Kubernetes does. */
+  type: string;
+  values: Record<string, string | Unknown>;
+}
+
+const secretSchema = z.object({
+  type: z.string().nullish(),
+  data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
+  stringData: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
+});
+
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+export const secretReader: KindReader<Secret> = {
+  kind: "Secret",
+  apiVersions: ["v1"],
+  schema: secretSchema,
+  build(base, value: z.infer<typeof secretSchema>, report) {
+    const values: Secret["values"] = {};
+    for (const [key, encoded] of Object.entries(value.data ?? {})) {
+      if (isUnknown(encoded)) values[key] = UNKNOWN;
+      else if (BASE64.test(encoded)) values[key] = Buffer.from(encoded, "base64").toString("utf8");
+      else report(diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64"));
+    }
+    return { ...base, type: value.type || "Opaque", values: { ...values, ...value.stringData } };
+  },
+};

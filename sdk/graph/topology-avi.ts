@@ -1,8 +1,7 @@
-import type { AviBody } from "../../../kinds/avi/body";
-import type { Json } from "../../../kinds/json";
-import type { AviPlan, Planned } from "../../avi/plan";
-import { ownerNames } from "../../owner-name";
-import { compare } from "../../specs";
+import type { AviBody } from "../../kinds/avi/body";
+import type { Json } from "../../kinds/kind";
+import type { AviPlan, Planned } from "../avi/plan";
+import { compare, ownerNames } from "../specs";
 import { Canvas, items, nameIn, text } from "./canvas";
 
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */

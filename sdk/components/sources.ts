@@ -1,11 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
-import { LbError } from "../../kinds/errors";
-import type { Family } from "../kubernetes/kinds";
-import { LiveCluster } from "../kubernetes/live-cluster";
-import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
-import { readLiveCluster } from "./live";
-import { resolveKnown } from "./resolve-known";
+import * as output from "@pulumi/pulumi/output";
+import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import type { ClusterSelection, Family } from "../kubernetes/kinds";
+import { LiveCluster } from "../kubernetes/resources";
+import { isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN } from "../specs";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {
@@ -93,4 +91,62 @@ function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly 
   if (!pulumi.Resource.isInstance(source)) return source;
   const members = MANIFEST.map((member): [string, unknown] => [member, Reflect.get(source, member)]);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The objects of a live cluster. What its selection leaves out comes from the configuration of the stack; a part that preview cannot
+ * know stops the run, because an unread cluster would look like an empty one.
+ */
+async function readLiveCluster(cluster: LiveCluster, family: Family): Promise<RawObject[]> {
+  const [kubernetes, mizar] = [new pulumi.Config("kubernetes"), new pulumi.Config("mizar")];
+  const tenancy = { tenant: mizar.get("tenant"), tenantPaths: mizar.getBoolean("tenantPaths") };
+  const usual = { kubeconfig: kubernetes.get("kubeconfig"), context: kubernetes.get("context") };
+  const given = await resolveKnown<ClusterSelection>(cluster.selection);
+  const unknown = Object.entries(given).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
+  if (unknown) throw new LbError({ code: "LB2121", message: `${unknown[0]} of the cluster is not known at preview`, remedy: LATER });
+  // A kubeconfig of the program's own has its own contexts.
+  const { source, objects } = await cluster.read(family, { ...tenancy, ...(given.kubeconfig === undefined ? usual : {}), ...given });
+  return objects.map((value) => ({ value, source: { file: source } }));
+}
+
+const LATER = "A cluster that the same program is about to make can only be read by the next run.";
+
+/**
+ * The value of an input with everything in it resolved; what a preview does not know becomes {@link UNKNOWN} in its place
+ * instead of making the whole value unknown, so that structure, hosts, paths and ports stay visible.
+ */
+export async function resolveKnown<T>(input: pulumi.Input<T> | { [F in keyof T]: pulumi.Input<T[F]> }): Promise<T> {
+  const known: object = pulumi.output<unknown>(input);
+  if (!isPromised(known)) throw new TypeError("this version of @pulumi/pulumi does not tell what an output holds");
+  return replace(await known.promise(true), output.isUnknown, UNKNOWN);
+}
+
+/** What the SDK's outputs have and its types do not show. */
+interface Promised {
+  promise(withUnknowns: boolean): Promise<unknown>;
+}
+
+function isPromised(output: object): output is Promised {
+  return typeof Reflect.get(output, "promise") === "function";
+}
+
+/** The way back: every {@link UNKNOWN} in the value becomes an unknown output, where the type speaks of a plain value. */
+export function withUnknownOutputs<T extends object>(value: T): T {
+  return replace(value, isUnknown, pulumi.output<unknown>(output.unknown));
+}
+
+/** What is replaced has the type of what it stands for: unknown values are everywhere possible, and no type says so. */
+function replace<T>(value: unknown, matches: (value: unknown) => boolean, by: unknown): T {
+  return replaced(value, matches, by) as T;
+}
+
+function replaced(value: unknown, matches: (value: unknown) => boolean, by: unknown): unknown {
+  if (matches(value)) return by;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, matches, by));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => [key, replaced(member, matches, by)]),
+  );
 }

@@ -1,4 +1,72 @@
-import { type Block, gatewayOf, holds } from "./cidr";
+import { formatAddress, parseAddress, type Range, rangeOf } from "../../kinds/mizar/addresses";
+import type { VpcAddresses } from "./plan";
+
+/** An IPv4 range; Mizar knows no other. */
+export type Block = Range;
+
+/** `10.10.1.0/24`. */
+export function formatBlock({ first, prefix }: Block): string {
+  return `${formatAddress(first)}/${prefix}`;
+}
+
+/** The range of a Vpc or Subnet, or why it is none, in the words of the operator where it has some. */
+export function parseBlock(ip: string, prefix: string): Block | string {
+  const range = rangeOf(ip, prefix);
+  return "fault" in range ? range.fault : range;
+}
+
+/** A range such as `10.0.0.0/16` with any host bits cleared, undefined where it is none. */
+export function parseRange(text: string): Block | undefined {
+  const [ip = "", prefix = ""] = text.split("/");
+  const address = parseAddress(ip);
+  if (address === undefined || !/^\d{1,2}$/.test(prefix) || Number(prefix) > 32) return undefined;
+  const size = 2 ** (32 - Number(prefix));
+  const first = address - (address % size);
+  return { first, last: first + size - 1, prefix: Number(prefix) };
+}
+
+export function holds(block: Block, address: number): boolean {
+  return address >= block.first && address <= block.last;
+}
+
+/** Whether all of `inner` is in `outer`. */
+export function encloses(outer: Block, inner: Block): boolean {
+  return outer.first <= inner.first && inner.last <= outer.last;
+}
+
+export function overlap(a: Block, b: Block): boolean {
+  return a.first <= b.last && b.first <= a.last;
+}
+
+/** Mizar's gateway is the first address after that of the network (mizar.md 3.2). */
+export function gatewayOf(block: Block): number {
+  return block.first + 1;
+}
+
+/** How many addresses can be given: all but the network's own and the gateway; Mizar gives the last one too (mizar.md 3.2). */
+export function capacityOf(block: Block): number {
+  return block.last - block.first - 1;
+}
+
+/** How many addresses a subnet has, and how many of them are left. */
+export interface Capacity {
+  /** `10.10.1.0/24` */
+  range: string;
+  capacity: number;
+  left: number;
+}
+
+/** The capacity of every subnet, by its name. */
+export function capacityLeft(addresses: readonly VpcAddresses[]): Record<string, Capacity> {
+  const subnets = addresses.flatMap((vpc) => vpc.subnets);
+  return Object.fromEntries(
+    subnets.map(({ name, block, used }) => {
+      const capacity = capacityOf(block);
+      const taken = used.filter(({ address }) => address > gatewayOf(block)).length;
+      return [name, { range: formatBlock(block), capacity, left: capacity - taken }];
+    }),
+  );
+}
 
 /** Who holds which address of which VPC. Two VPCs may use the same range. */
 export class AddressBook {

@@ -1,0 +1,224 @@
+import { z } from "zod";
+import type { Json, Kind } from "../kind";
+
+/** Any value: Mizar's kinds have no schema, and a Pod has the whole one of Kubernetes. */
+const anything = z.custom<Json>();
+
+/** The fields that a schema names, without the others that it lets pass. */
+export type Listed<T> = { [F in keyof T as string extends F ? never : F]: T[F] };
+
+const metadata = z
+  .object({
+    name: z.string().min(1),
+    /** @default "default" */
+    namespace: z.string().optional(),
+    /** Tenant of Arktos. @default that of the configuration (`mizar:tenant`); for Vpc and Subnet `system` */
+    tenant: z.string().optional(),
+    labels: z.record(z.string(), z.string()).optional(),
+    annotations: z.record(z.string(), z.string()).optional(),
+  })
+  .catchall(anything);
+
+/** Labels, annotations and identity of a Kubernetes object. */
+export interface ObjectMeta extends Listed<z.infer<typeof metadata>> {}
+
+/** Inputs that all kinds of objects have. */
+const objectFields = {
+  /**
+   * Mark by which the object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/mizar/my-cluster`; it stands in the annotation
+   * `pulumi-k8s-lb/owner`.
+   */
+  owner: z.string().min(1),
+  /**
+   * Take over an object that exists under this name and carries another mark, or none.
+   * @default false
+   */
+  adopt: z.boolean().optional(),
+  /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
+  metadata,
+  /**
+   * Seconds to wait for the operator.
+   * @default `mizar:provisionTimeout`, else 300
+   */
+  provisionTimeout: z.number().min(0).optional(),
+  /**
+   * Seconds to wait until a deleted object is gone.
+   * @default `mizar:deleteTimeout`, else 120
+   */
+  deleteTimeout: z.number().min(0).optional(),
+  /**
+   * When a deleted object is not gone after `deleteTimeout`, take the finalizer of Mizar or Arktos away, and say what stays behind. The
+   * state must know it before the delete: set it, run `pulumi up`, then delete.
+   * @default false
+   */
+  forceFinalizerRemoval: z.boolean().optional(),
+};
+
+/** The inputs of any kind of object. */
+export const objectSchema = z.object({
+  ...objectFields,
+  spec: z.record(z.string(), anything),
+  /** What state a create waits for, where the kind leaves a choice. */
+  waitFor: z.string().optional(),
+});
+
+/** A count; people also write it as text. */
+const count = z.custom<number>((value) => /^\d+$/.test(String(value)), "a whole number is expected");
+
+/** The range of addresses of a Vpc or Subnet. */
+const range = {
+  /** First address of the range, e.g. `10.10.0.0`. */
+  ip: z.string().optional(),
+  /** Length of the prefix, e.g. 16. */
+  prefix: z.union([z.string(), z.number()]).optional(),
+};
+
+const IDENTITY = [
+  ["metadata", "name"],
+  ["metadata", "namespace"],
+  ["metadata", "tenant"],
+] as const;
+
+const vpcSpec = z
+  .object({
+    ...range,
+    /** How many dividers route in the VPC; changed in place. Mizar makes one where nothing is declared. */
+    dividers: count.optional(),
+  })
+  .catchall(anything);
+
+/** `spec` of a `mizar.com/v1` Vpc. */
+export interface VpcSpec extends Listed<z.infer<typeof vpcSpec>> {}
+
+/** A VPC of Mizar: a range of addresses with dividers that route in it. */
+export const VPC = {
+  type: "mizar:Vpc",
+  schema: z.object({ ...objectFields, spec: vpcSpec }),
+  replaces: [...IDENTITY, ["spec", "ip"], ["spec", "prefix"]],
+  secrets: [],
+} as const satisfies Kind;
+
+const subnetSpec = z
+  .object({
+    /** Name of its Vpc. */
+    vpc: z.string(),
+    ...range,
+    /** How many bouncers stand before the subnet; more in place, fewer only with a new subnet. */
+    bouncers: count.optional(),
+  })
+  .catchall(anything);
+
+/** `spec` of a `mizar.com/v1` Subnet. */
+export interface SubnetSpec extends Listed<z.infer<typeof subnetSpec>> {}
+
+/** A subnet of a VPC, with bouncers in front of it. */
+export const SUBNET = {
+  type: "mizar:Subnet",
+  schema: z.object({ ...objectFields, spec: subnetSpec }),
+  replaces: [...IDENTITY, ["spec", "ip"], ["spec", "prefix"], ["spec", "vpc"]],
+  secrets: [],
+} as const satisfies Kind;
+
+const networkSpec = z
+  .object({
+    /** `mizar`; Mizar leaves other types alone. */
+    type: z.string(),
+    /** Name of the Vpc. */
+    vpcID: z.string().optional(),
+    service: z
+      .object({
+        /** Who gives Services their clusterIP. */
+        ipam: z.enum(["Arktos", "Kubernetes", "External"]).optional(),
+        /** Ranges of Service addresses, e.g. `10.10.2.0/24`. */
+        cidrs: z.array(z.string()).optional(),
+      })
+      .catchall(anything)
+      .optional(),
+  })
+  .catchall(anything);
+
+/** `spec` of an `arktos.futurewei.com/v1` Network. */
+export interface ArktosNetworkSpec extends Listed<z.infer<typeof networkSpec>> {}
+
+/** The Network of an Arktos tenant. */
+export const ARKTOS_NETWORK = {
+  type: "mizar:ArktosNetwork",
+  schema: z.object({
+    ...objectFields,
+    spec: networkSpec,
+    /**
+     * `Ready` waits until Arktos calls the network ready.
+     * @default "none"
+     */
+    waitFor: z.enum(["Ready", "none"]).optional(),
+  }),
+  // no controller reacts to a change of the spec; the API server itself reads the part about services (mizar.md 2.3)
+  replaces: [
+    ["metadata", "name"],
+    ["metadata", "tenant"],
+    ["spec", "type"],
+    ["spec", "vpcID"],
+  ],
+  secrets: [],
+} as const satisfies Kind;
+
+/** Mizar's endpoint of a Pod or Service. */
+export interface EndpointState {
+  name: string;
+  type?: string;
+  status?: string;
+  vpc?: string;
+  /** Name of the subnet. */
+  net?: string;
+  ip?: string;
+  gateway?: string;
+  prefix?: string;
+}
+
+/**
+ * Where an object is: neither Mizar nor Arktos ever moves it (mizar.md 2.3). What `network_user_input` says is no request but a
+ * record: that the address turned out to be another one is no reason to make a Pod anew.
+ */
+const PLACE = [
+  ...IDENTITY,
+  ["metadata", "labels", "arktos.futurewei.com/network"],
+  ["metadata", "annotations", "arktos.futurewei.com/nic"],
+  ["metadata", "annotations", "mizar.com"],
+] as const;
+
+/** Of both annotations Mizar wants none or both: with one alone it gives up. */
+export const PLACE_ANNOTATIONS = ["mizar.com/vpc", "mizar.com/subnet"] as const;
+
+/** A Pod with the labels and annotations that say where in Mizar it is. */
+export const PLACED_POD = {
+  type: "mizar:PlacedPod",
+  schema: z.object({
+    ...objectFields,
+    /** `spec` of a Pod. Only images change in place: the API server lets little else, and most of that in one direction only. */
+    spec: z.record(z.string(), anything),
+    /**
+     * `endpoint` waits until Mizar has made the Pod's endpoint, which takes a node that runs the Pod.
+     * @default "none"
+     */
+    waitFor: z.enum(["endpoint", "none"]).optional(),
+  }),
+  replaces: [...PLACE, ["spec"]],
+  secrets: [],
+} as const satisfies Kind;
+
+/** A Service with the label and annotations that say where in Mizar its scaled endpoint is. */
+export const PLACED_SERVICE = {
+  type: "mizar:PlacedService",
+  schema: z.object({
+    ...objectFields,
+    /** `spec` of a Service. */
+    spec: z.record(z.string(), anything),
+    /**
+     * `endpoint` waits until Mizar has made the scaled endpoint of the Service.
+     * @default "endpoint"
+     */
+    waitFor: z.enum(["endpoint", "none"]).optional(),
+  }),
+  replaces: [...PLACE, ["spec", "clusterIP"], ["spec", "clusterIPs"]],
+  secrets: [],
+} as const satisfies Kind;

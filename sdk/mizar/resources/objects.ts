@@ -1,0 +1,216 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { ArktosNetworkSpec, EndpointState, ObjectMeta, objectSchema, SubnetSpec, VpcSpec } from "../../../kinds/mizar/objects";
+import { type ArgsOf, LbResource, type LbResourceOptions } from "../../resource";
+
+/** What all objects have in common. */
+export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
+  /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
+  metadata: pulumi.Input<{ [F in keyof ObjectMeta]: pulumi.Input<ObjectMeta[F]> }>;
+}
+
+/** Base of the classes: one Kubernetes object each. The id is `[tenant/][namespace/]name`. */
+abstract class ObjectResource extends LbResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly metadata: pulumi.Output<ObjectMeta>;
+  declare readonly uid: pulumi.Output<string>;
+
+  /** @internal */
+  protected constructor(
+    resourceKind: string,
+    /** With the kind, what makes a resource a spec that components read. */
+    readonly apiVersion: string,
+    readonly kind: string,
+    name: string,
+    args: object,
+    outputs: readonly string[],
+    opts?: LbResourceOptions,
+  ) {
+    super(`mizar:${resourceKind}`, name, args, ["uid", ...outputs], opts);
+  }
+}
+
+/** Inputs of {@link Vpc}. */
+export interface VpcArgs extends ObjectArgs {
+  spec: pulumi.Input<{ [F in keyof VpcSpec]: pulumi.Input<VpcSpec[F]> }>;
+}
+
+/**
+ * A VPC of Mizar (`mizar.com/v1`, namespace `default`). It is made with `spec.status: Init`, which the operator waits for, and is ready
+ * when that is `Provisioned`. `dividers` changes in place, `ip` and `prefix` replace the VPC.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const vpc = new mizar.Vpc("vpc", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "vpc-1a2b3c4d" },
+ *   spec: { ip: "10.10.0.0", prefix: 16, dividers: 2 },
+ * });
+ * export const vni = vpc.vni;
+ * ```
+ */
+export class Vpc extends ObjectResource {
+  declare readonly spec: pulumi.Output<VpcSpec>;
+  /** `Provisioned`, as it was last read. */
+  declare readonly status: pulumi.Output<string>;
+  /** Number of the virtual network, chosen by the operator. */
+  declare readonly vni: pulumi.Output<string>;
+
+  constructor(name: string, args: VpcArgs, opts?: LbResourceOptions) {
+    super("Vpc", "mizar.com/v1", "Vpc", name, args, ["status", "vni"], opts);
+  }
+}
+
+/** Inputs of {@link Subnet}. */
+export interface SubnetArgs extends ObjectArgs {
+  spec: pulumi.Input<{ [F in keyof SubnetSpec]: pulumi.Input<SubnetSpec[F]> }>;
+}
+
+/**
+ * A subnet of a VPC of Mizar (`mizar.com/v1`, namespace `default`). More `bouncers` come in place; fewer, another range or another VPC
+ * replace the subnet. Today's Mizar never finishes the deletion of a subnet: see `forceFinalizerRemoval`.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * new mizar.Subnet("net1", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "net1" },
+ *   spec: { vpc: "vpc-1a2b3c4d", ip: "10.10.1.0", prefix: 24 },
+ *   forceFinalizerRemoval: true,
+ * });
+ * ```
+ */
+export class Subnet extends ObjectResource {
+  declare readonly spec: pulumi.Output<SubnetSpec>;
+  /** `Provisioned`, as it was last read. */
+  declare readonly status: pulumi.Output<string>;
+  /** That of its VPC. */
+  declare readonly vni: pulumi.Output<string>;
+
+  constructor(name: string, args: SubnetArgs, opts?: LbResourceOptions) {
+    super("Subnet", "mizar.com/v1", "Subnet", name, args, ["status", "vni"], opts);
+  }
+}
+
+/** Inputs of {@link ArktosNetwork}. */
+export interface ArktosNetworkArgs extends ObjectArgs {
+  spec: pulumi.Input<{ [F in keyof ArktosNetworkSpec]: pulumi.Input<ArktosNetworkSpec[F]> }>;
+  /**
+   * `Ready` waits until Arktos' controller says so. A cluster without Arktos has no such controller, and a default Network with ipam
+   * External never becomes Ready.
+   * @default "none"
+   */
+  waitFor?: pulumi.Input<"none" | "Ready">;
+}
+
+/**
+ * The Network of an Arktos tenant (`arktos.futurewei.com/v1`). `service` changes in place, `type` and `vpcID` replace it.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * new mizar.ArktosNetwork("vpc-1", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "vpc-1", tenant: "customerA" },
+ *   spec: { type: "mizar", vpcID: "vpc-1a2b3c4d" },
+ * });
+ * ```
+ */
+export class ArktosNetwork extends ObjectResource {
+  declare readonly spec: pulumi.Output<ArktosNetworkSpec>;
+  /** `Pending`, `Ready`, `Failed` ..., as it was last read; undefined where no controller writes it. */
+  declare readonly phase: pulumi.Output<string | undefined>;
+  declare readonly message: pulumi.Output<string | undefined>;
+  declare readonly dnsServiceIP: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: ArktosNetworkArgs, opts?: LbResourceOptions) {
+    super("ArktosNetwork", "arktos.futurewei.com/v1", "Network", name, args, ["phase", "message", "dnsServiceIP"], opts);
+  }
+}
+
+/** Inputs of {@link PlacedPod}. */
+export interface PlacedPodArgs extends ObjectArgs {
+  /** `spec` of a Pod. */
+  spec: pulumi.Input<{ [field: string]: unknown }>;
+  /**
+   * `endpoint` waits until Mizar has made the Pod's endpoint, which takes a node that runs the Pod.
+   * @default "none"
+   */
+  waitFor?: pulumi.Input<"none" | "endpoint">;
+}
+
+/**
+ * A Pod with the labels and annotations that say where in Mizar it is: `arktos.futurewei.com/network`, `mizar.com/vpc`,
+ * `mizar.com/subnet`, `mizar.futurewei.com/network_user_input`. The components compute them. Nothing moves a Pod, so another place
+ * replaces it; of its spec only images change in place.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const nginx = new mizar.PlacedPod("nginx", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "nginx", annotations: { "mizar.com/vpc": "vpc-1a2b3c4d", "mizar.com/subnet": "net1" } },
+ *   spec: { containers: [{ name: "nginx", image: "nginx" }] },
+ * });
+ * export const address = nginx.address;
+ * ```
+ */
+export class PlacedPod extends ObjectResource {
+  declare readonly spec: pulumi.Output<{ [field: string]: unknown }>;
+  declare readonly phase: pulumi.Output<string | undefined>;
+  declare readonly podIP: pulumi.Output<string | undefined>;
+  /** Its endpoint in Mizar, as it was last read. */
+  declare readonly endpoint: pulumi.Output<EndpointState | undefined>;
+  /** Address that Mizar gave it, else the one in its status. */
+  declare readonly address: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: PlacedPodArgs, opts?: LbResourceOptions) {
+    super("PlacedPod", "v1", "Pod", name, args, ["phase", "podIP", "endpoint", "address"], opts);
+  }
+}
+
+/** Inputs of {@link PlacedService}. */
+export interface PlacedServiceArgs extends ObjectArgs {
+  /** `spec` of a Service. */
+  spec: pulumi.Input<{ [field: string]: unknown }>;
+  /**
+   * `endpoint` waits for the scaled endpoint that Mizar makes for the Service.
+   * @default "endpoint"
+   */
+  waitFor?: pulumi.Input<"none" | "endpoint">;
+}
+
+/**
+ * A Service with the label and annotations that say in which VPC its scaled endpoint is. Ports and selector change in place; another
+ * place or another `clusterIP` replaces it.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const web = new mizar.PlacedService("my-service", {
+ *   owner: "pulumi-k8s-lb:shop/dev/mizar/net",
+ *   metadata: { name: "my-service", annotations: { "mizar.com/vpc": "vpc-1a2b3c4d", "mizar.com/subnet": "net1" } },
+ *   spec: { selector: { app: "MyApp" }, ports: [{ protocol: "TCP", port: 80, targetPort: 9376 }] },
+ * });
+ * export const address = web.address;
+ * ```
+ */
+export class PlacedService extends ObjectResource {
+  declare readonly spec: pulumi.Output<{ [field: string]: unknown }>;
+  declare readonly clusterIP: pulumi.Output<string | undefined>;
+  /** Its scaled endpoint in Mizar, as it was last read. */
+  declare readonly endpoint: pulumi.Output<EndpointState | undefined>;
+  /** Address of the scaled endpoint, else the clusterIP. */
+  declare readonly address: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: PlacedServiceArgs, opts?: LbResourceOptions) {
+    super("PlacedService", "v1", "Service", name, args, ["clusterIP", "endpoint", "address"], opts);
+  }
+}

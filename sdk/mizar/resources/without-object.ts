@@ -1,0 +1,88 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { InputsOf } from "../../../kinds/kind";
+import type { ADDRESSES, AddressWish } from "../../../kinds/mizar/addresses";
+import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../resource";
+
+/** Inputs of {@link Addresses}. */
+export interface AddressesArgs extends Omit<ArgsOf<InputsOf<typeof ADDRESSES>>, "given"> {}
+
+/**
+ * Remembers who has which address and touches no object: who had an address in the last state keeps it, whoever comes before it now.
+ * Preview knows the outcome. The components register one each.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const any = { vpc: "vpc-1a2b3c4d", subnet: "net1", how: "any" as const, from: ["10.10.1.2-10.10.1.255"] };
+ * const { given } = new mizar.Addresses("addresses", { wishes: { "nginx-default--eth0": any } });
+ * export const nginx = given.apply((addresses) => addresses["nginx-default--eth0"]);
+ * ```
+ */
+export class Addresses extends LbResource {
+  declare readonly wishes: pulumi.Output<{ [holder: string]: AddressWish }>;
+  /** The address of each; who got none is missing. */
+  declare readonly given: pulumi.Output<{ [holder: string]: string }>;
+
+  constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
+    super("mizar:Addresses", name, args, ["given"], opts);
+  }
+}
+
+/**
+ * Remembers what a component manages and touches no object. When more than a third of the names, and more than five, would
+ * vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * new mizar.Inventory("inventory", { names: ["vpcs/vpc-1a2b3c4d"] });
+ * ```
+ */
+export class Inventory extends LbResource {
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
+    super("mizar:Inventory", name, args, [], opts);
+  }
+}
+
+/** How to reach a cluster with Mizar. What is left out comes from the stack configuration and the environment. */
+export interface ProviderArgs {
+  /** Path of a kubeconfig, or its text. Kept as a secret. @default `KUBECONFIG`, then `~/.kube/config`, then the service account of the Pod */
+  kubeconfig?: pulumi.Input<string>;
+  /** @default the current context */
+  context?: pulumi.Input<string>;
+  /** Tenant of Arktos of objects that name none. */
+  tenant?: pulumi.Input<string>;
+  /** Write `/tenants/T` into paths. @default exactly when a tenant is set */
+  tenantPaths?: pulumi.Input<boolean>;
+  /** Seconds until a request counts as unanswered. @default 60 */
+  timeout?: pulumi.Input<number>;
+  /** Seconds to wait for the operator. @default 300 */
+  provisionTimeout?: pulumi.Input<number>;
+  /** Seconds to wait until a deleted object is gone. @default 120 */
+  deleteTimeout?: pulumi.Input<number>;
+}
+
+/** Keys of pulumi-kubernetes; all others are ours. */
+const SHARED: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig", "context"]);
+
+/**
+ * An explicit connection, for programs that talk to more than one cluster. Without one, the stack configuration
+ * (`kubernetes:kubeconfig`, `mizar:tenant`, ...) and the environment are used.
+ *
+ * @example
+ * ```ts
+ * import * as mizar from "pulumi-k8s-lb/mizar";
+ *
+ * const east = new mizar.Provider("east", { context: "east", tenant: "customerA" });
+ * new mizar.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
+ * ```
+ */
+export class Provider extends ExplicitProvider {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    super(name, args, { namespaceOf: (key) => (SHARED.has(key) ? "kubernetes" : "mizar"), secrets: new Set(["kubeconfig"]) }, opts);
+  }
+}

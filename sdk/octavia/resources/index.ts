@@ -1,3 +1,0 @@
-export { Inventory, type InventoryArgs } from "./inventory";
-export { LoadBalancer, type LoadBalancerArgs } from "./load-balancer";
-export { Provider, type ProviderArgs } from "./provider";

@@ -1,1 +1,0 @@
-export { flattenSources, type KubernetesObject, readSources, type SpecSource, stopOnFaults, toSpecs } from "./sources";
