@@ -1,11 +1,38 @@
 import { stringify } from "yaml";
+import { Cluster, type ClusterSettings } from "./kubernetes/cluster";
 import { Lab } from "./kubernetes/lab";
-import type { KubernetesSandboxOptions } from "./kubernetes/options";
-import { KubernetesService } from "./kubernetes/service";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
+import type { OperatorOptions } from "./mizar";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";
+
+/** How a Kubernetes API in memory is to be; everything has a default. */
+export interface KubernetesSandboxOptions {
+  /** Default: any free port. */
+  port?: number;
+  /** Serve https with a certificate of its own. Default true. */
+  https?: boolean;
+  /** `arktos` has tenants, their paths, and the scope Tenant. Default `vanilla`. */
+  mode?: ClusterSettings["mode"];
+  /** Tenants to begin with besides `system`, in mode `arktos`. Default `te1`. */
+  tenants?: string[];
+  /** Whether Roles and their bindings count; administrators may do everything. Default `RBAC`. */
+  authorization?: "RBAC" | "AlwaysAllow";
+  /** Further users with a token of their own, who may do what Roles allow. */
+  users?: string[];
+  /** Addresses of Services. Default `10.96.0.0/16`. */
+  serviceCidr?: string;
+  /** Mizar's operator and Arktos' controllers beside the API; false for none. Default: with the operator's defaults. */
+  operator?: Omit<OperatorOptions, "url" | "token" | "ca" | "tenants"> | false;
+  /** Added to every answer. Default 0. */
+  latencyMs?: number;
+  /** Start of the random numbers behind uids and tokens. Default 1. */
+  seed?: number;
+  /** Keep objects in this file across restarts. */
+  stateFile?: string;
+  faults?: FaultRule[];
+}
 
 /** A running Kubernetes API that lives in this process, with the kinds of Mizar and Arktos. */
 export interface KubernetesSandbox {
@@ -47,28 +74,31 @@ export interface KubernetesSandbox {
  * ```
  */
 export async function startKubernetesSandbox(options: KubernetesSandboxOptions = {}): Promise<KubernetesSandbox> {
-  const service = serviceOf(options);
-  const { tokens, arktos } = service.cluster;
+  const { mode = "vanilla", authorization = "RBAC", users = [], serviceCidr = "10.96.0.0/16", seed = 1 } = options;
+  const first = options.tenants ?? ["te1"];
+  const cluster = new Cluster({ mode, tenants: first, authorization, users, serviceCidr, seed }, options.stateFile);
+  const { tokens, arktos } = cluster;
   const front = frontOf(options);
   const tls = (options.https ?? true) ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
   const server = await listen(
     async (request) => {
       if (request.written.startsWith("/_lab/")) return lab.answer(request);
       // the operator is neither counted nor hit by faults
-      if (request.headers.authorization === `Bearer ${tokens.operator()}`) return service.answer(request);
-      return front.handle(request, (received) => service.answer(received));
+      if (request.headers.authorization === `Bearer ${tokens.operator()}`) return cluster.answer(request);
+      return front.handle(request, (received) => cluster.answer(received));
     },
     options.port ?? 0,
     tls,
   );
   const url = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
-  const lab = new Lab(service, { url, token: tokens.operator(), ca: tls?.cert, tenants: arktos }, options);
+  const operator = options.operator !== false && { seed: options.seed, ...options.operator };
+  const lab = new Lab(cluster, { url, token: tokens.operator(), ca: tls?.cert, tenants: arktos }, operator);
   const close = async () => {
     await lab.stopOperator();
     await server.close();
-    service.close();
+    cluster.close();
   };
-  const tenants = service.tenants();
+  const tenants = cluster.tenants();
   try {
     await lab.startOperator();
   } catch (error) {
@@ -80,7 +110,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   return {
     ...{ url, token, ca: tls?.cert, tenants, close, stop: close },
     kubeconfig: kubeconfigOf(url, tls?.cert, [["sandbox", token], ...others]),
-    users: Object.fromEntries((options.users ?? []).map((name) => [name, tokens.user(name)])),
+    users: Object.fromEntries(users.map((name) => [name, tokens.user(name)])),
     calls: () => front.calls.list(),
     resetCalls: () => front.calls.clear(),
     fault: (rule) => front.faults.add(rule),
@@ -89,11 +119,6 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
       front.reset();
     },
   };
-}
-
-function serviceOf(options: KubernetesSandboxOptions): KubernetesService {
-  const { mode = "vanilla", authorization = "RBAC", users = [], serviceCidr = "10.96.0.0/16", seed = 1, tenants = ["te1"] } = options;
-  return new KubernetesService({ mode, authorization, users, serviceCidr, seed }, tenants, options.stateFile);
 }
 
 const frontOf = ({ latencyMs = 0, faults }: KubernetesSandboxOptions): Front =>

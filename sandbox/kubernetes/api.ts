@@ -1,54 +1,38 @@
 import type { HttpRequest, HttpResponse } from "../shared/http";
-import { type Call, headersOf, isWatch, subjectOf, type Target, targetOf } from "./call";
+import { authorize, issueToken, type User, userOf } from "./access";
+import { answerWith, type Call, existing, isWatch, subjectOf, type Target, targetOf } from "./call";
 import type { Cluster } from "./cluster";
-import { create } from "./create";
-import { remove, removeAll } from "./delete";
+import { remove } from "./delete";
 import { discovery } from "./discovery";
-import { get, list } from "./list";
+import { list, versionIn } from "./list";
 import { keyOf } from "./metadata";
-import { checkAccept } from "./parameters";
-import { patch } from "./patch";
-import { authorize } from "./rbac";
 import { ALL_TENANTS, SYSTEM_TENANT } from "./registry";
 import { noSuchMethod, noSuchResource, notFound, PageNotFound, qualified, refusal, StatusError } from "./status";
-import { update } from "./update";
-import { issueToken, type User, userOf } from "./users";
 import { watch } from "./watch";
+import { create, patch } from "./write";
 
 /** One request to the API server. */
 export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
   try {
-    return answerOrRefuse(cluster, request);
+    const [path = "", ...query] = request.written.split("?");
+    const user = userOf(cluster, request);
+    const target = targetOf(path, cluster.arktos);
+    if (!target) return discovery(cluster, user, path, request) ?? nowhere(cluster, path);
+    const call = callOf(cluster, user, target, request, query.join("?"));
+    if (!call) throw unknownKind(cluster, target.group);
+    const [verb, handle] = handlerOf(call);
+    authorize(call, verb);
+    checkTenant(call);
+    return handle(call);
   } catch (error) {
     if (error instanceof StatusError || error instanceof PageNotFound) return refusal(error);
     throw error;
   }
 }
 
-function answerOrRefuse(cluster: Cluster, request: HttpRequest): HttpResponse {
-  const [path = "", ...query] = request.written.split("?");
-  const user = userOf(cluster, request);
-  const target = targetOf(path, cluster.arktos);
-  if (!target) return discovery(cluster, user, path, request) ?? nowhere(cluster, path);
-  const call = callOf(cluster, user, target, request, query.join("?"));
-  if (!call) throw unknownKind(cluster, target.group);
-  checkAccept(call);
-  const [verb, handle] = handlerOf(call);
-  authorize(call, verb);
-  checkTenant(call);
-  try {
-    return handle(call);
-  } catch (error) {
-    if (!(error instanceof StatusError)) throw error;
-    const refused = refusal(error);
-    return { ...refused, headers: { ...headersOf(call), ...refused.headers } };
-  }
-}
-
 function callOf(cluster: Cluster, user: User, target: Target, request: HttpRequest, query: string): Call | undefined {
-  const { arktos, registry } = cluster;
-  const tenant = arktos ? (target.tenant ?? user.tenant ?? SYSTEM_TENANT) : "";
-  const resource = registry.find(target.group, target.version, target.resource, tenant);
+  const tenant = cluster.arktos ? (target.tenant ?? user.tenant ?? SYSTEM_TENANT) : "";
+  const resource = cluster.registry.find(target.group, target.version, target.resource, tenant);
   if (!resource) return undefined;
   const isNamespaced = resource.scope === "Namespaced";
   // a namespace in the path of a kind that is in none leads nowhere
@@ -61,19 +45,23 @@ function callOf(cluster: Cluster, user: User, target: Target, request: HttpReque
     ...{ cluster, request, user, target, resource, query: new URLSearchParams(query) },
     tenant: resource.scope === "Cluster" ? "" : tenant,
     namespace: isNamespaced ? (target.namespace ?? "") : "",
-    warnings: resource.deprecated === undefined ? [] : [resource.deprecated],
   };
+}
+
+/** GET of one object. */
+function get(call: Call): HttpResponse {
+  versionIn(call.query);
+  return answerWith(call, 200, existing(call));
 }
 
 /** The word that access rules use, and what serves the request. */
 type Handler = [verb: string, handle: (call: Call) => HttpResponse];
 type Handlers = { [method: string]: Handler };
 
-const COLLECTION: Handlers = { GET: ["list", list], POST: ["create", create], DELETE: ["deletecollection", removeAll] };
-const ONE: Handlers = { GET: ["get", get], PUT: ["update", update], PATCH: ["patch", patch], DELETE: ["delete", remove] };
+const COLLECTION: Handlers = { GET: ["list", list], POST: ["create", create] };
+const ONE: Handlers = { GET: ["get", get], PATCH: ["patch", patch], DELETE: ["delete", remove] };
 const BELOW: { [subresource: string]: Handlers } = {
-  status: { GET: ["get", get], PUT: ["update", update], PATCH: ["patch", patch] },
-  finalize: { PUT: ["update", update] },
+  status: { GET: ["get", get], PATCH: ["patch", patch] },
   token: { POST: ["create", issueToken] },
 };
 
@@ -82,8 +70,7 @@ function handlerOf(call: Call): Handler {
   const handlers = target.name === undefined ? COLLECTION : target.subresource === undefined ? ONE : BELOW[target.subresource];
   const handler = handlers?.[request.method];
   const needsNamespace = target.name === undefined && resource.scope === "Namespaced" && call.namespace === "" && request.method !== "GET";
-  const isServed = handler && !(handler[0] === "deletecollection" && resource.holds);
-  if (isServed && !needsNamespace) return request.method === "GET" && isWatch(call) ? ["watch", watch] : handler;
+  if (handler && !needsNamespace) return handler[0] === "list" && isWatch(call) ? ["watch", watch] : handler;
   if (!resource.custom) throw noSuchMethod();
   throw needsNamespace ? new PageNotFound() : unsupportedAction(call);
 }

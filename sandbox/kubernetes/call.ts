@@ -1,10 +1,10 @@
 import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
+import type { User } from "./access";
 import type { Cluster } from "./cluster";
 import { keyOf, metaOf } from "./metadata";
 import { apiVersionOf, type Resource, storageOf } from "./registry";
-import type { Subject } from "./status";
-import type { User } from "./users";
+import { JSON_HEADERS, notFound, type Subject } from "./status";
 
 /** What a path means: one object, a collection, or a subresource of an object. */
 export interface Target {
@@ -29,12 +29,10 @@ export interface Call {
   /** Whose objects: empty where there are no tenants, and for kinds that belong to nobody. */
   tenant: string;
   namespace: string;
-  /** Texts that clients show to people, besides the answer. */
-  warnings: string[];
 }
 
-/** Subresources of a namespace or tenant itself; other words after its name are resources in it. */
-const OF_NAMESPACE = new Set(["status", "finalize"]);
+/** The subresource of a namespace or tenant itself; other words after its name are resources in it. */
+const OF_NAMESPACE = "status";
 
 /** The target of `/api/v1/...` or `/apis/GROUP/VERSION/...`; undefined for every other path. `tenants` switches Arktos' paths on. */
 export function targetOf(path: string, tenants: boolean): Target | undefined {
@@ -50,10 +48,10 @@ export function targetOf(path: string, tenants: boolean): Target | undefined {
 
 function within(target: Target, rest: string[], tenants: boolean): Target | undefined {
   const [first, second, third] = rest;
-  if (tenants && first === "tenants" && second !== undefined && third !== undefined && !OF_NAMESPACE.has(third))
+  if (tenants && first === "tenants" && second !== undefined && third !== undefined && third !== OF_NAMESPACE)
     return within({ ...target, tenant: second }, rest.slice(2), false);
   const isSpace = first === "namespaces" && second !== undefined;
-  const [resource = "", name, subresource, ...more] = isSpace && third !== undefined && !OF_NAMESPACE.has(third) ? rest.slice(2) : rest;
+  const [resource = "", name, subresource, ...more] = isSpace && third !== undefined && third !== OF_NAMESPACE ? rest.slice(2) : rest;
   if (more.length > 0) return undefined;
   return { ...target, ...(isSpace ? { namespace: second } : {}), resource, name, subresource };
 }
@@ -71,22 +69,24 @@ export const keyIn = (call: Call, name = call.target.name ?? ""): string => keyO
 /** The object that the path names. */
 export const found = (call: Call): JsonObject | undefined => call.cluster.store.get(storage(call), keyIn(call));
 
+export function existing(call: Call): JsonObject {
+  const object = found(call);
+  if (!object) throw notFound(subjectOf(call));
+  return object;
+}
+
 /** `dryRun=All`: everything is checked, nothing is stored. */
 export const isDry = (call: Call): boolean => call.query.getAll("dryRun").includes("All");
 
 export const isWatch = ({ query }: Call): boolean => ["true", "1"].includes(query.get("watch") ?? "");
 
-/** An answer in JSON, with what people should know in headers. */
-export const ok = (call: Call, status: number, body: object): HttpResponse => ({
-  status,
-  headers: headersOf(call),
+/** Is this a server-side apply? */
+export const isApply = ({ request }: Call): boolean => /^application\/apply-patch\+/.test(request.headers["content-type"] ?? "");
+
+export const ok = (status: number, body: object): HttpResponse => ({
+  ...{ status, headers: { ...JSON_HEADERS } },
   body: `${JSON.stringify(body)}\n`,
 });
-
-export function headersOf({ warnings }: Call): HttpResponse["headers"] {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-cache, private" };
-  return warnings.length > 0 ? { ...headers, Warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`) } : headers;
-}
 
 /** An object in the version that was asked for. */
 export function shown({ resource }: Call, object: JsonObject): JsonObject {
@@ -94,7 +94,7 @@ export function shown({ resource }: Call, object: JsonObject): JsonObject {
   return { kind: resource.kind, apiVersion: apiVersionOf(resource), ...rest };
 }
 
-export const answerWith = (call: Call, status: number, object: JsonObject): HttpResponse => ok(call, status, shown(call, object));
+export const answerWith = (call: Call, status: number, object: JsonObject): HttpResponse => ok(status, shown(call, object));
 
 /** The answer to a deletion that left nothing behind. */
 export function gone({ resource: { group, plural } }: Call, object: JsonObject): object {

@@ -1,69 +1,39 @@
 import type { HttpResponse } from "../shared/http";
-import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
+import { asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";
-import { answerWith, type Call, gone, isDry, kindOf, ok, storage, subjectOf } from "./call";
+import { answerWith, type Call, existing, gone, isDry, kindOf, ok, subjectOf } from "./call";
 import type { Cluster } from "./cluster";
-import { existing, listed } from "./list";
 import { finalizersOf, isEnding, keyOfObject, metaOf, nameOf, timestamp, uidOf, versionOf } from "./metadata";
-import { checkOptions } from "./parameters";
 import { type Resource, storageOf } from "./registry";
-import { filterOf } from "./selectors";
-import { badRequest, conflict, forbidden, invalidObject, unsupported } from "./status";
-
-/** DELETE of one object. */
-export function remove(call: Call): HttpResponse {
-  const options = optionsOf(call);
-  const { object, ended } = end(call, existing(call), options);
-  return !ended || call.resource.returnsDeleted ? answerWith(call, 200, object) : ok(call, 200, gone(call, object));
-}
-
-/** DELETE of a collection: answers with what was there. */
-export function removeAll(call: Call): HttpResponse {
-  const options = optionsOf(call);
-  const keep = filterOf(call);
-  const { store } = call.cluster;
-  const doomed = store.list(storage(call)).filter(([key, object]) => keep(key, object));
-  for (const [, object] of doomed) end(call, object, options);
-  return ok(call, 200, listed(call, doomed, { resourceVersion: String(store.revision) }));
-}
-
-const POLICIES = ["Foreground", "Background", "Orphan"];
-
-/** DeleteOptions, from the body or from the query. There is no garbage collector: all policies come to the same. */
-function optionsOf(call: Call): JsonObject {
-  const { query, request } = call;
-  const options: JsonObject = request.body.trim() === "" ? {} : bodyOptions(request.body);
-  for (const dry of asArray(options.dryRun)) query.append("dryRun", text(dry));
-  checkOptions(call, "DeleteOptions");
-  if (query.has("gracePeriodSeconds")) options.gracePeriodSeconds = Number(query.get("gracePeriodSeconds"));
-  const policy = query.get("propagationPolicy") ?? options.propagationPolicy;
-  if (policy === undefined || POLICIES.includes(text(policy))) return options;
-  throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, [unsupported("propagationPolicy", policy, [...POLICIES, "nil"])]);
-}
-
-function bodyOptions(body: string): JsonObject {
-  const refuse = (why: string) => badRequest(`couldn't get version/kind; json parse error: ${why}`);
-  const options = parsed(body, refuse);
-  if (!isObject(options)) throw refuse("no object");
-  const { kind = "DeleteOptions", apiVersion } = options;
-  if (kind === "DeleteOptions") return options;
-  throw badRequest(`no kind "${text(kind)}" is registered for version "${text(apiVersion)}" in scheme "pkg/runtime/scheme.go:111"`);
-}
+import { badRequest, conflict, forbidden } from "./status";
 
 const KEPT: { [kind: string]: string[] } = { Namespace: ["default", "kube-public", "kube-system"], Tenant: ["system"] };
 
-/** Lets an object go, at once or once nobody holds it any more. */
-function end(call: Call, old: JsonObject, options: JsonObject): { object: JsonObject; ended: boolean } {
+/** DELETE of one object: it goes at once, or when nobody holds it any more. */
+export function remove(call: Call): HttpResponse {
   const { resource, cluster } = call;
-  const name = nameOf(old);
-  if (KEPT[resource.kind]?.includes(name)) throw forbidden(subjectOf(call, name), `this ${resource.singular} may not be deleted`);
+  const options = optionsOf(call);
+  const old = existing(call);
+  if (KEPT[resource.kind]?.includes(nameOf(old))) throw forbidden(subjectOf(call), `this ${resource.singular} may not be deleted`);
   checkPreconditions(call, old, asObject(options.preconditions));
   const grace = graceOf(resource, old, options);
   const isHeld = finalizersOf(old).length > 0 || grace > 0 || resource.holds?.(old);
-  const waiting = isHeld && marked(resource, old, grace);
-  if (isDry(call)) return { object: waiting || old, ended: !waiting };
-  if (waiting) return { object: waiting === old ? old : put(cluster, resource, waiting), ended: false };
-  return { object: take(cluster, resource, resource.gracePeriod ? timedOut(old) : old), ended: true };
+  const waiting = isHeld ? marked(resource, old, grace) : undefined;
+  if (isDry(call)) return answerWith(call, 200, waiting ?? old);
+  if (waiting) return answerWith(call, 200, waiting === old ? old : put(cluster, resource, waiting));
+  const last = take(cluster, resource, resource.gracePeriod ? timedOut(old) : old);
+  return resource.returnsDeleted ? answerWith(call, 200, last) : ok(200, gone(call, last));
+}
+
+/** DeleteOptions, from the body or from the query. There is no garbage collector: all propagation policies come to the same. */
+function optionsOf({ query, request }: Call): JsonObject {
+  const refuse = (why: string) => badRequest(`couldn't get version/kind; json parse error: ${why}`);
+  const options = request.body.trim() === "" ? {} : parsed(request.body, refuse);
+  if (!isObject(options)) throw refuse("no object");
+  const { kind = "DeleteOptions", apiVersion } = options;
+  if (kind !== "DeleteOptions")
+    throw badRequest(`no kind "${text(kind)}" is registered for version "${text(apiVersion)}" in scheme "here"`);
+  return query.has("gracePeriodSeconds") ? { ...options, gracePeriodSeconds: Number(query.get("gracePeriodSeconds")) } : options;
 }
 
 function checkPreconditions(call: Call, old: JsonObject, { uid, resourceVersion }: JsonObject): void {
@@ -96,13 +66,9 @@ function marked(resource: Resource, old: JsonObject, grace: number): JsonObject 
 
 /** What was given time to end shows that it has none left. */
 function timedOut(old: JsonObject): JsonObject {
-  const { deletionTimestamp, generation, ...metadata } = metaOf(old);
-  const counted: JsonObject =
-    generation === undefined ? {} : { generation: Number(generation) + (deletionTimestamp === undefined ? 1 : 0) };
-  return {
-    ...old,
-    metadata: { ...metadata, ...counted, deletionTimestamp: deletionTimestamp ?? timestamp(), deletionGracePeriodSeconds: 0 },
-  };
+  const { deletionTimestamp = timestamp(), generation = 0, ...rest } = metaOf(old);
+  const counted = Number(generation) + (isEnding(old) ? 0 : 1);
+  return { ...old, metadata: { ...rest, generation: counted, deletionTimestamp, deletionGracePeriodSeconds: 0 } };
 }
 
 function put(cluster: Cluster, resource: Resource, object: JsonObject): JsonObject {

@@ -1,23 +1,21 @@
 import { gatesGiven, type Operator, type OperatorOptions, startOperator } from "../mizar";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, type JsonObject } from "../shared/json";
-import type { KubernetesSandboxOptions } from "./options";
-import type { KubernetesService } from "./service";
+import type { Cluster } from "./cluster";
 
 /** The API, the operator beside it, and what tests do to both; without a token, for the sandbox listens on loopback only. */
 export class Lab {
   private running: Operator | undefined;
 
   constructor(
-    private readonly service: KubernetesService,
+    private readonly cluster: Cluster,
     private readonly connection: OperatorOptions,
-    private readonly options: Pick<KubernetesSandboxOptions, "operator" | "seed">,
+    private readonly options: Partial<OperatorOptions> | false,
   ) {}
 
   async startOperator(settings: Partial<OperatorOptions> = {}): Promise<void> {
-    const { operator, seed } = this.options;
-    if (operator === false) return;
-    this.running = await startOperator({ ...(seed === undefined ? {} : { seed }), ...operator, ...this.connection, ...settings });
+    if (this.options === false) return;
+    this.running = await startOperator({ ...this.options, ...this.connection, ...settings });
   }
 
   async stopOperator(): Promise<void> {
@@ -29,8 +27,8 @@ export class Lab {
   /** Back to the start, or to the state of a case in place of everything; see the operator. */
   async reset(given?: JsonObject): Promise<void> {
     await this.stopOperator();
-    this.service.reset();
-    this.service.cluster.featureGates = gatesGiven(given ?? {});
+    this.cluster.reset();
+    this.cluster.featureGates = gatesGiven(given ?? {});
     await this.startOperator(given ? { given } : {});
   }
 
@@ -50,7 +48,7 @@ export class Lab {
           await this.startOperator(given);
           break;
         case "/_lab/compact": // watches and lists from earlier are answered with 410
-          this.service.cluster.store.compact();
+          this.cluster.store.compact();
           break;
         default:
           return json(404, { error: `no control ${path}` });

@@ -1,24 +1,10 @@
 import type { HttpResponse } from "../shared/http";
-import type { JsonObject } from "../shared/json";
-import { answerWith, type Call, found, ok, shown, storage, subjectOf } from "./call";
-import { numberOf, versionIn } from "./parameters";
-import { apiVersionOf } from "./registry";
-import { filterOf } from "./selectors";
-import { badRequest, expired, notFound, StatusError } from "./status";
+import { asObject, type Json, type JsonObject, text } from "../shared/json";
+import { type Call, ok, shown, storage } from "./call";
+import { labelsOf, nameOf } from "./metadata";
+import { ALL_TENANTS, apiVersionOf, type Resource } from "./registry";
+import { badRequest, expired, internal, StatusError } from "./status";
 import type { Entry } from "./store";
-
-/** The stored object that a path names. */
-export function existing(call: Call): JsonObject {
-  const object = found(call);
-  if (!object) throw notFound(subjectOf(call));
-  return object;
-}
-
-/** GET of one object. */
-export function get(call: Call): HttpResponse {
-  versionIn(call.query);
-  return answerWith(call, 200, existing(call));
-}
 
 /** GET of a collection: filtered, in pages when a limit is given; later pages show what was there at the first. */
 export function list(call: Call): HttpResponse {
@@ -37,15 +23,10 @@ export function list(call: Call): HttpResponse {
     metadata.continue = writeToken(revision, page.at(-1)?.[0] ?? "");
     if (!query.get("labelSelector") && !query.get("fieldSelector")) metadata.remainingItemCount = left;
   }
-  return ok(call, 200, listed(call, page, metadata));
-}
-
-/** Objects as a list; of built-in kinds the kind is not repeated. */
-export function listed(call: Call, entries: Entry[], metadata: JsonObject): object {
-  const { resource } = call;
+  // of built-in kinds the kind is not repeated
   const bare = ({ kind: _, apiVersion: __, ...rest }: JsonObject) => rest;
-  const items = entries.map(([, object]) => (resource.custom ? shown(call, object) : bare(object)));
-  return { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items };
+  const items = page.map(([, object]) => (resource.custom ? shown(call, object) : bare(object)));
+  return ok(200, { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items });
 }
 
 function past(call: Call, revision: number): Entry[] {
@@ -77,3 +58,91 @@ function readToken(token: string): { revision: number; start: string } {
   }
   throw badRequest("invalid continue token: continue key is not valid: <parser>");
 }
+
+/** A parameter that is a number; absent is 0. */
+export function numberOf(query: URLSearchParams, name: string): number {
+  const written = query.get(name) || "0";
+  if (/^-?\d+$/.test(written)) return Number(written);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(written)}: invalid syntax`);
+}
+
+/** The resourceVersion that a read is from; absent is 0. */
+export function versionIn(query: URLSearchParams, refuse = internal): number {
+  const written = query.get("resourceVersion") || "0";
+  if (/^\d+$/.test(written)) return Number(written);
+  const shown = JSON.stringify(written);
+  throw refuse(`resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: invalid syntax`);
+}
+
+/** Whether an object is in what a list or watch asks for: its place and the selectors. */
+export function filterOf(call: Call): (key: string, object: JsonObject) => boolean {
+  const { query, resource, target } = call;
+  const labels = labelSelector(query.get("labelSelector") ?? "");
+  const fields = fieldSelector(query.get("fieldSelector") ?? "", resource);
+  const isInPlace = placeOf(call);
+  return (key, object) =>
+    isInPlace(key) && (target.name === undefined || nameOf(object) === target.name) && labels(labelsOf(object)) && fields(object);
+}
+
+function placeOf({ cluster, tenant, namespace }: Call): (key: string) => boolean {
+  if (cluster.arktos && tenant === ALL_TENANTS) return (key) => namespace === "" || key.split("/")[1] === namespace;
+  const prefix = namespace ? `${tenant}/${namespace}/` : `${tenant}/`;
+  return (key) => key.startsWith(prefix);
+}
+
+type Requirement = (labels: JsonObject) => boolean;
+
+const NAME = "[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?";
+const KEY = `(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?${NAME}`;
+const LIST = "\\(([^()]*)\\)";
+const VALUE = `((?:${NAME})?)`;
+const FORMS: [form: string, meets: (value: string | undefined, wanted: string) => boolean][] = [
+  [`(${KEY})\\s+in\\s+${LIST}`, (value, values) => value !== undefined && listed(values).includes(value)],
+  [`(${KEY})\\s+notin\\s+${LIST}`, (value, values) => value === undefined || !listed(values).includes(value)],
+  [`(${KEY})\\s*(?:==|=)\\s*${VALUE}`, (value, wanted) => value === wanted],
+  [`(${KEY})\\s*!=\\s*${VALUE}`, (value, wanted) => value !== wanted],
+  [`!\\s*(${KEY})`, (value) => value === undefined],
+  [`(${KEY})`, (value) => value !== undefined],
+];
+
+const listed = (values: string): string[] => values.split(",").map((value) => value.trim());
+
+/** A `labelSelector`: equality, sets, presence. */
+function labelSelector(written: string): Requirement {
+  if (written.trim() === "") return () => true;
+  // at commas outside of parentheses
+  const requirements = written.split(/,(?![^(]*\))/).map((part) => requirement(part.trim(), written));
+  return (labels) => requirements.every((meets) => meets(labels));
+}
+
+function requirement(part: string, written: string): Requirement {
+  for (const [form, meets] of FORMS) {
+    const [, key, wanted = ""] = new RegExp(`^${form}$`).exec(part) ?? [];
+    if (key !== undefined) return (labels) => meets(Object.hasOwn(labels, key) ? text(labels[key]) : undefined, wanted);
+  }
+  throw badRequest(`unable to parse requirement: found '${written.trim().charAt(0)}', expected: identifier`);
+}
+
+/** Fields that may be selected by besides name and namespace: those that we send, of a Secret and an Event. */
+const SELECTABLE: { [kind: string]: string[] } = {
+  Secret: ["type"],
+  Event: ["involvedObject.kind", "involvedObject.namespace", "involvedObject.name", "involvedObject.uid", "reason", "type"],
+};
+
+/** A `fieldSelector` over objects of a kind; absent fields count as empty. */
+function fieldSelector(written: string, { kind, custom, scope }: Resource): (object: JsonObject) => boolean {
+  const own = custom ? undefined : SELECTABLE[kind];
+  const terms = written.split(",").filter((term) => term !== "");
+  const meets = terms.map((term) => {
+    const [, field, sign, wanted = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(term) ?? [];
+    if (field === undefined) throw badRequest(`invalid selector: '${written}'; can't understand '${term}'`);
+    const isPlace = field === "metadata.name" || (field === "metadata.namespace" && (scope === "Namespaced" || !custom));
+    const known = `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
+    if (!isPlace && !own?.includes(field)) throw badRequest(custom || own ? `field label not supported: ${field}` : known);
+    return (object: JsonObject) => (valueAt(object, field.split(".")) === wanted) === (sign !== "!=");
+  });
+  return (object) => meets.every((meet) => meet(object));
+}
+
+const valueAt = (object: JsonObject, path: string[]): string =>
+  text(path.reduce<Json | undefined>((value, part) => asObject(value)[part], object));

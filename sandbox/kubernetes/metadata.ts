@@ -91,24 +91,17 @@ function qualifiedName(key: string, called = "a qualified name"): string[] {
   return [...prefix.map((why) => `prefix part ${why}`), ...length, ...form];
 }
 
-/** What of a kind its metadata depends on. */
-interface Named {
-  custom?: object;
-  /** What its names have to be; subdomains unless said. */
-  names?: Rule;
-}
+const FIXED = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
 
 /** What is wrong with the metadata of an object. */
-export function metadataFaults(kind: Named, object: JsonObject, old: JsonObject | undefined): FieldError[] {
+export function metadataFaults({ names = subdomain }: { names?: Rule }, object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const meta = metaOf(object);
-  const own = mapFaults(meta);
-  if (!old) return [...nameFaults(kind, meta), ...own];
-  // said by the rules of all kinds, and again by those of the kind
-  const changes = changeFaults(meta, metaOf(old));
-  return [...changes, ...changes, ...Array.from({ length: kind.custom ? 3 : 4 }, () => own).flat()];
+  const changed = old ? FIXED.filter((field) => !sameJson(meta[field], metaOf(old)[field])) : [];
+  const changes = changed.map((field) => invalid(`metadata.${field}`, meta[field], "field is immutable"));
+  return [...(old ? changes : nameFaults(names, meta)), ...mapFaults(meta)];
 }
 
-function nameFaults({ names = subdomain }: Named, meta: JsonObject): FieldError[] {
+function nameFaults(names: Rule, meta: JsonObject): FieldError[] {
   const name = text(meta.name);
   if (name === "") return [required("metadata.name", "name or generateName is required")];
   return names(name).map((why) => invalid("metadata.name", name, why));
@@ -121,11 +114,4 @@ function mapFaults(meta: JsonObject): FieldError[] {
   ]);
   const keys = Object.keys(asObject(meta.annotations));
   return [...labels, ...keys.flatMap((key) => qualifiedName(key.toLowerCase()).map((why) => invalid("metadata.annotations", key, why)))];
-}
-
-const FIXED = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
-
-function changeFaults(meta: JsonObject, before: JsonObject): FieldError[] {
-  const changed = FIXED.filter((field) => !sameJson(meta[field], before[field]));
-  return changed.map((field) => invalid(`metadata.${field}`, meta[field], "field is immutable"));
 }

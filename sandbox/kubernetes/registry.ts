@@ -10,8 +10,6 @@ export type Scope = "Cluster" | "Namespaced" | "Tenant";
 export interface Behaviour {
   /** What its names have to be; subdomains unless said. */
   names?(name: string): string[];
-  /** Told with every answer about the kind. */
-  deprecated?: string;
   /** Values of fields that the writer left out. */
   defaults?(object: JsonObject): void;
   /** What the server decides: fields that cannot be set this way. `old` is absent at creation. */
@@ -19,8 +17,6 @@ export interface Behaviour {
   validate?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): FieldError[];
   /** What is given to an object that is known to be good: addresses, ports. */
   complete?(object: JsonObject, cluster: Cluster): void;
-  /** Texts for people about an object that is taken all the same. */
-  warnings?(object: JsonObject): string[];
   /** Seconds an object has to end by default; absent where deletion is at once. */
   gracePeriod?(object: JsonObject): number;
   /** Something besides finalizers in its metadata keeps an object that is to go. */
@@ -43,16 +39,13 @@ export interface Resource extends Behaviour {
   scope: Scope;
   shortNames: string[];
   categories: string[];
-  /** `status`, `finalize`, `token`. */
+  /** `status`, `token`. */
   subresources: string[];
   schema: Schema;
   /** Comes from a CustomResourceDefinition; on Arktos with the tenant that has it, unless it serves all of them. */
   custom?: { tenant?: string };
   /** `metadata.generation` counts changes of everything but metadata and status. */
   generation: boolean;
-  /** An update without a resourceVersion is taken. */
-  unconditionalUpdate: boolean;
-  createOnUpdate: boolean;
   /** A deletion answers with the object in place of a Status. */
   returnsDeleted: boolean;
 }

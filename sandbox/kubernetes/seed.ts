@@ -1,10 +1,9 @@
 import { crdsFor } from "../../kinds/mizar/definitions";
-import type { JsonObject } from "../shared/json";
-import { isObject } from "../shared/json";
+import { isObject, type JsonObject } from "../shared/json";
+import { formed } from "./body";
 import type { Cluster } from "./cluster";
 import { keyOfObject, ownMeta, timestamp } from "./metadata";
 import { SYSTEM_TENANT } from "./registry";
-import { typed } from "./schema/typed";
 
 const NAMESPACES = ["default", "kube-node-lease", "kube-public", "kube-system"];
 /** What Arktos makes for a new tenant. */
@@ -12,19 +11,19 @@ const TENANT_NAMESPACES = ["default", "kube-public", "kube-system"];
 const ACTIVE = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
 
 /** What there is at the start: namespaces, the Service of the API itself, the role of administrators, and the kinds of Mizar and Arktos. */
-export function seed(cluster: Cluster, tenants: string[]): void {
+export function seed(cluster: Cluster): void {
   const own = cluster.arktos ? SYSTEM_TENANT : "";
   if (cluster.arktos) put(cluster, "tenants", "", { metadata: { name: SYSTEM_TENANT }, ...ACTIVE });
-  for (const name of NAMESPACES) putNamespace(cluster, own, name);
+  for (const name of NAMESPACES) put(cluster, "namespaces", own, { metadata: { name }, ...ACTIVE });
   put(cluster, "clusterroles.rbac.authorization.k8s.io", own, CLUSTER_ADMIN);
   put(cluster, "services", own, apiService(cluster));
   for (const definition of crdsFor(cluster.settings.mode)) {
     const object: unknown = structuredClone(definition);
     if (isObject(object)) put(cluster, "customresourcedefinitions.apiextensions.k8s.io", own, object);
   }
-  for (const tenant of cluster.arktos ? tenants.filter((name) => name !== SYSTEM_TENANT) : []) {
+  for (const tenant of cluster.arktos ? cluster.settings.tenants.filter((name) => name !== SYSTEM_TENANT) : []) {
     put(cluster, "tenants", "", { metadata: { name: tenant }, ...ACTIVE });
-    for (const name of TENANT_NAMESPACES) putNamespace(cluster, tenant, name);
+    for (const name of TENANT_NAMESPACES) put(cluster, "namespaces", tenant, { metadata: { name }, ...ACTIVE });
   }
 }
 
@@ -35,10 +34,6 @@ const CLUSTER_ADMIN: JsonObject = {
     { verbs: ["*"], nonResourceURLs: ["*"] },
   ],
 };
-
-function putNamespace(cluster: Cluster, tenant: string, name: string): void {
-  put(cluster, "namespaces", tenant, { metadata: { name, labels: { "kubernetes.io/metadata.name": name } }, ...ACTIVE });
-}
 
 /** The first address of the range leads to the API. */
 function apiService({ settings }: Cluster): JsonObject {
@@ -59,7 +54,7 @@ function put(cluster: Cluster, storage: string, tenant: string, object: JsonObje
   if (!resource) throw new Error(`no kind ${storage}`);
   resource.defaults?.(object);
   if (!object.status) resource.prepare?.(object, undefined, cluster);
-  const form = typed(resource.schema, object, resource.kind);
+  const form = formed({ resource, cluster }, object);
   Object.assign(ownMeta(form), { uid: cluster.random.uuid4(), creationTimestamp: timestamp() });
   if (resource.generation) ownMeta(form).generation = 1;
   if (tenant !== "") ownMeta(form).tenant = tenant;

@@ -6,7 +6,6 @@ export interface Subject {
   /** Plural of the resource, or the kind where the API says so (422). */
   kind: string;
   name?: string;
-  uid?: string;
 }
 
 /** One reason of a refusal, in a Status' `details.causes`. */
@@ -36,9 +35,9 @@ export class StatusError extends Error {
   /** The Status object; empty members are left out. */
   body(): object {
     const { message, reason, code } = this;
-    const { name, group, kind, uid, causes, retryAfterSeconds } = this.details ?? {};
+    const { name, group, kind, causes, retryAfterSeconds } = this.details ?? {};
     const details = this.details && {
-      ...{ name: name || undefined, group: group || undefined, kind: kind || undefined, uid: uid || undefined },
+      ...{ name: name || undefined, group: group || undefined, kind: kind || undefined },
       ...{ causes: causes && causes.length > 0 ? causes : undefined, retryAfterSeconds: retryAfterSeconds || undefined },
     };
     return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, details, code };
@@ -48,14 +47,18 @@ export class StatusError extends Error {
 /** A path that leads nowhere, answered in plain text. */
 export class PageNotFound extends Error {}
 
+export const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-cache, private" };
+
 export function refusal(error: StatusError | PageNotFound): HttpResponse {
-  const headers: HttpResponse["headers"] = { "Content-Type": "application/json", "Cache-Control": "no-cache, private" };
+  const headers: { [name: string]: string } = { ...JSON_HEADERS };
   if (error instanceof PageNotFound)
     return { status: 404, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" }, body: "404 page not found\n" };
   const wait = error.details?.retryAfterSeconds;
   if (wait) headers["Retry-After"] = String(wait);
-  return { status: error.code, headers, body: `${JSON.stringify(error.body())}\n` };
+  return { status: error.code, headers, body: textOf(error) };
 }
+
+const textOf = (error: StatusError): string => `${JSON.stringify(error.body())}\n`;
 
 /** `vpcs.mizar.com`, `pods`. */
 export const qualified = ({ kind, group }: Pick<Subject, "kind" | "group">): string => (group ? `${kind}.${group}` : kind);
@@ -99,15 +102,11 @@ export function unsupportedMediaType(accepted: string[]): StatusError {
 
 const fault = (reason: string, field: string, message: string): FieldError => ({ reason, message, field });
 
-const more = (detail: string): string => (detail ? `: ${detail}` : "");
+export const required = (field: string, detail = ""): FieldError =>
+  fault("FieldValueRequired", field, `Required value${detail && `: ${detail}`}`);
 
-export const required = (field: string, detail = ""): FieldError => fault("FieldValueRequired", field, `Required value${more(detail)}`);
-
-export const invalid = (field: string, value: unknown, detail: string): FieldError =>
-  fault("FieldValueInvalid", field, `Invalid value: ${shown(value)}${more(detail)}`);
-
-export const wrongType = (field: string, value: unknown, detail: string): FieldError =>
-  fault("FieldValueTypeInvalid", field, `Invalid value: ${shown(value)}${more(detail)}`);
+export const invalid = (field: string, value: unknown, detail: string, reason = "FieldValueInvalid"): FieldError =>
+  fault(reason, field, `Invalid value: ${shown(value)}: ${detail}`);
 
 export const unsupported = (field: string, value: unknown, supported: string[]): FieldError =>
   fault("FieldValueNotSupported", field, `Unsupported value: ${shown(value)}: supported values: ${supported.map(shown).join(", ")}`);
@@ -130,7 +129,7 @@ const shown = (value: unknown): string =>
   value === undefined || value === null ? "null" : JSON.stringify(value).replaceAll("\u007f", "\\x7f");
 
 const said = (code: number, reason: string, message: string, details = {}): string =>
-  refusal(new StatusError(code, reason, message, details)).body as string;
+  textOf(new StatusError(code, reason, message, details));
 
 /** What an API server says with a status, for faults that give no body of their own. */
 export const KUBERNETES_FAULT_BODIES: { [status: number]: string } = {

@@ -1,11 +1,10 @@
 import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
-import { type Call, headersOf, shown, storage } from "./call";
+import { type Call, shown, storage } from "./call";
+import { filterOf, numberOf, versionIn } from "./list";
 import { metaOf, versionOf } from "./metadata";
-import { numberOf, versionIn } from "./parameters";
 import { apiVersionOf } from "./registry";
-import { filterOf } from "./selectors";
-import { expired } from "./status";
+import { expired, JSON_HEADERS } from "./status";
 import type { Change } from "./store";
 
 const BOOKMARK_EVERY_MS = 10_000;
@@ -20,29 +19,23 @@ export function watch(call: Call): HttpResponse {
   const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;
   const start = (stream: Stream) => {
     const watcher = new Watcher(call, keep, stream);
-    const initial = query.get("sendInitialEvents") === "true";
     // looked up only now: nothing that is written in the meantime may be missed
-    const missed = initial || from === 0 ? [] : cluster.store.changesSince(storage(call), from);
+    const missed = from === 0 ? [] : cluster.store.changesSince(storage(call), from);
     if (!missed) return watcher.refuse(from);
-    if (initial || from === 0) watcher.begin();
-    if (initial && watcher.bookmarks) watcher.mark({ "k8s.io/initial-events-end": "true" });
+    if (from === 0) watcher.begin();
     for (const change of missed) watcher.pass(change);
     watcher.follow(seconds);
   };
-  return { status: 200, headers: headersOf(call), body: "", stream: start };
+  return { status: 200, headers: { ...JSON_HEADERS }, body: "", stream: start };
 }
 
 /** One open watch. */
 class Watcher {
-  readonly bookmarks: boolean;
-
   constructor(
     private readonly call: Call,
     private readonly keep: (key: string, object: JsonObject) => boolean,
     private readonly stream: Stream,
-  ) {
-    this.bookmarks = call.query.get("allowWatchBookmarks") === "true";
-  }
+  ) {}
 
   /** What came before is no longer known. */
   refuse(from: number): void {
@@ -60,8 +53,9 @@ class Watcher {
 
   /** Tells every change from now on, until one side ends it or the time is over. */
   follow(seconds: number): void {
-    const stop = this.call.cluster.store.watch(storage(this.call), (change) => this.pass(change));
-    const beat = this.bookmarks ? setInterval(() => this.mark(), BOOKMARK_EVERY_MS).unref() : undefined;
+    const { cluster, query } = this.call;
+    const stop = cluster.store.watch(storage(this.call), (change) => this.pass(change));
+    const beat = query.get("allowWatchBookmarks") === "true" ? setInterval(() => this.mark(), BOOKMARK_EVERY_MS).unref() : undefined;
     const end = setTimeout(() => this.stream.end(), seconds * 1000).unref();
     this.stream.onClose(() => {
       stop();
@@ -82,9 +76,9 @@ class Watcher {
   }
 
   /** Says up to which revision everything has been told. */
-  mark(annotations?: JsonObject): void {
+  private mark(): void {
     const { resource, cluster } = this.call;
-    const metadata = { resourceVersion: text(cluster.store.revision), ...(annotations ? { annotations } : {}) };
+    const metadata = { resourceVersion: text(cluster.store.revision) };
     this.send("BOOKMARK", { kind: resource.kind, apiVersion: apiVersionOf(resource), metadata });
   }
 

@@ -1,14 +1,13 @@
 import type { HttpResponse } from "../../shared/http";
 import { isObject, type JsonObject, text } from "../../shared/json";
+import { authorize } from "../access";
 import { conform, parsed } from "../body";
 import { answerWith, type Call, found, shown, subjectOf } from "../call";
-import { insert, placeInNamespace } from "../create";
 import { metaOf, ownMeta } from "../metadata";
-import { authorize } from "../rbac";
 import { apiVersionOf } from "../registry";
-import { badRequest, conflict, internal, notFound, StatusError } from "../status";
-import { checkName, replace } from "../update";
-import { both, difference, elementsOf, type FieldSet, fieldsOf, KeyMissing, minus, union } from "./fields";
+import { badRequest, conflict, notFound, StatusError } from "../status";
+import { checkName, insert, placeInNamespace, replace } from "../write";
+import { difference, elementsOf, type FieldSet, fieldsOf, minus, union } from "./fields";
 import {
   bare,
   emptyOf,
@@ -24,7 +23,7 @@ import {
   rootSchema,
   withManagers,
 } from "./managers";
-import { merge, prune } from "./merge";
+import { mergeObject, prune } from "./merge";
 
 /** Server-side apply: the sender owns what it sends, and nothing that others own changes unless it forces it. */
 export function applyObject(call: Call): HttpResponse {
@@ -58,7 +57,7 @@ function applyOver(call: Call, live: JsonObject, config: JsonObject): HttpRespon
 
 /** An apply of what is not there yet makes it, unless the sender names an object that it has seen. */
 function applyNew(call: Call, config: JsonObject): HttpResponse {
-  if (call.target.subresource && !call.resource.createOnUpdate) throw notFound(subjectOf(call));
+  if (call.target.subresource) throw notFound(subjectOf(call));
   const { resourceVersion: _, ...metadata } = metaOf(config);
   const uid = text(metadata.uid);
   if (uid !== "")
@@ -78,22 +77,19 @@ function applyNew(call: Call, config: JsonObject): HttpResponse {
 function applied(call: Call, live: JsonObject, config: JsonObject): { object: JsonObject; managers: Managers } {
   const schema = rootSchema(call.resource);
   const before = bare(live);
-  const managers = beforeFirstApply(call, managersIn(live), before);
-  const own = managerOf(call, "Apply", reachable(call, declaredFields(call, config)));
+  const managers = managersIn(live);
+  const own = managerOf(call, "Apply", reachable(call, fieldsOf(schema, config)));
   const identity = identityOf(own);
   const last = managers.get(identity);
   managers.set(identity, own);
-  const merged = (merge(schema, before, config) ?? {}) as JsonObject; // two objects make one
+  const merged = mergeObject(schema, before, config);
   const allOwned = union(...[...managers.values()].map(({ fields }) => fields));
   const object = last ? prune(schema, merged, allOwned, last.fields) : merged;
   const { changed, removed } = difference(schema, before, object);
   const taken = ownable(call, changed);
   const others = [...managers].filter(([key]) => key !== identity);
-  if (call.query.get("force") !== "true")
-    refuseConflicts(
-      others.map(([, manager]) => manager),
-      taken,
-    );
+  const rivals = others.map(([, manager]) => manager);
+  if (call.query.get("force") !== "true") refuseConflicts(rivals, taken);
   const lost = union(taken, ownable(call, removed));
   for (const [key, manager] of others) managers.set(key, { ...manager, fields: minus(manager.fields, lost) });
   // an apply that changes nothing has no time; fields that only their subresource may write count here
@@ -104,37 +100,18 @@ function applied(call: Call, live: JsonObject, config: JsonObject): { object: Js
   return { object, managers };
 }
 
-/** Whoever wrote an object that nobody is tracked in owns all of it, from the first apply on. */
-function beforeFirstApply(call: Call, managers: Managers, live: JsonObject): Managers {
-  if (managers.size > 0 || metaOf(live).uid === undefined) return managers;
-  const { changed } = difference(rootSchema(call.resource), emptyOf(call.resource), live);
-  const own = { ...managerOf(call, "Update", ownable(call, changed)), name: "before-first-apply" };
-  return new Map(own.fields.size === 0 ? [] : [[identityOf(own), own]]);
-}
-
 /** @throws StatusError 409 when a change would touch fields of others */
 function refuseConflicts(others: Manager[], changed: FieldSet): void {
-  const found = others
-    .map((manager) => ({ who: shownManager(manager), paths: [...both(manager.fields, changed)].sort(membersFirst).map(written) }))
-    .filter(({ paths }) => paths.length > 0)
-    .sort((a, b) => (a.who < b.who ? -1 : 1));
-  const all = found.flatMap(({ who, paths }) =>
-    paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${who}`, field })),
-  );
-  if (all.length === 0) return;
-  const parts = found.map(({ who, paths }) => `conflicts with ${who}:\n${paths.map((path) => `- ${path}`).join("\n")}`);
-  const one = all.length === 1 && all[0];
-  const text = one ? `1 conflict: ${one.message}: ${one.field}` : `${all.length} conflicts: ${parts.join("\n")}`;
-  throw new StatusError(409, "Conflict", `Apply failed with ${text}`, { causes: all });
-}
-
-/** At each level what ends there, then what goes on. */
-function membersFirst(a: string, b: string): number {
-  const key = (path: string) =>
-    elementsOf(path)
-      .map((element, i, { length }) => (i === length - 1 ? "0" : "1") + element)
-      .join("\n");
-  return key(a) < key(b) ? -1 : 1;
+  const causes = others.flatMap((manager) => {
+    const message = `conflict with ${shownManager(manager)}`;
+    const paths = [...manager.fields].filter((path) => changed.has(path)).sort();
+    return paths.map((path) => ({ reason: "FieldManagerConflict", message, field: written(path) }));
+  });
+  if (causes.length === 0) return;
+  const texts = causes.map(({ message, field }) => `${message}: ${field}`);
+  throw new StatusError(409, "Conflict", `Apply failed with ${texts.length} conflict${texts.length > 1 ? "s" : ""}: ${texts.join(", ")}`, {
+    causes,
+  });
 }
 
 function shownManager({ name, subresource, operation, apiVersion }: Manager): string {
@@ -155,17 +132,3 @@ function written(path: string): string {
     })
     .join("");
 }
-
-/** The paths of what an apply holds. */
-function declaredFields(call: Call, config: JsonObject): FieldSet {
-  try {
-    return fieldsOf(rootSchema(call.resource), config);
-  } catch (error) {
-    throw error instanceof KeyMissing ? untyped(config, error.message) : error;
-  }
-}
-
-const untyped = (config: JsonObject, why: string): StatusError =>
-  internal(
-    `failed to create typed patch object (${text(metaOf(config).namespace)}/${text(metaOf(config).name)}; ${typeOf(config)}): ${why}`,
-  );

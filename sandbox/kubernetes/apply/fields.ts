@@ -1,6 +1,7 @@
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { partOf } from "../metadata";
 import { ANYTHING, fieldSchema, resolved, type Schema } from "../schema/schema";
+import { internal } from "../status";
 
 /**
  * Paths into an object. Their elements have the form of `fieldsV1`: `f:name` is a field, `k:{...}` an entry of a list by its keys, `v:...` one by
@@ -14,7 +15,6 @@ export const pathTo = (...elements: string[]): string => elements.filter((elemen
 
 export const union = (...sets: FieldSet[]): FieldSet => new Set(sets.flatMap((set) => [...set]));
 export const minus = (set: FieldSet, other: FieldSet): FieldSet => new Set([...set].filter((path) => !other.has(path)));
-export const both = (set: FieldSet, other: FieldSet): FieldSet => new Set([...set].filter((path) => other.has(path)));
 /** What is at a path or below it. */
 export const isWithin = (path: string, top: string): boolean => path === top || path.startsWith(top + BREAK);
 
@@ -56,33 +56,25 @@ export function stepInto(reference: Schema, element: string): Schema {
   return (element.startsWith("f:") ? fieldSchema(schema, element.slice(2)) : schema.items) ?? ANYTHING;
 }
 
-/** Named in the schema, in contrast to the keys of a map. */
-const isNamed = (reference: Schema, element: string): boolean => Object.hasOwn(resolved(reference).properties ?? {}, element.slice(2));
-
-/** An entry of a list that leaves out what tells it from the others. */
-export class KeyMissing extends Error {
-  constructor(key: string) {
-    super(`associative list with keys has an element that omits key field ${JSON.stringify(key)} (and doesn't have default value)`);
-  }
-}
-
 /** Keys that may be left out, with what they are then. */
 const KEY_DEFAULTS: { [key: string]: Json } = { protocol: "TCP" };
 
-/** How a path names an entry of a list. */
+/**
+ * How a path names an entry of a list.
+ *
+ * @throws StatusError 500, as the real server has it, for one that leaves out what tells it from the others
+ */
 export function elementOf(reference: Schema, item: Json): string {
   const schema = resolved(reference);
   if (schema["x-kubernetes-list-type"] === "set") return `v:${JSON.stringify(item)}`;
   const names = schema["x-kubernetes-list-map-keys"] ?? [];
   const entry = resolved(schema.items ?? ANYTHING);
-  const keys: JsonObject = {};
-  for (const key of [...names].sort()) {
-    const value = asObject(item)[key] ?? resolved(entry.properties?.[key] ?? ANYTHING).default ?? KEY_DEFAULTS[key];
-    if (value !== undefined) keys[key] = value;
-    else if (entry.required?.includes(key)) throw new KeyMissing(key);
-  }
-  if (Object.keys(keys).length === 0) throw new KeyMissing(names[0] ?? "");
-  return `k:${JSON.stringify(keys)}`;
+  const valueAt = (key: string) => asObject(item)[key] ?? resolved(entry.properties?.[key] ?? ANYTHING).default ?? KEY_DEFAULTS[key];
+  const keys = Object.fromEntries(names.map((key) => [key, valueAt(key)]).sort());
+  const missing = names.find((key) => keys[key] === undefined && (names.length === 1 || entry.required?.includes(key)));
+  if (missing === undefined) return `k:${JSON.stringify(keys)}`;
+  const why = `associative list with keys has an element that omits key field "${missing}" (and doesn't have default value)`;
+  throw internal(`failed to create typed patch object: ${why}`);
 }
 
 /** The members of a map or the entries of a list, by their path element. */
@@ -99,22 +91,8 @@ export function fieldsOf(schema: Schema, value: Json, at = ""): Set<string> {
   for (const [element, inner] of partsOf(schema, value)) {
     const path = pathTo(at, element);
     for (const below of fieldsOf(stepInto(schema, element), inner, path)) found.add(below);
-    if (shape === "list" || inner === null || (isObject(inner) && Object.keys(inner).length === 0) || !isNamed(schema, element))
-      found.add(path);
-  }
-  return found;
-}
-
-/** With all named fields on the way to a path of the set. */
-export function withNamedFields(schema: Schema, set: FieldSet): FieldSet {
-  const found = new Set(set);
-  for (const path of set) {
-    let [at, here] = ["", schema];
-    for (const element of elementsOf(path).slice(0, -1)) {
-      at = pathTo(at, element);
-      if (element.startsWith("f:") && isNamed(here, element)) found.add(at);
-      here = stepInto(here, element);
-    }
+    const isNamed = Object.hasOwn(resolved(schema).properties ?? {}, element.slice(2)); // in contrast to the keys of a map
+    if (shape === "list" || inner === null || (isObject(inner) && Object.keys(inner).length === 0) || !isNamed) found.add(path);
   }
   return found;
 }

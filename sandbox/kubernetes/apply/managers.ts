@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, sameJson, text } from "../../shared/json";
+import { type JsonObject, sameJson, text } from "../../shared/json";
 import type { Call } from "../call";
 import { listOf, metaOf, ownMeta, timestamp } from "../metadata";
 import { apiVersionOf, type Resource } from "../registry";
@@ -23,16 +23,11 @@ export const identityOf = ({ name, operation, apiVersion, subresource }: Omit<Ma
   JSON.stringify([name, operation, operation === "Apply" ? "" : apiVersion, subresource]);
 
 export function managersIn(object: JsonObject): Managers {
-  const entries = listOf(metaOf(object), "managedFields").flatMap((entry): Manager[] => {
-    const [name, apiVersion, subresource, time] = ["manager", "apiVersion", "subresource", "time"].map((field) => text(entry[field])) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    const { operation, fieldsV1 } = entry;
+  const entries = listOf(metaOf(object), "managedFields").flatMap(({ operation, fieldsV1, ...entry }): Manager[] => {
     if (operation !== "Apply" && operation !== "Update") return [];
-    return [{ name, operation, apiVersion, subresource, time, fields: readFields(fieldsV1) }];
+    const { manager, apiVersion, subresource, time } = entry;
+    const named = { name: text(manager), apiVersion: text(apiVersion), subresource: text(subresource), time: text(time) };
+    return [{ ...named, operation, fields: readFields(fieldsV1) }];
   });
   return new Map(entries.map((manager) => [identityOf(manager), manager]));
 }
@@ -64,7 +59,7 @@ export function rootSchema({ custom, schema }: Resource): Schema {
 }
 
 /** What a kind looks like before anything has been written: structs are there, their fields are not. */
-export const emptyOf = ({ custom, schema, kind }: Resource): JsonObject => (custom ? {} : typed(schema, {}, kind));
+export const emptyOf = ({ custom, schema }: Resource): JsonObject => (custom ? {} : typed(schema, {}));
 
 const OF_SERVER = ["name", "namespace", "tenant", "creationTimestamp", "selfLink", "uid", "generation", "managedFields", "resourceVersion"];
 /** What nobody owns, because the server writes it or it says which object this is. */
@@ -88,37 +83,19 @@ export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
 export const ownable = (call: Call, set: FieldSet): FieldSet => owned(reachable(call, set));
 
 /** Who sends a request: `fieldManager`, or the program's name. */
-export function managerOf(call: Call, operation: Manager["operation"], fields: FieldSet): Manager {
-  const program = ((call.request.headers["user-agent"] ?? "").split("/")[0] ?? "").slice(0, 128);
-  const name = call.query.get("fieldManager") || program || "unknown";
-  return {
-    name,
-    operation,
-    apiVersion: apiVersionOf(call.resource),
-    subresource: call.target.subresource ?? "",
-    time: timestamp(),
-    fields,
-  };
-}
-
-/** A list with one empty entry, or an empty list, means: forget who owns what. */
-function isReset(object: JsonObject): boolean {
-  const entries = metaOf(object).managedFields;
-  const isBlank = (entry: unknown) => Object.values(asObject(entry)).every((value) => value === "" || value === null);
-  return Array.isArray(entries) && entries.length < 2 && entries.every(isBlank);
+export function managerOf({ request, query, resource, target }: Call, operation: Manager["operation"], fields: FieldSet): Manager {
+  const program = (request.headers["user-agent"] ?? "").replace(/\/.*/, "").slice(0, 128);
+  const name = query.get("fieldManager") || program || "unknown";
+  return { name, operation, apiVersion: apiVersionOf(resource), subresource: target.subresource ?? "", time: timestamp(), fields };
 }
 
 /** Enters the writer of a new object as the owner of everything it gave. */
 export const recordCreate = (call: Call, object: JsonObject): JsonObject =>
-  isReset(object) ? withManagers(object, new Map()) : record(call, managersIn(object), emptyOf(call.resource), object);
+  record(call, managersIn(object), emptyOf(call.resource), object);
 
-/** Enters the writer as the owner of what it changed. */
+/** Enters the writer as the owner of what it changed. Nobody is tracked in an object that the server made itself. */
 export function recordUpdate(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
-  const isPart = call.target.subresource !== undefined;
-  if (!isPart && isReset(fresh)) return withManagers(fresh, new Map());
-  const given = managersIn(fresh);
-  const known = isPart || given.size === 0 ? managersIn(old) : given;
-  // nobody is tracked in an object whose managers were cleared, until somebody applies it
+  const known = managersIn(old);
   return known.size === 0 ? withManagers(fresh, known) : keepTimes(old, record(call, known, old, fresh));
 }
 
@@ -126,9 +103,7 @@ function record(call: Call, managers: Managers, old: JsonObject, fresh: JsonObje
   const { changed, removed } = difference(rootSchema(call.resource), bare(old), bare(fresh));
   const taken = ownable(call, changed);
   const lost = union(taken, ownable(call, removed));
-  const next: Managers = new Map(
-    [...managers].map(([identity, manager]) => [identity, { ...manager, fields: minus(manager.fields, lost) }]),
-  );
+  const next: Managers = new Map([...managers].map(([key, manager]) => [key, { ...manager, fields: minus(manager.fields, lost) }]));
   const own = managerOf(call, "Update", taken);
   const before = next.get(identityOf(own))?.fields ?? new Set();
   if (taken.size > 0) next.set(identityOf(own), { ...own, fields: union(before, taken) });
@@ -143,13 +118,13 @@ export function bare(object: JsonObject): JsonObject {
 
 /** When only times differ, nothing was changed. */
 export function keepTimes(old: JsonObject, fresh: JsonObject): JsonObject {
-  const timeless = (object: JsonObject) => listOf(metaOf(object), "managedFields").map(({ time: _, ...entry }) => entry);
-  const content = (object: JsonObject) => {
-    const { resourceVersion: _, ...metadata } = metaOf(bare(object));
-    return { ...object, metadata };
+  const timeless = (object: JsonObject) => {
+    const { resourceVersion: _, ...metadata } = metaOf(object);
+    const managedFields = listOf(metadata, "managedFields").map(({ time: _time, ...entry }) => entry);
+    return { ...object, metadata: { ...metadata, managedFields } };
   };
   const { managedFields } = metaOf(old);
-  const isSame = sameJson(timeless(old), timeless(fresh)) && sameJson(content(old), content(fresh));
-  if (isSame && managedFields !== undefined) ownMeta(fresh).managedFields = structuredClone(managedFields);
+  if (managedFields !== undefined && sameJson(timeless(old), timeless(fresh)))
+    ownMeta(fresh).managedFields = structuredClone(managedFields);
   return fresh;
 }

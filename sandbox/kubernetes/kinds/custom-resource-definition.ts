@@ -74,20 +74,14 @@ function cleanUp(cluster: Cluster, object: JsonObject): void {
   const key = keyOfObject(object);
   const now = () => cluster.store.get(DEFINITIONS, key);
   const isWanted = () => finalizersOf(now() ?? {}).includes(CLEANUP);
-  const kinds = cluster.kinds.of(object).slice(0, 1);
-  empty(
-    cluster,
-    () => kinds,
-    "",
-    isWanted,
-    () => {
-      const last = now() ?? object;
-      const finalizers = finalizersOf(last).filter((finalizer) => finalizer !== CLEANUP);
-      if (finalizers.length > 0) cluster.store.put(DEFINITIONS, key, { ...last, metadata: { ...metaOf(last), finalizers } });
-      else cluster.store.remove(DEFINITIONS, key, last);
-      cluster.kinds.refresh();
-    },
-  );
+  const kinds = () => cluster.kinds.of(object).slice(0, 1);
+  empty(cluster, kinds, "", isWanted, () => {
+    const last = now() ?? object;
+    const finalizers = finalizersOf(last).filter((finalizer) => finalizer !== CLEANUP);
+    if (finalizers.length > 0) cluster.store.put(DEFINITIONS, key, { ...last, metadata: { ...metaOf(last), finalizers } });
+    else cluster.store.remove(DEFINITIONS, key, last);
+    cluster.kinds.refresh();
+  });
 }
 
 /** Makes the kinds of the stored CustomResourceDefinitions known to the registry. */
@@ -113,7 +107,7 @@ export class CustomKinds {
         subresources: asObject(subresources).status === undefined ? [] : ["status"],
         schema: asObject(asObject(schema).openAPIV3Schema) as Schema, // the schema of a definition has the form of ours
         custom: { tenant: this.tenantOf(definition) },
-        ...{ generation: true, unconditionalUpdate: false, createOnUpdate: false, returnsDeleted: false },
+        ...{ generation: true, returnsDeleted: false },
       }));
   }
 

@@ -1,15 +1,13 @@
 import { refusalOf } from "../../mizar";
-import { asArray, isObject, sameJson, text } from "../../shared/json";
+import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
 import { listOf, partOf, segment } from "../metadata";
 import type { Behaviour, Resource, Scope } from "../registry";
 import { ANYTHING, definition } from "../schema/schema";
-import { badRequest, invalid } from "../status";
+import { badRequest, invalid, required } from "../status";
 import { customResourceDefinition } from "./custom-resource-definition";
-import { endpointSlice, endpoints } from "./endpoints";
-import { ingress, ingressClass } from "./ingress";
 import { namespace, tenant } from "./namespace";
+import { endpointSlice, endpoints, ingress, ingressClass } from "./networking";
 import { pod } from "./pod";
-import { secret } from "./secret";
 import { service } from "./service";
 
 const RBAC = "rbac.authorization.k8s.io";
@@ -38,7 +36,29 @@ const role: Behaviour = {
     old && !sameJson(object.roleRef, old.roleRef) ? [invalid("roleRef", object.roleRef, "cannot change roleRef")] : [],
 };
 
-/** A kind as far as it is not like most: in namespaces, taken without resourceVersion, not made by a PUT, answered with a Status when deleted. */
+/** What the types of secrets that Kubernetes knows must hold. */
+const NEEDED: { [type: string]: string[] } = {
+  "kubernetes.io/tls": ["tls.crt", "tls.key"],
+  "kubernetes.io/ssh-auth": ["ssh-privatekey"],
+  "kubernetes.io/dockerconfigjson": [".dockerconfigjson"],
+};
+
+const secret: Behaviour = {
+  defaults(object) {
+    object.type ||= "Opaque";
+    if (!isObject(object.stringData)) return;
+    const written = Object.entries(object.stringData).map(([key, value]) => [key, Buffer.from(text(value)).toString("base64")]);
+    object.data = { ...asObject(object.data), ...Object.fromEntries(written) };
+    delete object.stringData;
+  },
+  validate({ type, data }, old) {
+    const missing = (NEEDED[text(type)] ?? []).filter((key) => !(key in asObject(data)));
+    const changed = old && old.type !== type ? [invalid("type", type, "field is immutable")] : [];
+    return [...changed, ...missing.map((key) => required(`data[${key}]`))];
+  },
+};
+
+/** A kind as far as it is not like most: in namespaces, answered with a Status when deleted. */
 interface Row extends Behaviour {
   kind: string;
   plural: string;
@@ -47,49 +67,38 @@ interface Row extends Behaviour {
   category?: string;
   subresources?: string[];
   generation?: true;
-  createOnUpdate?: true;
-  unconditionalUpdate?: false;
   returnsDeleted?: true;
 }
 
+const STATUS = { subresources: ["status"] };
+
 const CORE: Row[] = [
   { kind: "ConfigMap", plural: "configmaps", short: "cm" },
-  { kind: "Endpoints", plural: "endpoints", short: "ep", createOnUpdate: true, ...endpoints },
-  { kind: "Event", plural: "events", short: "ev", createOnUpdate: true },
-  {
-    kind: "Namespace",
-    plural: "namespaces",
-    scope: "Tenant",
-    short: "ns",
-    subresources: ["finalize", "status"],
-    returnsDeleted: true,
-    ...namespace,
-  },
-  { kind: "Node", plural: "nodes", scope: "Cluster", short: "no", subresources: ["status"], ...node },
-  { kind: "Pod", plural: "pods", short: "po", category: "all", subresources: ["status"], generation: true, returnsDeleted: true, ...pod },
+  { kind: "Endpoints", plural: "endpoints", short: "ep", ...endpoints },
+  { kind: "Event", plural: "events", short: "ev" },
+  { kind: "Namespace", plural: "namespaces", scope: "Tenant", short: "ns", ...STATUS, returnsDeleted: true, ...namespace },
+  { kind: "Node", plural: "nodes", scope: "Cluster", short: "no", ...STATUS, ...node },
+  { kind: "Pod", plural: "pods", short: "po", category: "all", ...STATUS, generation: true, returnsDeleted: true, ...pod },
   { kind: "Secret", plural: "secrets", ...secret },
   { kind: "ServiceAccount", plural: "serviceaccounts", short: "sa", subresources: ["token"], returnsDeleted: true },
-  {
-    ...{ kind: "Service", plural: "services", short: "svc", category: "all", subresources: ["status"] },
-    ...{ createOnUpdate: true, returnsDeleted: true, ...service },
-  },
+  { kind: "Service", plural: "services", short: "svc", category: "all", ...STATUS, returnsDeleted: true, ...service },
 ];
 
 const ROLES: Row[] = [
-  { kind: "ClusterRoleBinding", plural: "clusterrolebindings", scope: "Tenant", createOnUpdate: true, ...role },
-  { kind: "ClusterRole", plural: "clusterroles", scope: "Tenant", createOnUpdate: true, ...role },
-  { kind: "RoleBinding", plural: "rolebindings", createOnUpdate: true, ...role },
-  { kind: "Role", plural: "roles", createOnUpdate: true, ...role },
+  { kind: "ClusterRoleBinding", plural: "clusterrolebindings", scope: "Tenant", ...role },
+  { kind: "ClusterRole", plural: "clusterroles", scope: "Tenant", ...role },
+  { kind: "RoleBinding", plural: "rolebindings", ...role },
+  { kind: "Role", plural: "roles", ...role },
 ];
 
 const NETWORKING: Row[] = [
   { kind: "IngressClass", plural: "ingressclasses", scope: "Tenant", generation: true, ...ingressClass },
-  { kind: "Ingress", plural: "ingresses", short: "ing", subresources: ["status"], generation: true, ...ingress },
+  { kind: "Ingress", plural: "ingresses", short: "ing", ...STATUS, generation: true, ...ingress },
 ];
 
 const DEFINITION: Row = {
   ...{ kind: "CustomResourceDefinition", plural: "customresourcedefinitions", scope: "Tenant", short: "crd crds" },
-  ...{ category: "api-extensions", subresources: ["status"], generation: true, ...customResourceDefinition },
+  ...{ category: "api-extensions", ...STATUS, generation: true, ...customResourceDefinition },
 };
 
 /** Groups with the package of their types and their kinds. */
@@ -98,16 +107,16 @@ const GROUPS: [group: string, types: string, rows: Row[]][] = [
   ["networking.k8s.io", "api.networking.v1", NETWORKING],
   [RBAC, "api.rbac.v1", ROLES],
   ["apiextensions.k8s.io", "apiextensions-apiserver.pkg.apis.apiextensions.v1", [DEFINITION]],
-  ["coordination.k8s.io", "api.coordination.v1", [{ kind: "Lease", plural: "leases", createOnUpdate: true, unconditionalUpdate: false }]],
+  ["coordination.k8s.io", "api.coordination.v1", [{ kind: "Lease", plural: "leases" }]],
   ["discovery.k8s.io", "api.discovery.v1", [{ kind: "EndpointSlice", plural: "endpointslices", generation: true, ...endpointSlice }]],
 ];
 
 /** Arktos' own kind, which looks like a Namespace. */
-const TENANT: Row = { kind: "Tenant", plural: "tenants", scope: "Cluster", short: "te", subresources: ["finalize", "status"], ...tenant };
+const TENANT: Row = { kind: "Tenant", plural: "tenants", scope: "Cluster", short: "te", ...STATUS, ...tenant };
 
 /** Deployments are there for Arktos, which refuses some of them; nothing makes Pods of one. */
 const DEPLOYMENT: Row = {
-  ...{ kind: "Deployment", plural: "deployments", short: "deploy", category: "all", subresources: ["status"], generation: true },
+  ...{ kind: "Deployment", plural: "deployments", short: "deploy", category: "all", ...STATUS, generation: true },
   prepare(object) {
     const refused = refusalOf("Deployment", object);
     if (refused) throw badRequest(refused);
@@ -122,12 +131,11 @@ export function builtinResources(arktos: boolean): Resource[] {
   return [...standard, resource("", definition("api.core.v1.Namespace"), TENANT), deployment];
 }
 
-function resource(group: string, schema: Resource["schema"], row: Row): Resource {
-  const { kind, short, category, ...rest } = row;
+function resource(group: string, schema: Resource["schema"], { short, category, ...row }: Row): Resource {
+  const [singular, listKind] = [row.kind.toLowerCase(), `${row.kind}List`];
   return {
-    ...{ group, version: "v1", kind, singular: kind.toLowerCase(), listKind: `${kind}List`, schema, scope: "Namespaced", subresources: [] },
-    ...{ shortNames: short?.split(" ") ?? [], categories: category ? [category] : [] },
-    ...{ generation: false, unconditionalUpdate: true, createOnUpdate: false, returnsDeleted: false },
-    ...rest,
+    ...{ group, version: "v1", singular, listKind, schema, scope: "Namespaced", subresources: [] },
+    ...{ shortNames: short?.split(" ") ?? [], categories: category ? [category] : [], generation: false, returnsDeleted: false },
+    ...row,
   };
 }

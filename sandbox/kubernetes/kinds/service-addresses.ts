@@ -4,7 +4,7 @@ import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
 import { keyOf, keyOfObject, labelsOf, metaOf, nameOf, partOf } from "../metadata";
 import { type FieldError, forbidden, invalid } from "../status";
-import { isHeadless, needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service-rules";
+import { needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service";
 
 const FIRST_PORT = 30_000;
 const LAST_PORT = 32_767;
@@ -29,10 +29,10 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
   const spec = partOf(service, "spec");
   const taken = takenBeside(cluster, service);
   if (needsAddress(service)) {
-    // without selector nobody knows which addresses will be behind it
-    const anything = isHeadless(service) && Object.keys(asObject(spec.selector)).length === 0;
-    spec.ipFamilyPolicy ??= anything ? "RequireDualStack" : "SingleStack";
-    if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = anything ? ["IPv4", "IPv6"] : ["IPv4"];
+    // without selector nobody knows which addresses will be behind a headless one
+    const isOpen = spec.clusterIP === "None" && Object.keys(asObject(spec.selector)).length === 0;
+    spec.ipFamilyPolicy ??= isOpen ? "RequireDualStack" : "SingleStack";
+    if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = isOpen ? ["IPv4", "IPv6"] : ["IPv4"];
     const range = rangeFor(cluster, service);
     if (range !== undefined) spec.clusterIP ||= freeAddress(cluster, range, taken.addresses);
     if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
@@ -44,8 +44,10 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
 
 /** One after the other, so that an address that has been given back is not somebody else's at once. */
 function freeAddress(cluster: Cluster, range: string, taken: Set<string>): string {
-  const first = numberOf(IPv4.networkAddressFromCIDR(range).toString()) + 1;
-  const size = numberOf(IPv4.broadcastAddressFromCIDR(range).toString()) - first;
+  const numberOf = (address: IPv4): number => address.octets.reduce((sum, part) => sum * 256 + part, 0);
+  const textOf = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
+  const first = numberOf(IPv4.networkAddressFromCIDR(range)) + 1;
+  const size = numberOf(IPv4.broadcastAddressFromCIDR(range)) - first;
   const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
   const given = cluster.addressesGiven.get(range) ?? 0;
   for (let tried = 0; tried < size; tried++) {
@@ -68,9 +70,6 @@ function freePort(cluster: Cluster, used: Set<number>): number {
   }
   return 0;
 }
-
-const numberOf = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
-const textOf = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
 /** Addresses and ports that somebody asked for and cannot have. */
 export function allocationFaults(cluster: Cluster, service: JsonObject, old: JsonObject | undefined): FieldError[] {

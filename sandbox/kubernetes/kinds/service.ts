@@ -1,17 +1,20 @@
-import { asArray, asObject, type Json, type JsonObject, sameJson, text } from "../../shared/json";
-import { listOf, partOf, undotted } from "../metadata";
+import { isIP } from "node:net";
+import { asArray, asObject, type JsonObject, sameJson, text } from "../../shared/json";
+import { dnsLabel, listOf, partOf, subdomain, undotted } from "../metadata";
 import type { Behaviour } from "../registry";
+import { denied, duplicate, type FieldError, invalid, required, unsupported } from "../status";
 import { allocate, allocationFaults } from "./service-addresses";
-import { isExternal, isLoadBalancer, needsAddress, needsHealthPort, needsNodePorts, portsOf, serviceFaults } from "./service-rules";
 
 /** A Service gets its addresses and ports from the server, and keeps them. */
 export const service: Behaviour = {
   names: undotted,
   defaults: serviceDefaults,
   prepare(object, old) {
-    if (old) carryOver(object, old);
-    // who gives one address need not repeat it in the list
-    else listFollows(partOf(object, "spec"));
+    const [spec, before] = [partOf(object, "spec"), asObject(old?.spec)];
+    // old clients know `clusterIP` only: the list follows it
+    if (old && text(spec.clusterIP) !== text(before.clusterIP) && sameJson(spec.clusterIPs, before.clusterIPs)) delete spec.clusterIPs;
+    if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
+    if (old) dropUseless(object, old);
   },
   validate(object, old, cluster) {
     const faults = serviceFaults(object, old);
@@ -20,6 +23,26 @@ export const service: Behaviour = {
   complete: (object, cluster) => allocate(cluster, object),
 };
 
+export const portsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "ports");
+
+const typeOf = (object: JsonObject): string => text(asObject(object.spec).type);
+
+const isHeadless = (object: JsonObject): boolean => text(asObject(object.spec).clusterIP) === "None";
+
+export const needsAddress = (object: JsonObject): boolean => typeOf(object) !== "ExternalName";
+
+const isLoadBalancer = (object: JsonObject): boolean => typeOf(object) === "LoadBalancer";
+
+/** Clients outside of the cluster reach it. */
+const isExternal = (object: JsonObject): boolean => isLoadBalancer(object) || typeOf(object) === "NodePort";
+
+/** Its ports are on all nodes, too. */
+export const needsNodePorts = (object: JsonObject): boolean =>
+  typeOf(object) === "NodePort" || (isLoadBalancer(object) && asObject(object.spec).allocateLoadBalancerNodePorts !== false);
+
+export const needsHealthPort = (object: JsonObject): boolean =>
+  isLoadBalancer(object) && asObject(object.spec).externalTrafficPolicy === "Local";
+
 const THREE_HOURS_S = 10_800;
 
 /** Values of a Service that its writer left out. */
@@ -27,10 +50,7 @@ function serviceDefaults(object: JsonObject): void {
   const spec = partOf(object, "spec");
   spec.sessionAffinity ||= "None";
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
-  else if (spec.sessionAffinity === "ClientIP") {
-    const { clientIP } = asObject(spec.sessionAffinityConfig);
-    spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: THREE_HOURS_S, ...asObject(clientIP) } };
-  }
+  else spec.sessionAffinityConfig ??= { clientIP: { timeoutSeconds: THREE_HOURS_S } };
   spec.type ||= "ClusterIP";
   for (const port of portsOf(object)) {
     port.protocol ||= "TCP";
@@ -43,29 +63,7 @@ function serviceDefaults(object: JsonObject): void {
     if (text(reported.ip) !== "") reported.ipMode ??= "VIP";
 }
 
-/** Old clients know `clusterIP` only: the list follows it. */
-function listFollows(spec: JsonObject): void {
-  if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
-}
-
-/** Keeps what a Service has been given when its writer leaves it out, and drops what its new type has no use for. */
-function carryOver(object: JsonObject, old: JsonObject): void {
-  const [spec, before] = [partOf(object, "spec"), asObject(old.spec)];
-  listFollows(spec);
-  if (text(spec.clusterIP) !== text(before.clusterIP) && sameJson(spec.clusterIPs ?? [], before.clusterIPs ?? [])) {
-    delete spec.clusterIPs;
-    listFollows(spec);
-  }
-  dropUseless(object, old);
-  if (needsAddress(old) && needsAddress(object)) {
-    spec.clusterIP ||= before.clusterIP ?? "";
-    if (asArray(spec.clusterIPs).length === 0 && spec.clusterIP === before.clusterIP) copy(before, spec, "clusterIPs");
-    for (const field of ["ipFamilies", "ipFamilyPolicy"]) if (spec[field] === undefined) copy(before, spec, field);
-  }
-  if (needsNodePorts(old) && needsNodePorts(object)) keepNodePorts(object, old);
-  if (needsHealthPort(old) && needsHealthPort(object) && !spec.healthCheckNodePort) copy(before, spec, "healthCheckNodePort");
-}
-
+/** What a Service was given and its new type has no use for. */
 function dropUseless(object: JsonObject, old: JsonObject): void {
   const [spec, before] = [partOf(object, "spec"), asObject(old.spec)];
   const useless = [
@@ -80,18 +78,68 @@ function dropUseless(object: JsonObject, old: JsonObject): void {
   if (needsNodePorts(old) && !needsNodePorts(object) && isUnchanged) for (const port of portsOf(object)) delete port.nodePort;
 }
 
-/** By the name of the port; everything else of it may have changed. */
-function keepNodePorts(object: JsonObject, old: JsonObject): void {
-  const used = new Set(portsOf(object).map(({ nodePort }) => nodePort));
-  for (const port of portsOf(object).filter(({ nodePort }) => !nodePort)) {
-    const kept = portsOf(old).find(({ name }) => text(name) === text(port.name))?.nodePort;
-    if (kept === undefined || used.has(kept)) continue;
-    port.nodePort = kept;
-    used.add(kept);
-  }
+const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
+const PROTOCOLS = ["SCTP", "TCP", "UDP"];
+const IN_RANGE = "must be between 1 and 65535, inclusive";
+const NO_ADDRESS = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+
+const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
+
+/** What is wrong with a Service apart from what cannot be allocated: what people get wrong, not every rule there is. */
+function serviceFaults(object: JsonObject, old: JsonObject | undefined): FieldError[] {
+  const { type, externalName, externalTrafficPolicy: policy, clusterIPs } = asObject(object.spec);
+  const [now, before] = [asArray(clusterIPs), asArray(asObject(old?.spec).clusterIPs)];
+  const keeps = old && needsAddress(object) && needsAddress(old) && before.length > 0 && !isHeadless(old);
+  const isHidden = isHeadless(object) && isExternal(object);
+  return [
+    ...(keeps && now[0] !== before[0] ? [invalid("spec.clusterIPs[0]", now, "may not change once set")] : []),
+    ...(TYPES.includes(text(type)) ? [] : [unsupported("spec.type", type, TYPES)]),
+    ...(isHidden ? [invalid("spec.clusterIPs[0]", "None", `may not be set to 'None' for ${text(type)} services`)] : []),
+    ...(needsAddress(object) || externalName ? [] : [required("spec.externalName")]),
+    ...portFaults(object),
+    ...now.map(text).flatMap((each, i) => (each === "None" || isIP(each) ? [] : [invalid(`spec.clusterIPs[${i}]`, each, NO_ADDRESS)])),
+    ...(policy !== undefined && !isExternal(object)
+      ? [invalid("spec.externalTrafficPolicy", policy, "may only be set for externally-accessible services")]
+      : []),
+    ...statusFaults(object),
+  ];
 }
 
-function copy(from: JsonObject, to: JsonObject, field: string): void {
-  const value: Json | undefined = from[field];
-  if (value !== undefined) to[field] = structuredClone(value);
+function portFaults(object: JsonObject): FieldError[] {
+  const ports = portsOf(object);
+  if (ports.length === 0) return needsAddress(object) && !isHeadless(object) ? [required("spec.ports")] : [];
+  const isHidden = !needsNodePorts(object) && !isExternal(object);
+  return ports.flatMap((port, i) => [
+    ...onePort(port, `spec.ports[${i}]`, ports.length > 1, isHidden),
+    ...(ports.findIndex(({ name }) => name === port.name) < i ? [duplicate(`spec.ports[${i}].name`, port.name)] : []),
+  ]);
+}
+
+function onePort(port: JsonObject, at: string, several: boolean, isHidden: boolean): FieldError[] {
+  const { protocol, targetPort } = port;
+  const name = text(port.name);
+  return [
+    ...(name === "" && several ? [required(`${at}.name`)] : []),
+    ...(name === "" ? [] : dnsLabel(name).map((why) => invalid(`${at}.name`, name, why))),
+    ...(isPort(port.port) ? [] : [invalid(`${at}.port`, port.port ?? 0, IN_RANGE)]),
+    ...(PROTOCOLS.includes(text(protocol)) ? [] : [unsupported(`${at}.protocol`, protocol, PROTOCOLS)]),
+    ...(typeof targetPort === "string" || isPort(targetPort) ? [] : [invalid(`${at}.targetPort`, targetPort ?? 0, IN_RANGE)]),
+    ...(port.nodePort && isHidden ? [denied(`${at}.nodePort`, "may not be used when `type` is 'ClusterIP'")] : []),
+  ];
+}
+
+const REPORTED = "status.loadBalancer.ingress";
+
+function statusFaults(object: JsonObject): FieldError[] {
+  const isReported = listOf(asObject(asObject(object.status).loadBalancer), "ingress").length > 0;
+  if (!isReported || isLoadBalancer(object)) return balancerFaults(object);
+  return [denied(REPORTED, "may only be used when `spec.type` is 'LoadBalancer'")];
+}
+
+/** Addresses and host names that a load balancer reports in the status of an object. */
+export function balancerFaults({ status }: JsonObject): FieldError[] {
+  return listOf(asObject(asObject(status).loadBalancer), "ingress").flatMap(({ ip, hostname }, i) => [
+    ...(text(ip) !== "" && isIP(text(ip)) === 0 ? [invalid(`${REPORTED}[${i}].ip`, ip, NO_ADDRESS)] : []),
+    ...(text(hostname) === "" ? [] : subdomain(text(hostname)).map((why) => invalid(`${REPORTED}[${i}].hostname`, hostname, why))),
+  ]);
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../shared/json";
+import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
+import { type FieldError, invalid, required, unsupported } from "../status";
 import builtin from "./builtin.json";
 
 /** A structural schema: OpenAPI v3 as our CRDs write it, and the definitions of the built-in kinds alike. */
@@ -58,19 +59,21 @@ export function fieldSchema(schema: Schema, field: string): Schema | undefined {
 /** `spec`, `spec.ports`: a path of fields in texts. */
 export const join = (path: string, field: string): string => (path === "" ? field : `${path}.${field}`);
 
-/** A custom resource without the fields that its schema does not know; their paths are added to `unknown`. */
-export function pruned(schema: Schema, value: Json, path: string, unknown: string[]): Json {
-  const { items } = schema;
-  if (Array.isArray(value)) return items ? value.map((item, i) => pruned(items, item, `${path}[${i}]`, unknown)) : value;
-  if (!isObject(value)) return value;
+/** A custom resource without the fields that its schema does not know. */
+export function pruned(schema: Schema, object: JsonObject): JsonObject {
   const kept: JsonObject = {};
-  for (const [field, inner] of Object.entries(value)) {
+  for (const [field, inner] of Object.entries(object)) {
     const known = fieldSchema(schema, field);
-    if (known) kept[field] = pruned(known, inner, join(path, field), unknown);
+    if (known) kept[field] = prunedValue(known, inner);
     else if (schema["x-kubernetes-preserve-unknown-fields"]) kept[field] = inner;
-    else unknown.push(join(path, field));
   }
   return kept;
+}
+
+function prunedValue(schema: Schema, value: Json): Json {
+  const { items } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => prunedValue(items, item)) : value;
+  return isObject(value) ? pruned(schema, value) : value;
 }
 
 /**
@@ -91,4 +94,53 @@ export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json 
     if (complete[field] === undefined && known.default !== undefined)
       complete[field] = defaulted(known, structuredClone(known.default), keepNull);
   return complete;
+}
+
+/**
+ * What a structural schema finds wrong with a custom resource; types, enumerations, patterns and fields that must be there, which is what our
+ * definitions use. What was wrong before and has not changed is let through.
+ */
+export function contentFaults(schema: Schema, value: Json, old: Json | undefined, path = ""): FieldError[] {
+  if (old !== undefined && path !== "" && sameJson(value, old)) return [];
+  if (value === null && schema.nullable) return [];
+  const mismatch = typeFault(schema, value, path);
+  if (mismatch) return [mismatch];
+  return [...wordFaults(schema, value, path), ...innerFaults(schema, value, old, path)];
+}
+
+function innerFaults(schema: Schema, value: Json, old: Json | undefined, path: string): FieldError[] {
+  const { items } = schema;
+  if (Array.isArray(value)) {
+    const before = Array.isArray(old) ? old : [];
+    return items ? value.flatMap((item, i) => contentFaults(items, item, before[i], `${path}[${i}]`)) : [];
+  }
+  if (!isObject(value)) return [];
+  const missing = (schema.required ?? []).filter((field) => value[field] === undefined).map((field) => required(join(path, field)));
+  const fields = Object.entries(value).flatMap(([field, member]) => {
+    const known = fieldSchema(schema, field);
+    return known ? contentFaults(known, member, asObject(old)[field], join(path, field)) : [];
+  });
+  return [...fields, ...missing];
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
+
+function typeFault(schema: Schema, value: Json, path: string): FieldError | undefined {
+  const found = typeOf(value);
+  const either = schema["x-kubernetes-int-or-string"] === true;
+  if (either ? found === "integer" || found === "string" : !schema.type || schema.type === found) return undefined;
+  if (schema.type === "number" && found === "integer") return undefined;
+  const why = `${path} in body must be of type ${either ? "integer,string" : schema.type}: "${found}"`;
+  return invalid(path, found, why, "FieldValueTypeInvalid");
+}
+
+function wordFaults({ enum: words, pattern }: Schema, value: Json, path: string): FieldError[] {
+  const unlisted = words && !words.some((each) => sameJson(each, value)) ? [unsupported(path, value, words.map(String))] : [];
+  const unfit = pattern !== undefined && typeof value === "string" && !new RegExp(pattern, "u").test(value);
+  return unfit ? [...unlisted, invalid(path, value, `${path} in body should match '${pattern}'`)] : unlisted;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { CRDS } from "../../../kinds/mizar/definitions";
-import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes/options";
+import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes-sandbox";
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar";
 import { Resource } from "./engine";

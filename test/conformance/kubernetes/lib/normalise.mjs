@@ -10,10 +10,13 @@ const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\b/g;
 
 /** Values that are different each time, by key. */
 const opaque = new Set(["continue", "token"]);
-/** A hint for other servers, and prose: of the columns of a table. */
-const dropped = (value, key) => key === "storageVersionHash" || (key === "description" && "priority" in value);
+/** A hint for other servers. */
+const dropped = new Set(["storageVersionHash"]);
+/** What the sandbox does not serve, in lists of methods and kinds. */
+const unserved = new Set(["update", "deletecollection"]);
+const isServed = (kind) => !/\/finalize$/.test(kind.name ?? "");
 
-const shown = ["allow", "content-type", "location", "retry-after", "warning", "www-authenticate"];
+const shown = ["allow", "content-type", "location", "retry-after", "www-authenticate"];
 
 /** What messages show of Go: places in its source, values in its own spelling, and what its parsers say. */
 const ofGo = [
@@ -22,15 +25,20 @@ const ofGo = [
   [/(Invalid value: )"\{\\"apiVersion\\".*\}"(?=:)/g, "$1<object>"],
   [/(error decoding (?:YAML|patch): |json parse error: |continue key is not valid: ).*/g, "$1<parser>"],
   [/, got &value\.\w+\{.*\}$/g, ", got <value>"],
-  [/(into Go struct field \S+) of type \S+/g, "$1"],
+  [/( cannot be handled as a \w+: |Invalid value: <object>: ).*/g, "$1<why>"],
+  [/ is missing in '.*/g, " is missing"],
+  [/(failed to create typed patch object) \(.*?\)/g, "$1"],
+  [/: status\.(\S+ in body )/g, ": $1"],
   [/\n@@ -\d[\s\S]*/g, "\n<difference>"],
 ];
 
-/** Several faults of a custom resource come in any order, and the message lists them too. */
+/** Several faults come in any order, some twice, one of them perhaps without a place, and the message lists them too. */
 function inOrder({ message, details, ...status }) {
   const text = (cause) => `${cause.field}: ${cause.message}`;
-  const causes = [...details.causes].sort((a, b) => (text(a) < text(b) ? -1 : 1));
-  return { ...status, message: message.replace(/ is invalid: \[.*\]$/s, " is invalid: [the causes]"), details: { ...details, causes } };
+  const placed = new Map(details.causes.filter(({ field }) => field !== "<nil>").map((cause) => [text(cause), cause]));
+  const causes = [...placed.keys()].sort().map((key) => placed.get(key));
+  const several = causes.length > 1 ? message.replace(/( is invalid: | conflicts: ).*$/s, "$1<the causes>") : message;
+  return { ...status, message: several, details: { ...details, causes } };
 }
 
 export class Normaliser {
@@ -50,7 +58,7 @@ export class Normaliser {
   /** `step.pick`: the paths of the answer that count. */
   normalise({ status, headers, body }, { pick }) {
     const kept = Object.fromEntries(shown.flatMap((name) => (name in headers ? [[name, this.#text(headers[name])]] : [])));
-    const value = this.#value(body.details?.causes?.length > 1 ? inOrder(body) : body);
+    const value = this.#value(body.details?.causes?.length > 0 ? inOrder(body) : body);
     return { status, headers: kept, body: pick ? Object.fromEntries(pick.map((path) => [path, valueAt(value, path)])) : value };
   }
 
@@ -58,14 +66,14 @@ export class Normaliser {
     if (opaque.has(key) && value !== "") return "<any>";
     if (key === "managedFields" && Array.isArray(value)) return this.#managers(value);
     if (key === "resources" && value[0]?.singularName !== undefined) return this.#byName(value);
-    if (key === "rows" && Array.isArray(value)) return value.map((row) => this.#row(row));
+    if (key === "verbs" && Array.isArray(value)) return value.filter((verb) => !unserved.has(verb)).sort();
     if (typeof value === "number" && /nodeport$/i.test(key ?? "")) return this.#port(value);
     if (typeof value === "string") return key === "resourceVersion" ? this.#version(value) : this.#text(value);
     if (Array.isArray(value)) return value.map((item) => this.#value(item));
     if (value === null || typeof value !== "object") return value;
     this.#noteRandomName(value);
     const keys = Object.keys(value)
-      .filter((inner) => !dropped(value, inner))
+      .filter((inner) => !dropped.has(inner))
       .sort();
     return Object.fromEntries(keys.map((inner) => [this.#text(inner), this.#inner(value, inner)]));
   }
@@ -73,7 +81,7 @@ export class Normaliser {
   /** The version of a list is that of the whole storage, and so is the one in a bookmark. */
   #inner(value, key) {
     const inner = value[key];
-    const whole = key === "metadata" && (Array.isArray(value.items) || Array.isArray(value.rows));
+    const whole = key === "metadata" && Array.isArray(value.items);
     if (whole && inner?.resourceVersion) return this.#value({ ...inner, resourceVersion: "<any>" });
     if (key === "object" && value.type === "BOOKMARK") {
       return this.#value({ ...inner, metadata: { ...inner.metadata, resourceVersion: "<any>" } });
@@ -89,13 +97,10 @@ export class Normaliser {
 
   /** Kinds of custom resources are discovered in any order. */
   #byName(kinds) {
-    return [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1)).map((kind) => this.#value(kind));
-  }
-
-  /** Of a table for people: ages differ. */
-  #row({ cells, ...rest }) {
-    const aged = cells.map((cell) => (typeof cell === "string" && /^\d+s$/.test(cell) ? "<age>" : this.#value(cell)));
-    return { cells: aged, ...this.#value(rest) };
+    return kinds
+      .filter(isServed)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((kind) => this.#value(kind));
   }
 
   #noteRandomName({ generateName, name }) {

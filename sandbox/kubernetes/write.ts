@@ -1,0 +1,219 @@
+import type { HttpResponse } from "../shared/http";
+import { asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
+import { applyObject } from "./apply/apply";
+import { recordCreate, recordUpdate } from "./apply/managers";
+import { bodyOf, checkCustomType, conform, conformPatched, formed, mediaTypeOf, parsed } from "./body";
+import { answerWith, type Call, existing, isApply, isDry, keyIn, kindOf, shown, storage, subjectOf } from "./call";
+import { finalizersOf, isEnding, keyOf, metadataFaults, metaOf, nameOf, ownMeta, timestamp, versionOf } from "./metadata";
+import { contentFaults, defaulted } from "./schema/schema";
+import {
+  alreadyExists,
+  badRequest,
+  conflict,
+  denied,
+  forbidden,
+  internal,
+  invalidObject,
+  MODIFIED,
+  notFound,
+  required,
+  StatusError,
+  unsupportedMediaType,
+} from "./status";
+
+/** POST to a collection. */
+export const create = (call: Call): HttpResponse => answerWith(call, 201, insert(call, conform(call, bodyOf(call))));
+
+/** Checks, completes and stores a new object. `record` enters who owns its fields. */
+export function insert(call: Call, given: JsonObject, record = (object: JsonObject) => recordCreate(call, object)): JsonObject {
+  const { resource, cluster } = call;
+  Object.assign(ownMeta(given), { uid: cluster.random.uuid4(), creationTimestamp: timestamp() });
+  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]) delete ownMeta(given)[field];
+  placeInNamespace(call, given);
+  const object = record(withDefaults(call, given));
+  giveName(object);
+  const name = nameOf(object);
+  checkNamespace(call, name);
+  // a new object has no status where that is written separately; only a kubelet registers a node together with its own
+  if (resource.subresources.includes("status") && resource.kind !== "Node") delete object.status;
+  if (resource.generation) ownMeta(object).generation = 1;
+  resource.prepare?.(object, undefined, cluster);
+  const complete = complemented(call, object, undefined);
+  if (versionOf(complete) !== "") throw internal("resourceVersion should not be set on objects to be created");
+  const [table, key] = [storage(call), keyIn(call, name)];
+  const taken = cluster.store.get(table, key);
+  if (taken) throw alreadyExists(subjectOf(call, name), isEnding(taken));
+  if (isDry(call)) return complete;
+  const stored = cluster.store.put(table, key, complete);
+  resource.stored?.(stored, cluster);
+  return stored;
+}
+
+/** The namespace and tenant of the path are those of the object. */
+export function placeInNamespace({ resource, namespace, tenant }: Call, object: JsonObject): void {
+  const meta = ownMeta(object);
+  const given = text(meta.namespace);
+  if (resource.scope === "Namespaced" && namespace === "") throw badRequest("an empty namespace may not be set during creation");
+  if (given !== "" && given !== namespace) throw badRequest(OTHER_NAMESPACE);
+  if (namespace !== "") meta.namespace = namespace;
+  if (tenant === "") return;
+  if (text(meta.tenant) !== "" && meta.tenant !== tenant) throw badRequest(OTHER_NAMESPACE.replaceAll("namespace", "tenant"));
+  meta.tenant = tenant;
+}
+
+const OTHER_NAMESPACE = "the namespace of the provided object does not match the namespace sent on the request";
+
+const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+
+function giveName(object: JsonObject): void {
+  const meta = ownMeta(object);
+  const base = text(meta.generateName);
+  if (text(meta.name) !== "" || base === "") return;
+  const letter = () => ALPHABET.charAt(Math.floor(Math.random() * ALPHABET.length));
+  meta.name = `${base.slice(0, 58)}${Array.from({ length: 5 }, letter).join("")}`;
+}
+
+/** Nothing is made in a namespace that is not there or is going. */
+function checkNamespace(call: Call, name: string): void {
+  const { resource, cluster, tenant, namespace } = call;
+  if (resource.scope !== "Namespaced") return;
+  const found = cluster.store.get("namespaces", keyOf(tenant, "", namespace));
+  if (!found) throw notFound({ group: "", kind: "namespaces", name: namespace });
+  if (!isEnding(found) && asObject(found.status).phase !== "Terminating") return;
+  const cause = { reason: "NamespaceTerminating", message: `namespace ${namespace} is being terminated`, field: "metadata.namespace" };
+  throw forbidden(subjectOf(call, name), `unable to create new content in namespace ${namespace} because it is being terminated`, [cause]);
+}
+
+function withDefaults(call: Call, object: JsonObject): JsonObject {
+  const { resource } = call;
+  if (!resource.custom) {
+    resource.defaults?.(object);
+    return object;
+  }
+  const { apiVersion = "", kind = "", metadata = {}, ...content } = object;
+  // an apply that empties a field leaves null
+  return { apiVersion, kind, metadata, ...asObject(defaulted(resource.schema, content, isApply(call))) };
+}
+
+/**
+ * An object in its form once more, checked, and with what the server gives to one that is good.
+ *
+ * @throws StatusError 422 with everything that is wrong with it
+ */
+function complemented(call: Call, given: JsonObject, old: JsonObject | undefined): JsonObject {
+  const { resource, cluster, target } = call;
+  const object = resource.custom ? given : formed(call, given);
+  checkCustomType(call, given);
+  if (old) countGeneration(call, old, object);
+  const own = resource.custom ? contentFaults(resource.schema, object, old) : (resource.validate?.(object, old, cluster) ?? []);
+  const faults = [...metadataFaults(resource, object, old), ...own];
+  if (faults.length > 0) throw invalidObject(kindOf(call, nameOf(old ?? object)), faults);
+  if (target.subresource === undefined) resource.complete?.(object, cluster);
+  return object;
+}
+
+const [MERGE, APPLY] = ["application/merge-patch+json", "application/apply-patch+yaml"];
+const OTHERS = ["application/json-patch+json", "application/strategic-merge-patch+json"];
+
+/** PATCH: a merge patch or a server-side apply, by the media type of the body; the other two that the real server takes are refused as unknown. */
+export function patch(call: Call): HttpResponse {
+  const type = mediaTypeOf(call);
+  if (OTHERS.includes(type)) throw unsupportedMediaType([MERGE, APPLY]);
+  // the routes of built-in kinds do not even know other types
+  if (type !== MERGE && type !== APPLY) throw new StatusError(415, "UnsupportedMediaType", "415: Unsupported Media Type", {});
+  checkOptions(call);
+  if (type === APPLY) return applyObject(call);
+  const old = existing(call);
+  const given = parsed(call.request.body, (why) => badRequest(`error decoding patch: ${why}`));
+  if (!isObject(given)) throw badRequest("error decoding patch: no object");
+  const fresh = conformPatched(call, mergePatch(shown(call, old), given));
+  placeInNamespace(call, fresh);
+  checkName(call, fresh);
+  return answerWith(call, 200, replace(call, old, fresh));
+}
+
+function checkOptions(call: Call): void {
+  const [isNameless, isForced] = [!call.query.get("fieldManager"), call.query.has("force")];
+  if (isApply(call) ? !isNameless : !isForced) return;
+  const nameless = required("fieldManager", "is required for apply patch");
+  const fault = isApply(call) ? nameless : denied("force", "may not be specified for non-apply patch");
+  throw invalidObject({ group: "meta.k8s.io", kind: "PatchOptions" }, [fault]);
+}
+
+/** RFC 7386: null takes a member away, objects are merged, everything else is replaced. */
+function mergePatch(target: Json | undefined, patch: JsonObject): JsonObject {
+  const result = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = isObject(value) ? mergePatch(result[key], value) : value;
+  }
+  return result;
+}
+
+export function checkName({ target: { name: wanted = "" } }: Call, fresh: JsonObject): void {
+  const name = nameOf(fresh);
+  if (name === "") throw badRequest(`the name of the object (${wanted} based on URL) was undeterminable: name must be provided`);
+  if (name !== wanted) throw badRequest(`the name of the object (${name}) does not match the name on the URL (${wanted})`);
+}
+
+/** Stores a new state of an object; `record` says who owns its fields afterwards. */
+export function replace(
+  call: Call,
+  old: JsonObject,
+  given: JsonObject,
+  record = (before: JsonObject, now: JsonObject) => recordUpdate(call, before, now),
+): JsonObject {
+  const fresh = record(old, withDefaults(call, given));
+  const version = versionOf(fresh);
+  if (version !== "" && version !== versionOf(old)) throw conflict(subjectOf(call), MODIFIED);
+  keepOfOld(call, old, fresh);
+  call.resource.prepare?.(fresh, old, call.cluster);
+  return write(call, old, complemented(call, fresh, old));
+}
+
+const OF_SERVER = ["creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"];
+
+/** What nobody can change by writing the object. */
+function keepOfOld({ resource, target }: Call, old: JsonObject, fresh: JsonObject): void {
+  const [before, meta] = [metaOf(old), ownMeta(fresh)];
+  for (const field of [...OF_SERVER, "resourceVersion"]) copy(before, meta, field);
+  if (text(meta.uid) === "") copy(before, meta, "uid");
+  if (target.subresource === "status") {
+    for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)]))
+      if (field !== "status" && field !== "metadata") copy(old, fresh, field);
+    // of a custom resource the status is all there is to write this way
+    if (!resource.custom) return;
+    const { managedFields } = meta;
+    fresh.metadata = managedFields === undefined ? { ...before } : { ...before, managedFields };
+  } else if (resource.subresources.includes("status")) copy(old, fresh, "status");
+}
+
+function copy(from: JsonObject, to: JsonObject, field: string): void {
+  const value = from[field];
+  if (value === undefined) delete to[field];
+  else to[field] = structuredClone(value);
+}
+
+function countGeneration({ resource, target }: Call, old: JsonObject, fresh: JsonObject): void {
+  if (!resource.generation || target.subresource === "status") return;
+  const content = ({ metadata: _, status, ...rest }: JsonObject) =>
+    resource.subresources.includes("status") || !resource.custom ? rest : { ...rest, status: status ?? null };
+  if (!sameJson(content(old), content(fresh))) ownMeta(fresh).generation = Number(metaOf(old).generation ?? 0) + 1;
+}
+
+/** A write that changes nothing is none. What only waited for its last finalizer goes. */
+function write(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
+  const { cluster, resource } = call;
+  const [table, key] = [storage(call), keyIn(call)];
+  if (sameJson(old, fresh)) return old;
+  if (isDry(call)) return fresh;
+  const isHeld = finalizersOf(fresh).length > 0 || Number(metaOf(fresh).deletionGracePeriodSeconds ?? 0) > 0 || resource.holds?.(fresh);
+  if (isEnding(fresh) && !isHeld) {
+    const last = cluster.store.remove(table, key, old);
+    resource.removed?.(last, cluster);
+    return fresh;
+  }
+  const stored = cluster.store.put(table, key, fresh);
+  resource.stored?.(stored, cluster);
+  return stored;
+}
