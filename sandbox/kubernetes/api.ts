@@ -6,10 +6,11 @@ import { remove } from "./delete";
 import { discovery } from "./discovery";
 import { list, versionIn } from "./list";
 import { keyOf } from "./metadata";
+import { patch } from "./patch";
 import { ALL_TENANTS, SYSTEM_TENANT } from "./registry";
 import { noSuchMethod, noSuchResource, notFound, PageNotFound, qualified, refusal, StatusError } from "./status";
 import { watch } from "./watch";
-import { create, patch } from "./write";
+import { create } from "./write";
 
 /** One request to the API server. */
 export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {

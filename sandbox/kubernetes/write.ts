@@ -1,25 +1,11 @@
 import type { HttpResponse } from "../shared/http";
-import { asObject, isObject, type Json, type JsonObject, sameJson, text } from "../shared/json";
-import { applyObject } from "./apply/apply";
+import { asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { recordCreate, recordUpdate } from "./apply/managers";
-import { bodyOf, checkCustomType, conform, conformPatched, formed, mediaTypeOf, parsed } from "./body";
-import { answerWith, type Call, existing, isApply, isDry, keyIn, kindOf, shown, storage, subjectOf } from "./call";
+import { bodyOf, checkCustomType, conform, formed } from "./body";
+import { answerWith, type Call, isApply, isDry, keyIn, kindOf, storage, subjectOf } from "./call";
 import { finalizersOf, isEnding, keyOf, metadataFaults, metaOf, nameOf, ownMeta, timestamp, versionOf } from "./metadata";
 import { contentFaults, defaulted } from "./schema/schema";
-import {
-  alreadyExists,
-  badRequest,
-  conflict,
-  denied,
-  forbidden,
-  internal,
-  invalidObject,
-  MODIFIED,
-  notFound,
-  required,
-  StatusError,
-  unsupportedMediaType,
-} from "./status";
+import { alreadyExists, badRequest, conflict, forbidden, internal, invalidObject, MODIFIED, notFound } from "./status";
 
 /** POST to a collection. */
 export const create = (call: Call): HttpResponse => answerWith(call, 201, insert(call, conform(call, bodyOf(call))));
@@ -110,44 +96,6 @@ function complemented(call: Call, given: JsonObject, old: JsonObject | undefined
   if (faults.length > 0) throw invalidObject(kindOf(call, nameOf(old ?? object)), faults);
   if (target.subresource === undefined) resource.complete?.(object, cluster);
   return object;
-}
-
-const [MERGE, APPLY] = ["application/merge-patch+json", "application/apply-patch+yaml"];
-const OTHERS = ["application/json-patch+json", "application/strategic-merge-patch+json"];
-
-/** PATCH: a merge patch or a server-side apply, by the media type of the body; the other two that the real server takes are refused as unknown. */
-export function patch(call: Call): HttpResponse {
-  const type = mediaTypeOf(call);
-  if (OTHERS.includes(type)) throw unsupportedMediaType([MERGE, APPLY]);
-  // the routes of built-in kinds do not even know other types
-  if (type !== MERGE && type !== APPLY) throw new StatusError(415, "UnsupportedMediaType", "415: Unsupported Media Type", {});
-  checkOptions(call);
-  if (type === APPLY) return applyObject(call);
-  const old = existing(call);
-  const given = parsed(call.request.body, (why) => badRequest(`error decoding patch: ${why}`));
-  if (!isObject(given)) throw badRequest("error decoding patch: no object");
-  const fresh = conformPatched(call, mergePatch(shown(call, old), given));
-  placeInNamespace(call, fresh);
-  checkName(call, fresh);
-  return answerWith(call, 200, replace(call, old, fresh));
-}
-
-function checkOptions(call: Call): void {
-  const [isNameless, isForced] = [!call.query.get("fieldManager"), call.query.has("force")];
-  if (isApply(call) ? !isNameless : !isForced) return;
-  const nameless = required("fieldManager", "is required for apply patch");
-  const fault = isApply(call) ? nameless : denied("force", "may not be specified for non-apply patch");
-  throw invalidObject({ group: "meta.k8s.io", kind: "PatchOptions" }, [fault]);
-}
-
-/** RFC 7386: null takes a member away, objects are merged, everything else is replaced. */
-function mergePatch(target: Json | undefined, patch: JsonObject): JsonObject {
-  const result = isObject(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = isObject(value) ? mergePatch(result[key], value) : value;
-  }
-  return result;
 }
 
 export function checkName({ target: { name: wanted = "" } }: Call, fresh: JsonObject): void {

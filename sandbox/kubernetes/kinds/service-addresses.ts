@@ -2,9 +2,28 @@ import { isIPv4 } from "node:net";
 import { IPv4 } from "ipaddr.js";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
-import { keyOf, keyOfObject, labelsOf, metaOf, nameOf, partOf } from "../metadata";
+import { keyOf, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf } from "../metadata";
 import { type FieldError, forbidden, invalid } from "../status";
-import { needsAddress, needsHealthPort, needsNodePorts, portsOf } from "./service";
+
+export const portsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "ports");
+
+const typeOf = (object: JsonObject): string => text(asObject(object.spec).type);
+
+export const isHeadless = (object: JsonObject): boolean => text(asObject(object.spec).clusterIP) === "None";
+
+export const needsAddress = (object: JsonObject): boolean => typeOf(object) !== "ExternalName";
+
+export const isLoadBalancer = (object: JsonObject): boolean => typeOf(object) === "LoadBalancer";
+
+/** Clients outside of the cluster reach it. */
+export const isExternal = (object: JsonObject): boolean => isLoadBalancer(object) || typeOf(object) === "NodePort";
+
+/** Its ports are on all nodes, too. */
+export const needsNodePorts = (object: JsonObject): boolean =>
+  typeOf(object) === "NodePort" || (isLoadBalancer(object) && asObject(object.spec).allocateLoadBalancerNodePorts !== false);
+
+export const needsHealthPort = (object: JsonObject): boolean =>
+  isLoadBalancer(object) && asObject(object.spec).externalTrafficPolicy === "Local";
 
 const FIRST_PORT = 30_000;
 const LAST_PORT = 32_767;
@@ -30,7 +49,7 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
   const taken = takenBeside(cluster, service);
   if (needsAddress(service)) {
     // without selector nobody knows which addresses will be behind a headless one
-    const isOpen = spec.clusterIP === "None" && Object.keys(asObject(spec.selector)).length === 0;
+    const isOpen = isHeadless(service) && Object.keys(asObject(spec.selector)).length === 0;
     spec.ipFamilyPolicy ??= isOpen ? "RequireDualStack" : "SingleStack";
     if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = isOpen ? ["IPv4", "IPv6"] : ["IPv4"];
     const range = rangeFor(cluster, service);

@@ -3,7 +3,17 @@ import { asArray, asObject, type JsonObject, sameJson, text } from "../../shared
 import { dnsLabel, listOf, partOf, subdomain, undotted } from "../metadata";
 import type { Behaviour } from "../registry";
 import { denied, duplicate, type FieldError, invalid, required, unsupported } from "../status";
-import { allocate, allocationFaults } from "./service-addresses";
+import {
+  allocate,
+  allocationFaults,
+  isExternal,
+  isHeadless,
+  isLoadBalancer,
+  needsAddress,
+  needsHealthPort,
+  needsNodePorts,
+  portsOf,
+} from "./service-addresses";
 
 /** A Service gets its addresses and ports from the server, and keeps them. */
 export const service: Behaviour = {
@@ -22,26 +32,6 @@ export const service: Behaviour = {
   },
   complete: (object, cluster) => allocate(cluster, object),
 };
-
-export const portsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "ports");
-
-const typeOf = (object: JsonObject): string => text(asObject(object.spec).type);
-
-const isHeadless = (object: JsonObject): boolean => text(asObject(object.spec).clusterIP) === "None";
-
-export const needsAddress = (object: JsonObject): boolean => typeOf(object) !== "ExternalName";
-
-const isLoadBalancer = (object: JsonObject): boolean => typeOf(object) === "LoadBalancer";
-
-/** Clients outside of the cluster reach it. */
-const isExternal = (object: JsonObject): boolean => isLoadBalancer(object) || typeOf(object) === "NodePort";
-
-/** Its ports are on all nodes, too. */
-export const needsNodePorts = (object: JsonObject): boolean =>
-  typeOf(object) === "NodePort" || (isLoadBalancer(object) && asObject(object.spec).allocateLoadBalancerNodePorts !== false);
-
-export const needsHealthPort = (object: JsonObject): boolean =>
-  isLoadBalancer(object) && asObject(object.spec).externalTrafficPolicy === "Local";
 
 const THREE_HOURS_S = 10_800;
 
