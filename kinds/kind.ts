@@ -25,40 +25,6 @@ export type InputsOf<K extends Kind> = z.input<K["schema"]>;
 /** A value of a JSON body. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-const inventorySchema = z.object({
-  /** `<api type>/<name>` of everything that is managed, sorted. */
-  names: z.array(z.string()),
-  /** What a name stands for, where an object keeps its identity when it is renamed: then it does not vanish with its name. */
-  identities: z.record(z.string(), z.string()).optional(),
-  /**
-   * The mark that all of it carries. With it an inventory that is made anew looks whether such objects exist already (LB2053, LB2054),
-   * and the guard against mass deletion counts only what exists.
-   */
-  owner: z.string().optional(),
-  /** Tenant of Avi, or id of the project of OpenStack, to look in, when not that of the connection. */
-  tenant: z.string().optional(),
-  /** Names that are left out only because the specs lack something, and what: those that are managed so far must not vanish (LB2017). */
-  missing: z.record(z.string(), z.string()).optional(),
-  /**
-   * Take over what exists already; meant for one run.
-   * @default false
-   */
-  adopt: z.boolean().optional(),
-  /**
-   * Let a large part vanish at once; meant for one run.
-   * @default false
-   */
-  allowMassDelete: z.boolean().optional(),
-});
-
-/** The names of everything that one component manages on a target. It is a resource without an object. */
-export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof inventorySchema> {
-  return { type: `${target}:Inventory`, schema: inventorySchema, replaces: [], secrets: [] };
-}
-
-/** Inputs of an inventory. */
-export type InventoryInputs = z.infer<typeof inventorySchema>;
-
 const objectStatusSchema = z
   .object({
     /** `v1`, `networking.k8s.io/v1`. */

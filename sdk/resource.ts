@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { InventoryInputs } from "../kinds/kind";
+import type { InventoryInputs } from "../kinds/inventory";
 import { providerText } from "../provider/lifecycle/handler";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
@@ -80,7 +80,7 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 
 /** What a component tells its inventory: of flags only those that are set. */
 export function inventoryArgs(
-  known: { names: string[]; identities?: Record<string, string>; owner: string; tenant?: string; missing?: Record<string, string> },
+  known: Omit<InventoryInputs, "adopt" | "allowMassDelete"> & { owner: string },
   { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
 ): InventoryArgs {
   const { tenant, missing = {}, ...rest } = known;

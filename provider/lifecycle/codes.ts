@@ -89,7 +89,7 @@ export const CODES = {
     grpc: GRPC.invalidArgument,
   },
   LB2017: {
-    meaning: "A large part of the managed objects would vanish at once, or something would because what it is made of is missing.",
+    meaning: "A large part of what is managed would vanish or lose its servers at once, or something would because an input is missing.",
     remedy: "Give the specs what they lack. If this is meant, set `allowMassDelete: true` for one run.",
     grpc: GRPC.failedPrecondition,
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, readConfig } from "./config";
 import { reasonOf } from "./errors";
-import type { ConfigSource } from "./handler";
+import type { ConfigSource, Context } from "./handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
 const LOOK_MS = 20_000;
@@ -47,6 +47,14 @@ export interface Seen {
   /** Why others were not, each reason once. */
   reasons: readonly string[];
 }
+
+/** The names of what carries a mark that fits, each once. */
+export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean): string[] {
+  return [...new Set(sightings.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
+}
+
+/** How an inventory looks at the server of its target. */
+export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Seen>;
 
 /** Looks once at a server of a target. What goes wrong is told in the answer, and it takes no longer than it may. */
 export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {

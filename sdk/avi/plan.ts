@@ -35,8 +35,10 @@ export interface PlannedChild extends Planned<SniVSInputs> {
 /** Everything one cluster means on Avi, in the order of creation. */
 export interface AviPlan {
   staticRoutes?: Planned<StaticRoutesInputs>;
-  /** What the specs lack, by the name of the object that would be planned with it: one that exists is not to go for that. */
+  /** What the specs lack, by the name of the object that would be planned with it, or by the host: what is there is not to go for that. */
   missing: Record<string, string>;
+  /** How many servers answer at each place. */
+  served: Record<string, number | "kept">;
   pools: Planned<PoolInputs>[];
   sharedVs: Planned<SharedVSInputs>[];
   sniVs: PlannedChild[];

@@ -163,7 +163,7 @@ export function attachmentsOf(
       return [{ workload, name, membership, requests }];
     } catch (error) {
       if (error instanceof Rejection) ledger.reject(ref, error.fault);
-      else if (error instanceof LeftToOthers) ledger.skip(ref, error.message);
+      else if (error instanceof LeftToOthers) ledger.skip(ref, error.message, error.lacks);
       else throw error;
       return [];
     }

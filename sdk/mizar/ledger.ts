@@ -31,11 +31,17 @@ export class Ledger extends RoutingLedger {
     if (SUBJECTS.has(ref.kind)) this.open(ref);
   }
 
+  /** What the specs lack, by the object that has no place for that. */
+  readonly lacking = new Map<ObjectRef, string>();
+
   reject(ref: ObjectRef, { code, at, message, remedy }: Fault): void {
+    if (LACKS.has(code)) this.lacking.set(ref, message);
     this.report(diagnose(code, ref, at, message, { remedy, severity: "error" }));
   }
 
-  skip(ref: ObjectRef, why: string): void {
+  /** @param lacks it is left to others only because the specs lack something */
+  skip(ref: ObjectRef, why: string, lacks = false): void {
+    if (lacks) this.lacking.set(ref, why);
     this.judge(ref, { state: "skipped", description: why });
     this.report(diagnose("LB1606", ref, "", why));
   }
@@ -46,6 +52,9 @@ export class Ledger extends RoutingLedger {
     return { statuses: statuses.map(inWords), diagnostics };
   }
 }
+
+/** Faults of the set of specs, and not of the object: what it is to be in is not among them. */
+const LACKS: ReadonlySet<SpecCode> = new Set<SpecCode>(["LBNetworkNotFound", "LBVpcNotFound", "LBVpcHasNoSubnet", "LBSubnetNotFound"]);
 
 function inWords(status: Status): Status {
   const { state, diagnostics } = status;

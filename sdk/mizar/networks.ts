@@ -105,7 +105,15 @@ export interface Membership {
 }
 
 /** Not an error: somebody else cares for the object. */
-export class LeftToOthers extends Error {}
+export class LeftToOthers extends Error {
+  constructor(
+    message: string,
+    /** Only because the specs lack its Network. */
+    readonly lacks = false,
+  ) {
+    super(message);
+  }
+}
 
 /** Who asks, as messages name it. */
 export interface Workload {
@@ -135,7 +143,7 @@ export function membershipOf(workload: Workload, networks: Networks, topology: T
   const builtIn = topology.vpcs.get(BUILT_IN_VPC);
   if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
   // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
-  if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`);
+  if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`, true);
   throw notFound(workload, settings.defaultNetwork, "it names none, so the default is meant");
 }
 

@@ -76,6 +76,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     ),
     addresses,
     ...rememberedRequests(attachments, assigned, topology, book),
+    missing: [...ledger.lacking].map(([owner, what]) => ({ owner, what })),
     ...ledger.close(),
   };
 }

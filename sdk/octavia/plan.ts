@@ -19,6 +19,10 @@ export interface PlannedLoadBalancer {
 /** Everything one cluster means on Octavia, sorted by name. */
 export interface OctaviaPlan {
   loadBalancers: PlannedLoadBalancer[];
+  /** What the specs lack, by the host that is not served as it was for that. */
+  missing: Record<string, string>;
+  /** How many servers answer at each place. */
+  served: Record<string, number | "kept">;
   statuses: Status[];
   /** What was said about objects without a status: Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { type L4Service, type ResolveOptions, resolve } from "../routing";
-import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, type Service, type Spec, type SpecSet } from "../specs";
+import { type Backend, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
+import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { lowerHosts } from "./l7";
@@ -67,7 +67,23 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const loadBalancers = [...services, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
   for (const { owners } of loadBalancers) ledger.served(owners);
   const { statuses, diagnostics: loose } = ledger.close();
-  return { loadBalancers, statuses, diagnostics: [...diagnostics, ...loose] };
+  const served = servedPlaces(model, (backends) => !backends.some(isNameless));
+  return { loadBalancers, missing: missingIn(model), served, statuses, diagnostics: [...diagnostics, ...loose] };
+}
+
+/** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */
+const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
+
+/** What is missing of each host, Services without which no pool can be named among it. */
+function missingIn({ hosts, missing }: RoutingModel): OctaviaPlan["missing"] {
+  const backends = hosts.flatMap(({ fqdn, routes, tcp }) =>
+    [...routes.flatMap(({ to }) => ("backends" in to ? to.backends : [])), ...(tcp?.backends ?? [])].map((backend) => ({ fqdn, backend })),
+  );
+  const nameless = backends.filter(({ backend }) => isNameless(backend));
+  return {
+    ...Object.fromEntries(nameless.map(({ fqdn, backend }) => [fqdn.toLowerCase(), `Service ${keyOf(backend.service)}`])),
+    ...missing,
+  };
 }
 
 /** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */

@@ -24,9 +24,10 @@ export function backendResolver(specs: SpecSet, members: MemberSource): BackendR
       const ref = { namespace: owner.namespace, name };
       const service = specs.services.get(keyOf(ref));
       if (!service) {
-        const remedy = "Add the Service and its Endpoints to the specs.";
-        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs; its pool has no servers`, { remedy }));
-        return { service: ref, servers: [] };
+        const remedy =
+          "Add the Service, and its Endpoints or the Nodes, to the specs. Until then servers stay as they are, and new pools have none.";
+        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy }));
+        return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
       }
       const port = findPort(service, portRef, preferTarget);
       if (typeof port === "string") {
@@ -36,6 +37,11 @@ export function backendResolver(specs: SpecSet, members: MemberSource): BackendR
       return { service: ref, port, ...members(service, port, report) };
     },
   };
+}
+
+/** Without its Service the port is known only where it stands as the number that a Service has. */
+function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
+  return wanted && "number" in wanted && !preferTarget ? { port: { name: "", port: wanted.number, protocol: "TCP" } } : {};
 }
 
 /** The port of the Service that is meant, or why there is none. */

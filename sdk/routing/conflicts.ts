@@ -173,6 +173,8 @@ export interface FrontEnd {
   hosts: HostRules;
   backends: BackendResolver;
   report(diagnostic: Diagnostic): void;
+  /** Notes that the host, or a part of it, is not served because the specs lack something: `Secret default/web-tls`. */
+  lacks(fqdn: string, what: string): void;
   /** Notes that the object wants requests for this host and the target serves it, whether or not anything comes of it. */
   admit(fqdn: string): void;
 }

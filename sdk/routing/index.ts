@@ -28,4 +28,5 @@ export type {
 } from "./model";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
+export { servedPlaces } from "./served";
 export { Ledger, statusKey } from "./status";

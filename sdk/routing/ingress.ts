@@ -5,7 +5,7 @@ import type { FrontEnd, RouteCandidate } from "./conflicts";
 import type { DefaultBackend, PathMatch, Termination } from "./model";
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
-export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, report, admit }: FrontEnd): RouteCandidate[] {
+export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, report, lacks, admit }: FrontEnd): RouteCandidate[] {
   const { ref } = ingress;
   const candidates: RouteCandidate[] = [];
   const secrets = secretsByHost(ingress, report);
@@ -29,7 +29,10 @@ export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, re
       terminations.set(secret.name ?? "", terminationFromSecret(specs, ref, `${secret.at}/secretName`, secret.name, report));
     }
     const tls = secret && terminations.get(secret.name ?? "");
-    if (secret && !tls) continue;
+    if (secret && !tls) {
+      if (secret.name) lacks(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name: secret.name })}`);
+      continue;
+    }
     if (secret && tls && !named.has(fqdn)) {
       const source = `Secret ${keyOf(tls.source)}`;
       warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: `${secret.at}/secretName` }, report);

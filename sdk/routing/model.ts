@@ -11,6 +11,8 @@ export interface RoutingModel {
   l4: L4Service[];
   /** Where requests go that no host and path takes, one per scope; empty unless the target reads such ones. */
   defaults: DefaultBackend[];
+  /** What the specs lack, by the host that is not served for that, in small letters. What of it is served so far is not to go (DESIGN 2.12). */
+  missing: Record<string, string>;
   /** What was said; open for every object that carries routing or load balancing and is ours. The target says what came of each. */
   ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
@@ -110,7 +112,7 @@ export interface Redirect {
 /** Where requests and connections end. */
 export interface Members {
   servers: Server[];
-  /** The specs lack what tells the servers: every usable node, or the Endpoints. No servers then, but those of an existing pool stay. */
+  /** The specs lack what tells the servers: every usable node, the Endpoints, or the Service. No servers then, but those of an existing pool stay. */
   missing?: boolean;
 }
 

@@ -42,7 +42,7 @@ export interface ServiceRules {
  */
 export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   const ledger = new Ledger();
-  const resolution: Resolution = { specs, options, ledger, backends: backendResolver(specs, options.members), subjects: [] };
+  const resolution: Resolution = { specs, options, ledger, backends: backendResolver(specs, options.members), subjects: [], missing: {} };
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
 
   reportParseFaults(resolution);
@@ -52,16 +52,17 @@ export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   const hosts = resolveConflicts([...fromIngresses.candidates, ...fromRoutes, ...fromContour], options.hosts, report);
   const defaults = resolveDefaultConflicts(fromIngresses.defaults, report);
   const l4 = resolveServices(resolution);
-  return { hosts, l4, defaults, ledger, subjects: resolution.subjects };
+  return { hosts, l4, defaults, missing: resolution.missing, ledger, subjects: resolution.subjects };
 }
 
-/** What the phases share; they add to the ledger and to the subjects. */
+/** What the phases share; they add to the ledger, to the subjects and to what is missing. */
 interface Resolution {
   specs: SpecSet;
   options: ResolveOptions;
   ledger: Ledger;
   backends: BackendResolver;
   subjects: RoutingModel["subjects"];
+  missing: RoutingModel["missing"];
 }
 
 /** An object that is faulty is in no list of the specs: its status comes from here alone. */
@@ -74,7 +75,7 @@ function reportParseFaults({ specs, options, ledger }: Resolution): void {
 const ROUTING_KINDS: readonly string[] = ["Ingress", "Route", "Service", "IngressRoute"];
 
 /** Opens the status of the object and hands its front end what it works with. */
-function frontEndFor(owner: Spec, { specs, options, ledger, backends, subjects }: Resolution): FrontEnd {
+function frontEndFor(owner: Spec, { specs, options, ledger, backends, subjects, missing }: Resolution): FrontEnd {
   const subject: RoutingModel["subjects"][number] = { owner, hosts: [] };
   subjects.push(subject);
   ledger.open(owner.ref);
@@ -83,9 +84,15 @@ function frontEndFor(owner: Spec, { specs, options, ledger, backends, subjects }
     hosts: options.hosts,
     backends,
     report: (diagnostic) => ledger.report(diagnostic, owner.ref),
+    lacks: noteIn(missing),
     admit: (fqdn) => subject.hosts.push(fqdn),
   };
 }
+
+/** Of several things that a host lacks the first is enough to stop for. */
+const noteIn = (missing: RoutingModel["missing"]) => (fqdn: string, what: string) => {
+  missing[fqdn.toLowerCase()] ??= what;
+};
 
 /** Ingresses of another class get neither routes nor a status. */
 function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; defaults: DefaultBackend[] } {
@@ -108,7 +115,7 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
 }
 
 /** A target that does not read Contour's kinds says so of each object, sound or not. */
-function resolveContour({ specs, options, ledger, subjects }: Resolution): Candidate[] {
+function resolveContour({ specs, options, ledger, subjects, missing }: Resolution): Candidate[] {
   if (!options.contour) {
     const sound = [...specs.ingressRoutes, ...specs.certificateDelegations, ...specs.contourRoutes].map(({ ref }) => ref);
     for (const ref of [...sound, ...specs.faulty.filter(isContourKind)]) {
@@ -116,7 +123,10 @@ function resolveContour({ specs, options, ledger, subjects }: Resolution): Candi
     }
     return [];
   }
-  const { candidates, judged } = contourCandidates(specs, options.contour, options, (diagnostic) => ledger.report(diagnostic));
+  const { candidates, judged } = contourCandidates(specs, options.contour, options, {
+    report: (diagnostic) => ledger.report(diagnostic),
+    lacks: noteIn(missing),
+  });
   for (const { owner, verdict } of judged) {
     subjects.push({ owner, hosts: [] });
     ledger.open(owner.ref);
@@ -145,12 +155,12 @@ function contourCandidates(
   specs: SpecSet,
   rules: ContourRules,
   target: { hosts: HostRules; members: MemberSource },
-  report: (diagnostic: Diagnostic) => void,
+  told: Pick<ContourContext, "report" | "lacks">,
 ): FrontEndResult {
   const ingressRoutes = specs.ingressRoutes.filter((object) => isOfContourClass(object, rules));
   const contourRoutes = specs.contourRoutes.filter((object) => isOfContourClass(object, rules));
   const byName = new Map(ingressRoutes.map((object) => [keyOf(object.ref), object]));
-  const cx: ContourContext = { specs, rules, ...target, report, find: (namespace, name) => byName.get(keyOf({ namespace, name })) };
+  const cx: ContourContext = { specs, rules, ...target, ...told, find: (namespace, name) => byName.get(keyOf({ namespace, name })) };
   const [first, second] = [ingressRouteCandidates(cx, ingressRoutes), contourRouteCandidates(cx, contourRoutes)];
   return { candidates: [...first.candidates, ...second.candidates], judged: [...first.judged, ...second.judged] };
 }

@@ -45,7 +45,7 @@ export const SPEC_CODES = {
   LB1012: { severity: "error", title: "The backend of an Ingress names no port, or more than one thing" },
   LB1013: { severity: "error", title: "The object is nested too deeply" },
   LB1014: { severity: "warning", title: "The object has no name yet" },
-  LB1101: { severity: "warning", title: "The referenced Service is not among the specs" },
+  LB1101: { severity: "error", title: "The referenced Service is not among the specs" },
   LB1102: { severity: "warning", title: "The Service does not have the referenced port" },
   LB1103: { severity: "warning", title: "The Service has several ports and the backend names none" },
   LB1104: { severity: "notice", title: "The Service has no ready endpoints" },

@@ -113,7 +113,7 @@ describe("avi:Inventory", () => {
     expect(await resource.up({ names: names(14) })).toBe("updated");
     await resource.up({ names: names(5) }).catch(() => undefined);
     const small = new Resource(started.host, "avi:Inventory");
-    await small.up({ names: names(5) });
+    await small.up({ names: names(2) });
     expect(await small.up({ names: [] })).toBe("updated");
     expect(writes(started.avi)).toEqual([]);
     expect(small.state?.inputs.__provider).toBe(providerText("avi:Inventory"));

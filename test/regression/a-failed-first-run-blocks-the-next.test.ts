@@ -28,7 +28,7 @@ describe("Avi", () => {
   test("what was never made cannot vanish", async () => {
     const resource = await left(0);
     expect(await resource.up(inventory(named("pool/right--", 20)))).toBe("updated");
-    const some = await left(5);
+    const some = await left(2);
     expect(await some.up(inventory(named("pool/right--", 20)))).toBe("updated");
   });
 
@@ -43,7 +43,7 @@ describe("Avi", () => {
 
   test("what somebody else has under these names is not ours to lose", async () => {
     const resource = await left(8);
-    for (const name of named("wrong--", 4)) started.avi.store.patch("pool", name, { created_by: "ako-c1" } as never);
+    for (const name of named("wrong--", 6)) started.avi.store.patch("pool", name, { created_by: "ako-c1" } as never);
     expect(await resource.up(inventory([]))).toBe("updated");
   });
 

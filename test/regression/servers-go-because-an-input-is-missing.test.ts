@@ -1,100 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { Resource } from "../conformance/lib/engine";
 import { world } from "../conformance/lib/world";
 import { unique } from "../property/arbitraries";
-import { root, route, to } from "../support/contour";
-import { endpoints, ingress, node, service } from "../support/manifests";
-
-type Lists = Map<string, { servers: unknown[]; kept: boolean }>;
+import { route } from "../support/contour";
+import { backend, FRONT_ENDS, INPUTS, TARGETS, toAvi } from "../support/front-ends";
+import { endpoints, node, service } from "../support/manifests";
 
 const shown = (objects: unknown) => JSON.stringify(objects);
-const specsOf = (objects: unknown[]) => readSpecs(objects.map((value) => ({ value })));
 
-/** A plan as the lists of servers by pool, whatever the target. */
-function toAvi(objects: unknown[], settings: object) {
-  const plan = translateToAvi(specsOf(objects), { settings: { clusterName: "c1", ...settings } });
-  const lists: Lists = new Map(
-    plan.pools.map(({ name, inputs }) => [
-      name,
-      { servers: (inputs.pool.servers as unknown[]) ?? [], kept: inputs.keep?.includes("servers") === true },
-    ]),
-  );
-  return { ...plan, lists, text: shown(aviObjects(plan)) };
-}
-
-function toOctavia(objects: unknown[], settings: object) {
-  const plan = translateToOctavia(specsOf(objects), { settings: { subnet_id: "s", service_subnet_id: "s", ...settings } });
-  const lists: Lists = new Map();
-  for (const { inputs } of plan.loadBalancers) {
-    const { pools = [], listeners = [] } = inputs.loadBalancer;
-    for (const pool of [...pools, ...listeners.flatMap(({ default_pool }) => (default_pool ? [default_pool] : []))]) {
-      if ("members" in pool) lists.set(pool.name, { servers: pool.members as unknown[], kept: inputs.keep?.includes(pool.name) === true });
-    }
-  }
-  return { ...plan, lists, text: shown(octaviaObjects(plan)) };
-}
-
-const TARGETS = [
-  { target: "Avi, ClusterIP", run: (objects: unknown[]) => toAvi(objects, {}), needs: "Endpoints" },
-  { target: "Avi, NodePort", run: (objects: unknown[]) => toAvi(objects, { serviceType: "NodePort" }), needs: "Node" },
-  { target: "Octavia, kuryr", run: (objects: unknown[]) => toOctavia(objects, { naming: "kuryr" }), needs: "Endpoints" },
-  { target: "Octavia, occm", run: (objects: unknown[]) => toOctavia(objects, { naming: "occm" }), needs: "Node" },
-] as const;
-
-const backend = (type = "NodePort") => service("web", [{ name: "http", port: 80, nodePort: 30080 }], type);
-const openShift = (tls?: object) => ({
-  apiVersion: "route.openshift.io/v1",
-  kind: "Route",
-  metadata: { name: "shop", namespace: "default" },
-  spec: { host: "shop.example.com", to: { kind: "Service", name: "web" }, tls },
-});
-const v1 = {
-  apiVersion: "networking.k8s.io/v1",
-  kind: "Ingress",
-  metadata: { name: "shop", namespace: "default" },
-  spec: {
-    rules: ["/", "/x"].map((path) => ({
-      host: "shop.example.com",
-      http: { paths: [{ path, pathType: "Prefix", backend: { service: { name: "web", port: { number: 80 } } } }] },
-    })),
-  },
-};
-const FRONT_ENDS = [
-  { frontEnd: "Service", objects: [backend("LoadBalancer")], state: "partial" },
-  {
-    frontEnd: "Ingress v1beta1",
-    objects: [backend(), ingress({ name: "shop", rules: [{ host: "shop.example.com", path: "/", service: "web" }] })],
-    state: "partial",
-  },
-  { frontEnd: "Ingress v1", objects: [backend(), v1], state: "partial" },
-  { frontEnd: "OpenShift Route", objects: [backend(), openShift()], state: "partial" },
-  { frontEnd: "passthrough Route", objects: [backend(), openShift({ termination: "passthrough" })], state: "partial" },
-  {
-    frontEnd: "IngressRoute",
-    objects: [backend(), root("default/shop", { fqdn: "shop.example.com", routes: [to("/", "web")] })],
-    state: "valid",
-  },
-  {
-    frontEnd: "Contour Route",
-    objects: [
-      backend(),
-      route("default/shop", {
-        host: "shop.example.com",
-        routes: [{ pathPrefix: "/", upstreams: [{ serviceName: "web", servicePort: 80 }] }],
-      }),
-    ],
-    state: "Valid",
-  },
-];
 const TABLE = TARGETS.flatMap((target) => FRONT_ENDS.map((frontEnd) => ({ ...target, ...frontEnd })));
 
-const INPUTS = [endpoints("web", ["10.1.0.5", "10.1.0.6"], [{ name: "http", port: 8080 }]), node("n1", "10.0.0.1"), node("n2", "10.0.0.2")];
 const subject = (statuses: ReturnType<typeof toAvi>["statuses"], kind: string | undefined) =>
   statuses.find(({ object }) => object.kind === kind);
 

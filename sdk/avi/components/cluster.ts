@@ -10,6 +10,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
+import { sourceCounts } from "../../components/source-counts";
 import { resolveKnown, toSpecs } from "../../components/sources";
 import { writeStatuses } from "../../components/write-statuses";
 import { isUnknown, type SpecSet } from "../../specs";
@@ -66,7 +67,7 @@ async function deployTo(
   const owner = ownerOf(args.settings?.clusterName ?? "cluster", name);
   const plan = translateToAvi(specs, { settings, owner, dedicated });
   await reportTo(parent, plan);
-  const { vips, hosts } = register(parent, name, plan, { ...args, owner });
+  const { vips, hosts } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
   return { vips, hosts, statuses: specStatuses(plan.statuses), inventory };

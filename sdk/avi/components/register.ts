@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
+import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
@@ -22,6 +23,8 @@ export type Deployed = {
 export interface RegisterOptions {
   /** The mark of everything below the component. */
   owner: string;
+  /** What the specs came from. */
+  sources: SourceCounts;
   adopt?: boolean;
   allowMassDelete?: boolean;
 }
@@ -33,11 +36,10 @@ export interface RegisterOptions {
 export function register(parent: pulumi.ComponentResource, name: string, plan: AviPlan, options: RegisterOptions): Deployed {
   const inputs = <T extends object>(value: T) => withUnknownOutputs({ ...value, ...(options.adopt ? { adopt: true } : {}) });
   const { objects, owners } = aviObjects(plan);
-  const inventory = new Inventory(
-    `${name}-inventory`,
-    inventoryArgs({ names: Object.keys(owners), owner: options.owner, tenant: tenantOf(objects), missing: plan.missing }, options),
-    { parent },
-  );
+  const { missing, served } = plan;
+  const { owner, sources } = options;
+  const known = { names: Object.keys(owners), owner, tenant: tenantOf(objects), missing, served, sources };
+  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, options), { parent });
   const after = (...resources: (pulumi.Resource | undefined)[]) => ({
     parent,
     dependsOn: [inventory, ...resources.filter((r) => r !== undefined)],

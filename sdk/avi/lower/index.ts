@@ -23,7 +23,7 @@ export interface LowerOptions {
 }
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
-type Lowered = Omit<AviPlan, "statuses" | "diagnostics">;
+type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served">;
 
 /**
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
@@ -105,7 +105,7 @@ function lowerOnce(
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   return {
     ...(staticRoutes ? { staticRoutes } : {}),
-    missing: missingRoutes(cx, staticRoutes),
+    missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: pools.sort(byName),
     sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
     sniVs: shareCertificates(sniVs.sort(byName)),

@@ -39,8 +39,8 @@ export function withSecretKey(body: AviBodyInput): AviBodyInput {
 export type { InventoryArgs };
 
 /**
- * Remembers what a component manages and touches no load balancer. When more than a third of the names, and more than
- * five, would vanish at once, preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ * Remembers what a component manages and touches no load balancer. When a large part of it would vanish, or lose its servers, at once (more than a
+ * third and more than five, or all of at least three), preview already fails (LB2017): an empty folder of manifests looks exactly like that.
  *
  * @example
  * ```ts

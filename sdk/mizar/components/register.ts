@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import { sourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
@@ -50,14 +51,10 @@ export function register(
     found(plan.pods),
     found(plan.services),
   ];
-  const inventory = [
-    ...vpcs.map(({ owner }) => `vpcs/${idOf(owner)}`),
-    ...subnets.map(({ owner }) => `subnets/${idOf(owner)}`),
-    ...networks.map(({ owner }) => `networks/${idOf(owner)}`),
-    ...pods.map(({ owner }) => `pods/${idOf(owner)}`),
-    ...services.map(({ owner }) => `services/${idOf(owner)}`),
-  ].sort();
-  const guard = new Inventory(`${name}-inventory`, inventoryArgs({ names: inventory, owner: managed.owner }, args), { parent });
+  const missing = found(plan.missing.map(({ owner, what: body }) => ({ owner, body }))).map(({ owner, body }) => [nameOf(owner), body]);
+  const inventory = [...vpcs, ...subnets, ...networks, ...pods, ...services].map(({ owner }) => nameOf(owner)).sort();
+  const known = { names: inventory, owner: managed.owner, missing: Object.fromEntries(missing), sources: sourceCounts(given.specs) };
+  const guard = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const make = <A extends ObjectArgs, R>(
     kind: new (name: string, args: A, opts: pulumi.CustomResourceOptions) => R,
     owner: ObjectRef,
@@ -118,6 +115,9 @@ function inOrder<T extends Planned<KubernetesBody>>(subnets: T[], { specs }: Giv
   const rank = new Map(specs.subnets.map(({ ref }, index) => [ref, index]));
   return [...subnets].sort((a, b) => (rank.get(a.owner) ?? 0) - (rank.get(b.owner) ?? 0));
 }
+
+/** `pods/default/nginx`, as inventories have it. */
+const nameOf = (owner: ObjectRef) => `${owner.kind.toLowerCase()}s/${idOf(owner)}`;
 
 /** `[tenant/]namespace/name`, without the namespace where there is none to choose. */
 function idOf({ kind, tenant, namespace, name }: ObjectRef): string {

@@ -10,6 +10,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { type Scope, WHOLE } from "../../components/single";
+import { type SourceCounts, sourceCounts } from "../../components/source-counts";
 import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
@@ -57,7 +58,7 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
       await reportTo(parent, plan);
-      const { made, ...deployed } = register(parent, name, plan, { ...args, owner });
+      const { made, ...deployed } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
       writeStatuses(
         parent,
         name,
@@ -72,8 +73,13 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
   }
 }
 
+interface RegisterArgs extends OctaviaComponentArgs {
+  owner: string;
+  sources: SourceCounts;
+}
+
 /** One resource per load balancer; the inventory first, so that a mass deletion fails before anything is touched. */
-function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: OctaviaComponentArgs & { owner: string }) {
+function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: RegisterArgs) {
   const names = Object.keys(octaviaObjects(plan).owners);
   const bodies = plan.loadBalancers.map(({ inputs }) => inputs.loadBalancer);
   // Of a load balancer that others made the listeners are all that can be found by our mark.
@@ -81,7 +87,8 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const tenant = bodies.find(({ project_id }) => project_id)?.project_id;
   const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
   const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
-  const known = { names: [...guests, ...names], identities, owner: args.owner, tenant };
+  const { missing, served } = plan;
+  const known = { names: [...guests, ...names], identities, owner: args.owner, tenant, missing, served, sources: args.sources };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const made = plan.loadBalancers.map((planned) => {
     // For errors; hidden from everything else.

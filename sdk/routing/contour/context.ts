@@ -12,6 +12,8 @@ export interface ContourContext {
   members: MemberSource;
   /** The ledger says it once, however many delegations lead to it. */
   report(diagnostic: Diagnostic): void;
+  /** Notes that the host, or a part of it, is not served because the specs lack something. */
+  lacks(fqdn: string, what: string): void;
   /** The IngressRoute of this name, if it is ours and sound enough to be read. */
   find(namespace: string, name: string): IngressRoute | undefined;
 }
@@ -49,6 +51,8 @@ export interface Fault {
   remedy?: string;
   /** The seed forbids it, Contour of that time did not: it never stands before what Contour said. */
   beyondContour?: boolean;
+  /** What the specs lack, where that is the fault: `Secret default/web-tls`. */
+  lacks?: string;
 }
 
 /** The description of a status: the first of Contour's reasons in the order in which it looks, else the first of the seed's. */

@@ -1,6 +1,6 @@
 import { diagnose, type IngressRoute, type IngressRouteRule } from "../../specs";
 import { type ContourContext, type Fault, nameOf, quote, targetOf, type Verdicts } from "./context";
-import { findService, validationOf } from "./forward";
+import { findService, missingService, validationOf } from "./forward";
 
 /** The object that holds a part of a virtual host, and those that delegated it, the root first. */
 export interface Holder {
@@ -27,6 +27,8 @@ export class Tree {
     private readonly cx: ContourContext,
     private readonly verdicts: Verdicts,
     private readonly host: string,
+    /** All names of the root, that one among them. */
+    private readonly names: readonly string[],
     /** Objects whose routes, or whose TCP proxy, were looked at. */
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
@@ -34,7 +36,7 @@ export class Tree {
   walkRoutes({ owner, through }: Holder, prefix: string, before: readonly Fault[] = []): boolean {
     this.looked.routes.add(owner);
     const faults = [...before, ...this.tooMany(owner), ...routeFaults(this.cx, { owner, through }, prefix)];
-    if (!this.verdicts.judge(owner, faults)) return false;
+    if (!this.isSound(owner, faults)) return false;
     for (const route of owner.routes) {
       if (route.services.length > 0) this.put({ route, owner, through });
       else if (route.delegate) {
@@ -50,7 +52,7 @@ export class Tree {
 
   walkTcp({ owner, through }: Holder, before: readonly Fault[] = []): boolean {
     this.looked.tcp.add(owner);
-    if (!this.verdicts.judge(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, { owner, through })])) return false;
+    if (!this.isSound(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, { owner, through })])) return false;
     const { services = [], delegate } = owner.tcpProxy ?? {};
     if (services.length > 0) this.tcp = { owner, through };
     else if (delegate) {
@@ -58,6 +60,12 @@ export class Tree {
     } else
       this.cx.report(diagnose("LB1521", owner.ref, "/spec/tcpproxy", "there is no tcpproxy with services or delegate; it leads nowhere"));
     return true;
+  }
+
+  /** Notes the faults, and what the names of the root lack for them. */
+  private isSound(owner: IngressRoute, faults: readonly Fault[]): boolean {
+    for (const { lacks } of faults) if (lacks) for (const name of this.names) this.cx.lacks(name, lacks);
+    return this.verdicts.judge(owner, faults);
   }
 
   /** Beyond Contour a parent is told of a child that is missing or invalid, and a child who its parent is (seed, "Reporting status"). */
@@ -155,7 +163,10 @@ function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, service
       return [{ code: "LB1508", at: `${pointer}/weight`, message: `${about} weight must be greater than or equal to zero` }];
     }
     const found = findService(cx.specs, owner.ref.namespace, name, port);
-    if (!found) return [{ code: "LB1509", at: pointer, message: `Service [${name}:${port}] is invalid or missing` }];
+    if (!found) {
+      const message = `Service [${name}:${port}] is invalid or missing`;
+      return [{ code: "LB1509", at: pointer, message, ...missingService(cx.specs, owner.ref.namespace, name) }];
+    }
     const { fault } = validationOf(cx.specs, owner, match, service, found);
     return fault ? [fault] : [];
   });
@@ -192,7 +203,8 @@ function tcpFaults(cx: ContourContext, { owner, through }: Holder): Fault[] {
   }
   const faults = services.flatMap(({ name, port, pointer }): Fault[] => {
     if (findService(cx.specs, owner.ref.namespace, name, port)) return [];
-    return [{ code: "LB1509", at: pointer, message: `tcpproxy: service ${owner.ref.namespace}/${name}/${port}: not found` }];
+    const message = `tcpproxy: service ${owner.ref.namespace}/${name}/${port}: not found`;
+    return [{ code: "LB1509", at: pointer, message, ...missingService(cx.specs, owner.ref.namespace, name) }];
   });
   if (!delegate || services.length > 0) return faults;
   const chain = [...through, owner];

@@ -134,6 +134,12 @@ export function findService(specs: SpecSet, namespace: string, name: string, wan
   return service && port ? { service, port, protocol: protocolOf(service, port) } : undefined;
 }
 
+/** What the specs lack where there is no such Service; one that lacks the port is there. */
+export function missingService(specs: SpecSet, namespace: string, name: string): Pick<Fault, "lacks"> {
+  const key = keyOf({ namespace, name });
+  return specs.services.has(key) ? {} : { lacks: `Service ${key}` };
+}
+
 /** What the annotations say of a port, its name before its number. */
 function protocolOf({ meta }: Service, port: ServicePort): Backend["protocol"] {
   const byPort = new Map<string, Backend["protocol"]>();
@@ -161,12 +167,13 @@ export function validationOf(
   if (!service.validation || protocol !== "tls") return {};
   const { caSecret, subjectName } = service.validation;
   const about = `route ${quote(match)}: service ${quote(service.name)}: upstreamValidation requested but`;
-  const fault = (at: string, what: string): { fault: Fault } => ({
-    fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured` },
+  const fault = (at: string, what: string, lacks?: string): { fault: Fault } => ({
+    fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured`, lacks },
   });
-  const secret = specs.secrets.get(`${owner.ref.namespace}/${caSecret}`);
+  const key = keyOf({ namespace: owner.ref.namespace, name: caSecret });
+  const secret = specs.secrets.get(key);
   const authority = secret?.values["ca.crt"];
-  if (!secret || !authority || !isCertificate(authority)) return fault("caSecret", "secret");
+  if (!secret || !authority || !isCertificate(authority)) return fault("caSecret", "secret", `Secret ${key}`);
   if (subjectName === "") return fault("subjectName", "subject alt name");
   return { validation: { caCertificate: authority, source: secret.ref, subjectName } };
 }

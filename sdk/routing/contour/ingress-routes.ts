@@ -20,7 +20,7 @@ export function ingressRouteCandidates(cx: ContourContext, objects: readonly Ing
   const candidates = roots.flatMap((root) => {
     const tls = tlsOf(cx, root);
     const faults = [...(shared.get(root) ?? []), ...namespaceFaults(cx, root), ...nameFaults(root), ...tls.faults];
-    const tree = new Tree(cx, verdicts, root.virtualHost.fqdn, looked);
+    const tree = new Tree(cx, verdicts, root.virtualHost.fqdn, namesOf(root), looked);
     const from = { owner: root, through: [] };
     const tcp = root.tcpProxy && (tls.passthrough || tls.termination);
     const sound = tcp ? tree.walkTcp(from, faults) : tree.walkRoutes(from, "", faults);

@@ -17,10 +17,9 @@ const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThreshold
 export function contourRouteCandidates(cx: ContourContext, objects: readonly ContourRoute[]): FrontEndResult {
   const candidates: RouteCandidate[] = [];
   const judged = objects.map((owner) => {
-    const found = [
-      ...owner.faults,
-      ...[...sharedHost(owner, objects), ...serviceFaults(cx, owner)].map((fault) => faultDiagnostic(owner.ref, fault)),
-    ];
+    const faults = [...sharedHost(owner, objects), ...serviceFaults(cx, owner)];
+    for (const { lacks } of faults) if (lacks) cx.lacks(owner.host, lacks);
+    const found = [...owner.faults, ...faults.map((fault) => faultDiagnostic(owner.ref, fault))];
     found.forEach(cx.report);
     const first = found[0];
     const verdict: Verdict = first ? { state: "Invalid", description: first.message } : { state: "Valid", description: "" };
@@ -55,7 +54,7 @@ function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Fault
     const path = dotted(pointer);
     if (!known) {
       const message = `${path}.serviceName: Service ${place} is missing: it was not found in namespace ${ref.namespace}`;
-      return [{ code: "LB1509", at: `${pointer}/serviceName`, message }];
+      return [{ code: "LB1509", at: `${pointer}/serviceName`, message, lacks: `Service ${place}` }];
     }
     const offer = known.ports.map((one) => one.port).join(", ") || "none";
     const message = `${path}.servicePort: port ${port} of Service ${place} is missing: it was not found among its ports ${offer}`;

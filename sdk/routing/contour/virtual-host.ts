@@ -122,12 +122,13 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const at = `${AT}/secretName`;
   if (typeof found === "string") {
     const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
-    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found }] };
+    return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found, lacks: `Secret ${keyOf(secretKey)}` }] };
   }
   if (!mayUse(cx.specs, secretKey, root.ref.namespace)) {
     const message = `${tls.secretName}: certificate delegation not permitted`;
+    const lacks = `a TLSCertificateDelegation of Secret ${keyOf(secretKey)}`;
     const remedy = `Allow namespace ${root.ref.namespace} in a TLSCertificateDelegation of namespace ${secretKey.namespace}.`;
-    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true }] };
+    return { passthrough: false, faults: [{ code: "LB1511", at, message, remedy, beyondContour: true, lacks }] };
   }
   const pair = { certificate: found.certificate, key: found.key, source: `Secret ${keyOf(secretKey)}`, owner: root.ref, at };
   warnOfPair(pair, cx.report);

@@ -1,0 +1,100 @@
+import type { InventoryInputs } from "../../kinds/inventory";
+import type { Known } from "./check";
+import type { CheckFailure, Context } from "./handler";
+import { likelyCause } from "./likely-cause";
+import { type Looking, namesSeen } from "./look";
+import { areOf, countOf, listed, refused } from "./refusal";
+
+/** What a program says, as far as preview knows, or what a state remembers. */
+export interface Inputs extends Known<InventoryInputs> {
+  /** A name that preview cannot know could be any of the missing ones. */
+  open?: boolean;
+}
+
+/** A change that takes away no more than this is everyday work, unless it takes everything. */
+const FEW = 5;
+/** More than this part of everything is suspicious. */
+const LARGE_PART = 1 / 3;
+/** So little may vanish altogether. */
+const HARDLY_ANY = 2;
+
+/** What is gone only because the specs lack what it is made of: where it is managed, the run stops instead of deleting it (DESIGN 2.12). */
+export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
+  const { missing = {}, names, allowMassDelete } = news;
+  if (allowMassDelete) return [];
+  const after = new Set(names);
+  const gone = (olds.names ?? []).filter((name) => name in missing && !after.has(name)).map((name) => ({ name, lacks: missing[name] }));
+  const unserved = Object.keys(olds.served ?? {}).flatMap((place) => {
+    const lacks = missing[hostOf(place)];
+    return lacks !== undefined && lost(place, olds, news) ? [{ name: place, lacks }] : [];
+  });
+  const all = [...gone, ...unserved];
+  if (all.length === 0) return [];
+  const why = listed(all.map(({ name, lacks }) => `${name} (missing: ${lacks})`));
+  const what = [gone.length > 0 && `${countOf(gone, "object")} ${areOf(gone)} made of`, unserved.length > 0 && servedFrom(unserved)];
+  const would = unserved.length > 0 ? "would no longer be served" : "would be deleted";
+  return refused("LB2017", `the specs lack what ${what.filter(Boolean).join(", and ")}, so ${why} ${would}`);
+}
+
+const servedFrom = (places: readonly unknown[]) => `${countOf(places, "place")} ${areOf(places)} served with`;
+
+/** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
+const hostOf = (place: string) => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
+
+/** What the names and places alone would call a mass change is looked at: what a failed run never came to make cannot vanish. */
+export async function massChange(look: Looking, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
+  const { names: before, served = {} } = olds;
+  if (news.allowMassDelete || news.open || !before) return [];
+  const gone = before.filter(isGone(olds, news));
+  const places = Object.keys(served).filter((place) => served[place] !== 0);
+  const unserved = news.served ? places.filter((place) => lost(place, olds, news)) : [];
+  if (!isMass(gone, before) && !isLarge(unserved, places)) return [];
+
+  const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
+  const tenant = olds.tenant || news.tenant || undefined;
+  const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant }) : undefined;
+  const there = new Set(seen && namesSeen(seen, (mark) => owners.includes(mark)));
+  const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
+  const deleted = gone.filter((name) => existing.includes(name));
+  // each object that was never made may be what a place was to be served by
+  const drained = unserved.slice(before.length - existing.length);
+  const told = [
+    ...(isMass(deleted, existing) ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`] : []),
+    ...(isLarge(drained, places)
+      ? [`${drained.length} of ${countOf(places, "place")} would be left without a server: ${listed(drained)}`]
+      : []),
+  ];
+  if (told.length === 0) return [];
+  const unsure = seen && seen.reasons.length > 0 ? ` (which of them exist nobody could see: ${seen.reasons.join("; ")})` : "";
+  return refused("LB2017", `${told.join("; ")}${unsure}${likelyCause(olds, news)}`);
+}
+
+/** Where a name goes and what it stands for stays, nothing is gone. */
+function isGone(olds: Inputs, news: Inputs): (name: string) => boolean {
+  const after = new Set(news.names);
+  const [was, is] = [olds.identities ?? {}, new Set(Object.values(news.identities ?? {}))];
+  return (name) => !after.has(name) && !is.has(was[name] ?? name);
+}
+
+/** A place that had servers and has none. */
+function lost(place: string, { served: before = {} }: Inputs, { served: after = {} }: Inputs): boolean {
+  return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
+}
+
+/**
+ * Everything, or a large part of one type: on Avi a pool stands for a path and brings four or five objects of other types with it, which
+ * would make one Ingress of three a large part.
+ */
+function isMass(gone: readonly string[], all: readonly string[]): boolean {
+  if (gone.length === all.length) return isLarge(gone, all);
+  const types = new Set(gone.map(typeOf));
+  return [...types].some((type) => isLarge(gone.filter(ofType(type)), all.filter(ofType(type))));
+}
+
+const typeOf = (name: string) => name.slice(0, name.indexOf("/"));
+const ofType = (type: string) => (name: string) => typeOf(name) === type;
+
+function isLarge(gone: readonly string[], all: readonly string[]): boolean {
+  const everything = gone.length === all.length && gone.length > HARDLY_ANY;
+  return everything || (gone.length > FEW && gone.length > all.length * LARGE_PART);
+}

@@ -1,0 +1,48 @@
+import { posix } from "node:path";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { MizarSpecs, SpecSet } from "../specs";
+
+/** How many objects of each kind each source gave. */
+export type SourceCounts = Record<string, Record<string, number>>;
+
+/** More files than that are counted by folder: the counts stand in the state. */
+const MOST_FILES = 20;
+
+/** What a program's own objects, and resources of it, are counted under. */
+const PROGRAM = "the program";
+
+/** Counts the specs by file, folder or cluster: whoever loses a large part of its objects wants to know which of them gives less. */
+export function sourceCounts(specs: SpecSet | MizarSpecs): SourceCounts {
+  const refs = refsIn(specs);
+  const files = new Set(refs.map(({ source }) => source?.file));
+  const folders = new Set(refs.map(({ source }) => source && posix.dirname(source.file)));
+  const placeOf = ({ source }: ObjectRef) => {
+    if (!source) return PROGRAM;
+    if (files.size <= MOST_FILES) return source.file;
+    return folders.size <= MOST_FILES ? `${posix.dirname(source.file)}/` : "the files";
+  };
+  const counts: SourceCounts = {};
+  for (const ref of refs) {
+    const place = placeOf(ref);
+    const kinds = counts[place] ?? {};
+    counts[place] = { ...kinds, [ref.kind]: (kinds[ref.kind] ?? 0) + 1 };
+  }
+  return counts;
+}
+
+function refsIn(specs: SpecSet | MizarSpecs): ObjectRef[] {
+  const lists =
+    "workloads" in specs
+      ? [specs.networks, specs.vpcs, specs.subnets, specs.workloads]
+      : [
+          specs.services.values(),
+          specs.endpoints.values(),
+          specs.secrets.values(),
+          specs.nodes,
+          specs.ingresses,
+          specs.openShiftRoutes,
+          specs.ingressRoutes,
+          specs.contourRoutes,
+        ];
+  return lists.flatMap((list) => [...list].map(({ ref }) => ref));
+}

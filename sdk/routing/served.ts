@@ -1,0 +1,31 @@
+import { keyOf } from "../specs";
+import type { Backend, Members, RoutingModel } from "./model";
+
+/**
+ * How many servers answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and not by
+ * objects of a target, so that other weights, shards or cluster names move none. `kept`: the specs lack what tells the servers, they stay.
+ *
+ * @param isServed whether the target can keep the servers of a backend whose specs lack something; default: it can
+ */
+export function servedPlaces(
+  { hosts, l4, defaults }: Pick<RoutingModel, "hosts" | "l4" | "defaults">,
+  isServed: (backends: readonly Backend[]) => boolean = () => true,
+): Record<string, number | "kept"> {
+  const places = new Map<string, Members[]>();
+  const add = (place: string, members: readonly Members[]) => places.set(place, [...(places.get(place) ?? []), ...members]);
+  for (const { fqdn, routes, tcp } of hosts) {
+    const host = fqdn.toLowerCase();
+    for (const { on, match, to } of routes) {
+      if ("backends" in to && isServed(to.backends)) add(`${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`, to.backends);
+    }
+    if (tcp && isServed(tcp.backends)) add(`tls://${host}`, tcp.backends);
+  }
+  for (const { owner, ports } of l4)
+    for (const one of ports) add(`Service ${keyOf(owner.ref)} ${one.port.protocol} ${one.port.port}`, [one]);
+  for (const { scope, backend } of defaults) if (isServed([backend])) add(`http://*/ of ${scope}`, [backend]);
+  return Object.fromEntries([...places].map(([place, members]) => [place, count(members)]));
+}
+
+function count(members: readonly Members[]): number | "kept" {
+  return members.some(({ missing }) => missing) ? "kept" : members.reduce((sum, { servers }) => sum + servers.length, 0);
+}
