@@ -11,7 +11,7 @@ import { tiers } from "./lib/test-steps.mjs";
 const print = (line) => process.stdout.write(`${stripVTControlCharacters(line)}\n`);
 
 /** Runs one step; what it prints stands indented below its headline. Returns how many tests passed and failed. */
-async function runStep({ title, run }, folder) {
+async function runStep({ title, run }, folder, print) {
   const begin = Date.now();
   print(`\n== ${title}`);
   let result;
@@ -26,20 +26,34 @@ async function runStep({ title, run }, folder) {
   return { ...result, title };
 }
 
+/** Runs lists of steps at the same time. The first speaks as it goes, of the others a step speaks when it is done. */
+async function runBeside(lists, folder) {
+  const results = lists.map(async (steps, index) => {
+    const own = [];
+    for (const item of steps) {
+      const lines = [];
+      own.push(await runStep(item, folder, index === 0 ? print : (line) => lines.push(line)));
+      if (lines.length > 0) print(lines.join("\n"));
+    }
+    return own;
+  });
+  return (await Promise.all(results)).flat();
+}
+
 await main(async (args) => {
   const unknown = args.find((name) => !Object.hasOwn(tiers, name));
   if (unknown || args.length === 0) throw new Stop(`usage: node tools/test.mjs TIER...\ntiers: ${Object.keys(tiers).join(", ")}`);
-  // what two tiers begin with is done once
-  const steps = args.flatMap((name) => tiers[name]);
-  const unique = steps.filter((item, index) => steps.findIndex(({ title }) => title === item.title) === index);
+  // what two tiers have in common is done once
+  const seen = new Set();
+  const fresh = ({ title }) => !seen.has(title) && seen.add(title);
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-test-"));
   const begin = Date.now();
   const results = [];
   try {
-    for (const item of unique) {
-      const result = await runStep(item, folder);
-      results.push(result);
-      if (result.fatal) break; // without packages nothing else can run
+    for (const { beside, ...item } of args.flatMap((name) => tiers[name])) {
+      const lists = (beside ?? [[item]]).map((steps) => steps.filter(fresh));
+      results.push(...(await runBeside(lists, folder)));
+      if (results.some(({ fatal }) => fatal)) break; // without packages nothing else can run
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

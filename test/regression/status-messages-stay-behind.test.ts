@@ -1,10 +1,9 @@
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { dynamicProvider } from "../../provider/lifecycle/dynamic";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { DynamicProvider } from "../../provider";
 import type { Context, ResourceHandler } from "../../provider/lifecycle/handler";
-import { withRows } from "../../provider/lifecycle/progress";
 
 // Lines on the rows of resources, as the engine gets them: in their order, and none that speaks of work after the work is done.
 
@@ -15,6 +14,7 @@ interface Line {
 }
 
 let server: Server;
+let provider: DynamicProvider;
 let lines: Line[] = [];
 const before = [...process.argv];
 
@@ -35,6 +35,10 @@ beforeAll(async () => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   process.argv.push(`127.0.0.1:${port}`); // as the host of dynamic resources is told
+  vi.resetModules(); // a process looks for its engine once
+  const { dynamicProvider } = await import("../../provider/lifecycle/dynamic.js");
+  const { withRows } = await import("../../provider/lifecycle/progress.js");
+  provider = withRows(dynamicProvider(kind));
 });
 beforeEach(() => {
   lines = [];
@@ -42,6 +46,7 @@ beforeEach(() => {
 afterAll(() => {
   process.argv = before;
   server?.forceShutdown();
+  vi.resetModules(); // and remembers it
 });
 
 const work = async (ctx: Context): Promise<void> => {
@@ -65,7 +70,6 @@ const kind: ResourceHandler = {
   },
   delete: work,
 };
-const provider = withRows(dynamicProvider(kind));
 const texts = (): string[] => lines.map(({ text }) => text);
 
 test("lines come in their order, and the last one is what the resource is now", async () => {

@@ -25,16 +25,14 @@ export class Resource {
   /** What `pulumi preview` would show. */
   async preview(inputs: Props): Promise<{ changes: boolean; replaces: string[] }> {
     if (!this.state) return { changes: true, replaces: [] };
-    const { changes, replaces, deleteBeforeReplace } = await this.host.diff(this.state.id, this.state.outs, await this.checked(inputs));
-    if (replaces.length > 0 && !deleteBeforeReplace) throw new Error("names are unique: a replacement must delete first");
-    return { changes: changes !== false, replaces };
+    return this.compared(this.state, await this.checked(inputs));
   }
 
   /** `pulumi up`. */
   async up(inputs: Props): Promise<Step> {
     const news = await this.checked(inputs);
     if (!this.state) return this.create(news);
-    const { changes, replaces } = await this.preview(inputs);
+    const { changes, replaces } = await this.compared(this.state, news);
     if (replaces.length > 0) {
       await this.destroy();
       await this.create(news);
@@ -76,6 +74,12 @@ export class Resource {
     const { inputs: accepted, failures } = await this.host.check(this.state?.inputs ?? {}, news);
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return accepted;
+  }
+
+  private async compared(state: State, news: Props): Promise<{ changes: boolean; replaces: string[] }> {
+    const { changes, replaces, deleteBeforeReplace } = await this.host.diff(state.id, state.outs, news);
+    if (replaces.length > 0 && !deleteBeforeReplace) throw new Error("names are unique: a replacement must delete first");
+    return { changes: changes !== false, replaces };
   }
 
   private async create(news: Props): Promise<Step> {

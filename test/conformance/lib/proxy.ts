@@ -1,5 +1,5 @@
-import { createServer, request as httpRequest, type ServerResponse } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { createServer, Agent as HttpAgent, request as httpRequest, type ServerResponse } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** One request that went through. */
@@ -39,7 +39,8 @@ export interface ApiProxy {
 /** @param ca PEM of the authority, for a target with https */
 export async function startProxy(target: string, { ca }: { ca?: string } = {}): Promise<ApiProxy> {
   const calls: SeenCall[] = [];
-  const request = target.startsWith("https:") ? httpsRequest : httpRequest;
+  const [request, Agent] = target.startsWith("https:") ? ([httpsRequest, HttpsAgent] as const) : ([httpRequest, HttpAgent] as const);
+  const agent = new Agent({ keepAlive: true });
   let rule: (Cut & { seen: number }) | undefined;
   let hook: Parameters<ApiProxy["answer"]>[0];
 
@@ -63,7 +64,7 @@ export async function startProxy(target: string, { ca }: { ca?: string } = {}): 
       const strike = strikes();
       if (strike === "before") return void outgoing.destroy();
       const headers = { ...incoming.headers, host: new URL(target).host };
-      const onward = request(new URL(path, target), { method, headers, agent: false, ca }, (answer) => {
+      const onward = request(new URL(path, target), { method, headers, agent, ca }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {
@@ -91,6 +92,7 @@ export async function startProxy(target: string, { ca }: { ca?: string } = {}): 
     },
     close: () =>
       new Promise((closed) => {
+        agent.destroy();
         server.closeAllConnections();
         server.close(() => closed());
       }),
