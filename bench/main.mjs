@@ -6,8 +6,7 @@ import { inRoot } from "../tools/lib/files.mjs";
 await ensureInstalled();
 await ensureBuilt();
 const quick = process.argv.includes("--quick");
-const { benchTranslate } = await import("./translate.mjs");
-const { benchPulumi } = await import("./pulumi.mjs");
+const { benchPulumi, benchTranslate } = await import("./pulumi.mjs");
 const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
 
 const round = (value) => Number(value.toFixed(2));

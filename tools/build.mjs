@@ -1,7 +1,6 @@
 // npm run build [-- --force]: makes dist/ when the sources changed.
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
-import { main } from "./lib/process.mjs";
-import { say } from "./lib/progress.mjs";
+import { main, say } from "./lib/process.mjs";
 
 await main(async (args) => {
   await ensureInstalled();

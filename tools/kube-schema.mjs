@@ -1,10 +1,9 @@
 // node tools/kube-schema.mjs: writes sandbox/kubernetes/schema/builtin.json, the fields and list types of the built-in
 // kinds that the sandbox serves, from the OpenAPI document in the module k8s.io/kubernetes, and what is left out when empty from its Go types.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./lib/files.mjs";
 import { findGo } from "./lib/go-build.mjs";
-import { goStructs } from "./lib/go-structs.mjs";
 import { main, run, Stop } from "./lib/process.mjs";
 
 const VERSION = "36.3";
@@ -72,6 +71,48 @@ async function addGo(found) {
     const letters = packages.get(path).lettersOf(struct);
     for (const [field, schema] of Object.entries(properties)) if (letters[field]) schema["x-go"] = letters[field];
   }
+}
+
+// Fields of Go structs as their JSON tags say: what is a pointer, what is left out when empty.
+
+const FIELD = /^\t(?:(\w+)\s+)?([*\w.[\]]+)\s+`.*json:"([^"]*)"/;
+
+/** Struct -> JSON field -> letters: `p` a pointer, `a` always written, `z` left out when zero even as a struct. */
+function goStructs(folder) {
+  const structs = new Map();
+  for (const file of readdirSync(folder)) {
+    if (!/types.*\.go$/.test(file) || file.endsWith("_test.go")) continue;
+    let current;
+    for (const line of readFileSync(join(folder, file), "utf8").split("\n")) {
+      const start = /^type (\w+) struct \{/.exec(line);
+      if (start) {
+        current = [];
+        structs.set(start[1], current);
+      } else if (line === "}") current = undefined;
+      else if (current) addField(current, line);
+    }
+  }
+  return { lettersOf: (name) => letters(structs, name) };
+}
+
+function addField(fields, line) {
+  const match = FIELD.exec(line);
+  if (!match) return;
+  const [, , type, tag] = match;
+  const [name, ...options] = tag.split(",");
+  if (options.includes("inline") || (name === "" && tag !== "-")) return fields.push({ inline: type.replace(/^\*/, "") });
+  const omits = options.includes("omitempty");
+  const zero = options.includes("omitzero");
+  fields.push({ name, letters: `${type.startsWith("*") ? "p" : ""}${omits || zero ? "" : "a"}${zero ? "z" : ""}` });
+}
+
+function letters(structs, name) {
+  const found = {};
+  for (const field of structs.get(name) ?? []) {
+    if (field.inline) Object.assign(found, letters(structs, field.inline));
+    else found[field.name] = field.letters;
+  }
+  return found;
 }
 
 await main(async () => {

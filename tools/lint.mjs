@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot, root } from "./lib/files.mjs";
-import { main, run } from "./lib/process.mjs";
-import { duration } from "./lib/progress.mjs";
+import { duration, main, run } from "./lib/process.mjs";
 
 const lineLimit = 300;
 

@@ -1,11 +1,10 @@
 // npm run tools -- VERB
-import { kubeServer } from "./kube-server/cli.mjs";
+import { kubeServer } from "./kube-server/index.mjs";
 import { ensureBuilt } from "./lib/checkout.mjs";
 import { writeDocs } from "./lib/docs.mjs";
 import { inRoot, root } from "./lib/files.mjs";
 import { drawPictures } from "./lib/pictures.mjs";
-import { main, runHere, Stop } from "./lib/process.mjs";
-import { say } from "./lib/progress.mjs";
+import { main, runHere, Stop, say } from "./lib/process.mjs";
 import { octaviaServer } from "./octavia-server/index.mjs";
 import { ensureCli } from "./pulumi/cli.mjs";
 import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";

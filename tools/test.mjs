@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { main, Stop } from "./lib/process.mjs";
-import { duration } from "./lib/progress.mjs";
+import { duration, main, Stop } from "./lib/process.mjs";
 import { tiers } from "./lib/test-steps.mjs";
 
 /** A line as plain text: colours that a child insists on are dropped. */

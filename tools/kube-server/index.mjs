@@ -6,16 +6,18 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../lib/checkout.mjs";
 import { inRoot, keepLogs } from "../lib/files.mjs";
 import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
-import { alone, Stop } from "../lib/process.mjs";
+import { alone, Stop, say, step } from "../lib/process.mjs";
 import { installCrds } from "./requests.mjs";
 
 const modes = ["AlwaysAllow", "RBAC"];
 const loops = ["namespace", "gc", "endpoints"];
 
 /** The program's own arguments; throws for what it does not know. */
-export function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0 }) {
+function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0 }) {
   if (!modes.includes(authorization)) throw new Stop(`authorization is ${modes.join(" or ")}, not ${authorization}`);
   const unknown = controllers.filter((name) => !loops.includes(name));
   if (unknown.length > 0) throw new Stop(`there is no controller ${unknown[0]}; there are ${loops.join(", ")}`);
@@ -126,5 +128,52 @@ export async function startMizarServer(operator = {}) {
   } catch (error) {
     await server.stop();
     throw error;
+  }
+}
+
+// npm run tools -- kube-server: the server in the foreground, until ^C.
+
+const split = (text) => text.split(",").filter(Boolean);
+
+function optionsOf(args) {
+  const text = (value) => ({ type: "string", default: value });
+  const options = {
+    authorization: text("AlwaysAllow"),
+    controllers: text("namespace,gc"),
+    users: text(""),
+    port: text("0"),
+    "no-crds": { type: "boolean", default: false },
+    shell: { type: "boolean", default: false },
+  };
+  try {
+    const { values } = parseArgs({ args, options });
+    if (!/^\d+$/.test(values.port)) throw new Stop(`--port is a number, not ${values.port}`);
+    return { ...values, controllers: split(values.controllers), users: split(values.users), port: Number(values.port) };
+  } catch (error) {
+    throw error instanceof Stop ? error : new Stop(error.message);
+  }
+}
+
+/** Our definitions of the Mizar and Arktos kinds. */
+async function ourCrds() {
+  await ensureBuilt();
+  return createRequire(import.meta.url)(inRoot("dist/kinds/mizar/definitions.js")).CRDS;
+}
+
+/** Prints where the server is as one line of JSON, or with `--shell` as a line for `eval`. */
+export async function kubeServer(args) {
+  const { shell, "no-crds": bare, ...options } = optionsOf(args);
+  argumentsFor(options); // before anything that takes time
+  const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  const crds = bare ? [] : await ourCrds();
+  await ensureKubeServer();
+  const { stop, ...server } = await step("Starting kube-apiserver", "2 to 10 seconds", () => startKubeServer(options));
+  try {
+    if (crds.length > 0) await step("Installing the Mizar and Arktos kinds", "3 seconds", () => installCrds(server, crds));
+    process.stdout.write(shell ? `export KUBECONFIG='${server.kubeconfig}'\n` : `${JSON.stringify(server)}\n`);
+    say(`Running; in another terminal:\n  export KUBECONFIG='${server.kubeconfig}'\n^C ends it`);
+    await end;
+  } finally {
+    await stop();
   }
 }

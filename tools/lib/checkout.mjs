@@ -3,8 +3,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
-import { run, Stop } from "./process.mjs";
-import { step } from "./progress.mjs";
+import { run, Stop, step } from "./process.mjs";
 
 /**
  * Is node_modules what package-lock.json says? npm keeps a copy of what it installed in node_modules; contents are compared

@@ -2,8 +2,7 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { filesBelow, findIn, hashOf, inCache, pathFolders } from "./files.mjs";
-import { run, Stop } from "./process.mjs";
-import { step } from "./progress.mjs";
+import { run, Stop, step } from "./process.mjs";
 
 export const findGo = () => findIn([...pathFolders(), "/usr/local/go/bin"], "go");
 

@@ -4,8 +4,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { ensureBuilt } from "./checkout.mjs";
 import { inCache, inRoot } from "./files.mjs";
-import { run, Stop } from "./process.mjs";
-import { say, step } from "./progress.mjs";
+import { run, Stop, say, step } from "./process.mjs";
 
 const octavia = { naming: "occm", cluster_name: "prod", subnet_id: "4f6c3b1e-5a0d-4f0e-9a62-0c9b7f0e2d11" };
 

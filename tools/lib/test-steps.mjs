@@ -7,8 +7,7 @@ import { ensureCli } from "../pulumi/cli.mjs";
 import { ensureKubernetesPlugin } from "../pulumi/plugin.mjs";
 import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
 import { inCache, inRoot, root } from "./files.mjs";
-import { run, Stop } from "./process.mjs";
-import { step } from "./progress.mjs";
+import { run, Stop, step } from "./process.mjs";
 
 const minutes = (n) => n * 60_000;
 const plain = { ...process.env, CI: "true", NO_COLOR: "1", FORCE_COLOR: undefined };

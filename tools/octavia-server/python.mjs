@@ -6,8 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { hashOf, inCache } from "../lib/files.mjs";
-import { alone, run, Stop } from "../lib/process.mjs";
-import { step } from "../lib/progress.mjs";
+import { alone, run, Stop, step } from "../lib/process.mjs";
 
 /** A Python file of ours. */
 const script = (name) => join(dirname(fileURLToPath(import.meta.url)), "python", name);

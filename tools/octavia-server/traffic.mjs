@@ -9,8 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findIn, inCache, pathFolders } from "../lib/files.mjs";
-import { alone, run, Stop } from "../lib/process.mjs";
-import { step } from "../lib/progress.mjs";
+import { alone, run, Stop, step } from "../lib/process.mjs";
 import { freePorts } from "./python.mjs";
 
 /** What this machine has other than an amphora: a user, a log and a folder for state, and only loopback has addresses. */

@@ -5,8 +5,7 @@ import { basename, join } from "node:path";
 import { ensureInstalled } from "../lib/checkout.mjs";
 import { findIn, inCache, inRoot, isExecutable, pathFolders, readJson, root } from "../lib/files.mjs";
 import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
-import { run, Stop } from "../lib/process.mjs";
-import { say, step } from "../lib/progress.mjs";
+import { run, Stop, say, step } from "../lib/process.mjs";
 
 const nothing = `There is no Pulumi CLI on this machine, its download page cannot be reached, and there is no Go to build it with.
 Install Pulumi (https://www.pulumi.com/docs/install/) or Go 1.26 or newer (https://go.dev/dl/) and run this again.`;

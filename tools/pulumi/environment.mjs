@@ -3,8 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { findIn, inRoot, pathFolders, root } from "../lib/files.mjs";
-import { run, Stop } from "../lib/process.mjs";
-import { say, step } from "../lib/progress.mjs";
+import { run, Stop, say, step } from "../lib/process.mjs";
 
 /** Protects nothing: the secrets of the local stack are those of the sandbox. */
 const passphrase = "k8s-lb";
