@@ -16,8 +16,8 @@ let env: { [name: string]: string };
 beforeAll(async () => {
   lab = new Lab();
   env = { ...lab.env, K8S_LB_HOME: join(lab.folder, "home"), PULUMI_STACK: STACK, CI: "true" };
-  // a sandbox of its own beside that of the user: what is running is found
-  const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(30_000 + (process.pid % 20_000)));
+  // a sandbox of its own beside that of the user: what is running is found; below the ports that the system gives to the servers of other tests
+  const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(20_000 + (process.pid % 12_000)));
   expect(code, output).toBe(0);
 });
 afterAll(async () => {
