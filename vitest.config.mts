@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -26,6 +29,19 @@ class SlowFirst extends BaseSequencer {
 
 const sources = ["kinds", "provider", "sdk", "sandbox"];
 
+/**
+ * Where transformed sources are kept from run to run. A kept source knows the files of its imports, which a file that is moved, made or
+ * removed may change: another set of files has another folder.
+ */
+function keptSources(): string {
+  const cache = join(import.meta.dirname, "node_modules/.cache/pulumi-k8s-lb");
+  const names = [...sources, "test"].flatMap((folder) => readdirSync(join(import.meta.dirname, folder), { recursive: true }));
+  const old = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith("sources-")) : [];
+  for (const name of old)
+    if (Date.now() - statSync(join(cache, name)).mtimeMs > 7 * 86_400_000) rmSync(join(cache, name), { recursive: true, force: true });
+  return join(cache, `sources-${createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 16)}`);
+}
+
 /** Suites on the sources: no build, no Pulumi CLI. Their files share modules; what a process remembers is looked at through `providerHere`. */
 const fast = (name: string, include: string[]) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
@@ -39,7 +55,7 @@ const slow = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
-    experimental: { fsModuleCache: true }, // transformed sources are kept from run to run
+    experimental: { fsModuleCache: true, fsModuleCachePath: keptSources() },
     // most files wait for a provider process or a server: more of them at once than there are cores
     maxWorkers: 3,
     allowOnly: false,
