@@ -6,12 +6,19 @@ import { providerText } from "../provider/lifecycle/handler";
 export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
 
 /**
- * Inputs of a kind as programs give them: each value may be an output, and so may each field of a body. Fields that a schema lets pass
- * without naming them are left out.
+ * Inputs of a kind as programs give them: each value may be an output, and so may each field of a body and each element of a list of
+ * bodies. Fields that a schema lets pass without naming them are left out.
  */
 export type ArgsOf<I> = { [F in keyof I as string extends F ? never : F]: pulumi.Input<BodyOf<I[F]>> };
 
-type BodyOf<T> = T extends readonly unknown[] ? T : T extends object ? { [F in keyof T]: pulumi.Input<T[F]> } : T;
+/** A body of which each field may be an output. */
+export type BodyOf<T> = T extends readonly (infer E)[]
+  ? E extends object
+    ? pulumi.Input<BodyOf<E>>[]
+    : T
+  : T extends object
+    ? { [F in keyof T]: pulumi.Input<T[F]> }
+    : T;
 
 /**
  * Base of all resources. The code that runs them stands in the state as one constant line per kind; credentials come from the
@@ -47,9 +54,9 @@ function urnOf(name: string, type: string, parent: pulumi.Resource | undefined):
  * A body whose field `key` is a secret in the state, also when the program forgot to say so. In a plain body only the key is; a
  * body that is an output as a whole becomes a secret as a whole, because outputs know no parts.
  */
-export function secretKeyIn<T extends { [field: string]: unknown }>(body: pulumi.Input<T>): pulumi.Input<T> {
+export function secretKeyIn<T extends { [field: string]: unknown } | undefined>(body: pulumi.Input<T>): pulumi.Input<T> {
   if (pulumi.Output.isInstance(body) || body instanceof Promise) return pulumi.secret(body) as pulumi.Output<T>;
-  return body.key === undefined ? body : { ...body, key: pulumi.secret(body.key) };
+  return body?.key === undefined ? body : { ...body, key: pulumi.secret(body.key) };
 }
 
 /** A setting as programs give it; it stands in the provider as text. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../kinds/diagnostic";
 import {
   type Backend,
   type Forward,
+  gcd,
   type HealthCheck,
   type HttpRoute,
   type PathMatch,
@@ -137,7 +138,7 @@ function clusters(backends: readonly Backend[], resolved: boolean): ShownCluster
     service: keyOf(service),
     port: port?.port,
     weight: weight ?? 0,
-    share: parts[i]!,
+    share: parts[i] ?? "0",
     protocol,
     strategy,
     healthCheck: healthCheck ?? (resolved ? null : undefined),
@@ -199,5 +200,3 @@ function fraction(part: number, whole: number): string {
   const divisor = gcd(part, whole);
   return whole === divisor ? String(part / divisor) : `${part / divisor}/${whole / divisor}`;
 }
-
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));

@@ -106,7 +106,7 @@ export function parseSettings<S extends z.ZodObject>(
     const word = typeof value === "string" ? `${key}: ${value.toUpperCase()}` : "";
     if (Object.hasOwn(unsupported, word))
       say("LB1309", key, `is ${value}, which AKO has and is not supported: ${unsupported[word]}`, { severity: "error" });
-    else say("LB1305", key, wrong(parsed.error.issues[0]!, key, value), { remedy: "Correct it, or leave it out." });
+    else say("LB1305", key, wrong(parsed.error.issues, key, value), { remedy: "Correct it, or leave it out." });
   }
   return { settings: schema.parse(values), diagnostics };
 }
@@ -120,8 +120,8 @@ function neutral(value: unknown): { severity?: Severity } {
   return isNone(value) ? { severity: "notice" } : {};
 }
 
-function wrong(issue: z.core.$ZodIssue, key: string, value: unknown): string {
-  const { field, wish } = wishOf(issue, [key]);
+function wrong([issue]: readonly z.core.$ZodIssue[], key: string, value: unknown): string {
+  const { field, wish } = issue ? wishOf(issue, [key]) : { field: key, wish: "cannot be used" };
   const found = JSON.stringify(value) ?? String(value);
   return `${field === key ? "" : `has a wrong ${field}: it `}${wish}, got ${found.length > 80 ? `${found.slice(0, 80)}...` : found}`;
 }

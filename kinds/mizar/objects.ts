@@ -147,7 +147,8 @@ export const ARKTOS_NETWORK = {
     ...objectFields,
     spec: networkSpec,
     /**
-     * `Ready` waits until Arktos calls the network ready.
+     * `Ready` waits until Arktos' controller says so. A cluster without Arktos has no such controller, and a default Network with ipam
+     * External never becomes Ready.
      * @default "none"
      */
     waitFor: z.enum(["Ready", "none"]).optional(),

@@ -100,18 +100,33 @@ export const ownLoadBalancer = z.object({
 
 /** One load balancer and what belongs to it. */
 export const loadBalancerInputs = z.strictObject({
-  /** Owner mark, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more tag of the load balancer; below API 2.5 part of its description. */
+  /**
+   * Mark by which a load balancer is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more of its tags; below
+   * API 2.5 part of its description.
+   */
   owner: z.string("the mark of the owner is missing").min(1, "the mark of the owner is missing"),
   /** Take over a load balancer that exists under this name and carries another mark, or none. Default false. */
   adopt: flag().optional(),
+  /**
+   * The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is one
+   * that others made: only its listeners and pools named here are ours.
+   */
   loadBalancer,
-  /** With `loadBalancer.id`: what counts besides where the load balancer of that id has the declared name, and so is one's own. */
+  /**
+   * With `loadBalancer.id`: where the load balancer of that id has the declared name it is the program's own, and this counts besides.
+   * The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is.
+   */
   own: ownLoadBalancer.optional(),
-  /** Names of pools whose members stay as the server has them, whatever stands in the body: the specs lack what tells the members. */
+  /**
+   * Names of pools whose members stay as the server has them, and are neither compared nor written; a new pool has none. Components
+   * say so when the specs lack what tells the members.
+   */
   keep: z.array(z.string("a list of names of pools is expected"), "a list of names of pools is expected").optional(),
-  /** Certificates to keep in Barbican; bodies name them as `{ name }`. */
+  /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
   secrets: z.array(tlsSecret, "a list is expected").optional(),
+  /** The address under which the VIP is reached from outside. */
   floatingIp: floatingIp.optional(),
+  /** A security group on the VIP port. */
   securityGroup: securityGroup.optional(),
   /** Make objects one by one, for providers that cannot take the populated create. Default false. */
   serial: flag().optional(),

@@ -103,13 +103,3 @@ export function items(body: unknown, ...path: string[]): any[] {
   const value = at(body, path);
   return Array.isArray(value) ? value : [];
 }
-
-/** The name in a reference of Avi: `/api/pool?name=X`. */
-export function nameIn(reference: string): string {
-  const name = reference.slice(reference.indexOf("?name=") + "?name=".length);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

@@ -1,8 +1,8 @@
-import type { AviBody } from "../../kinds/avi/body";
+import { type AviBody, parseReference } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/kind";
 import type { AviPlan, Planned } from "../avi/plan";
 import { compare, ownerNames } from "../specs";
-import { Canvas, items, nameIn, text } from "./canvas";
+import { Canvas, items, text } from "./canvas";
 
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
 export function aviTopology(plan: AviPlan): Canvas {
@@ -63,6 +63,9 @@ export function aviTopology(plan: AviPlan): Canvas {
   canvas.leftOut(plan.statuses);
   return canvas;
 }
+
+/** The name in a reference: `/api/pool?name=X`. */
+const nameIn = (reference: string) => parseReference(reference)?.name ?? "";
 
 const groupOf = (canvas: Canvas, name: string, what: string) => canvas.group(`virtualservice/${name}`, `${what} ${name}`);
 

@@ -24,17 +24,12 @@ export interface InterfacePlacement {
 }
 
 /** Where a Pod is, and the annotations that say so. */
-export interface PodPlacement {
-  name: string;
+export interface PodPlacement extends InterfacePlacement {
   namespace: string;
   tenant: string;
   /** `name-namespace-tenant`, its name in Mizar. */
   podName: string;
   vpc: string;
-  subnet: string;
-  ip: string | null;
-  prefix: string;
-  gateway: string;
   annotations: Record<string, string>;
   /** All interfaces, for Pods with several; the first is the one above. */
   interfaces?: InterfacePlacement[];

@@ -45,8 +45,7 @@ export function placedAnnotations(
     [READINESS_ANNOTATION]: "true",
     [USER_INPUT_ANNOTATION]: JSON.stringify(inputs.length === 1 ? inputs[0] : inputs),
     [VPC_ANNOTATION]: membership.vpc.name,
-    // every Pod has one interface at least (nicsOf)
-    [SUBNET_ANNOTATION]: assigned[0]!.subnet.name,
+    [SUBNET_ANNOTATION]: assigned[0]!.subnet.name, // every Pod has one interface at least (nicsOf)
   };
 }
 

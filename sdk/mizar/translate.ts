@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../kinds/diagnostic";
 import { flag, parseSettings } from "../settings";
 import { compare, type MizarSpecs } from "../specs";
 import { AddressBook, holds } from "./addresses";
@@ -31,7 +30,7 @@ export interface MizarTranslateOptions {
  * ```
  */
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
-  const { settings, diagnostics } = parseMizarSettings(options.settings ?? {});
+  const { settings, diagnostics } = parseSettings(mizarSettingsSchema, "mizar", options.settings ?? {});
   const ledger = new Ledger();
   for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
   for (const ref of specs.faulty) ledger.openFaulty(ref);
@@ -116,7 +115,3 @@ export const mizarSettingsSchema = z.object({
 export type MizarSettings = z.output<typeof mizarSettingsSchema>;
 
 export type MizarSettingsInput = z.input<typeof mizarSettingsSchema>;
-
-function parseMizarSettings(input: Readonly<Record<string, unknown>>): { settings: MizarSettings; diagnostics: Diagnostic[] } {
-  return parseSettings(mizarSettingsSchema, "mizar", input);
-}

@@ -14,7 +14,6 @@ export interface Lowering {
   /** Owner mark of every load balancer. */
   owner: string;
   can: Capabilities;
-  specs: SpecSet;
   report(diagnostic: Diagnostic): void;
 }
 
@@ -30,7 +29,6 @@ export class DiagnosticError extends Error {
 
 /** What may be sent to this API version and provider. */
 export interface Capabilities {
-  version: string;
   ovn: boolean;
   has(feature: OctaviaFeature): boolean;
   /** Why not, for messages. */
@@ -43,7 +41,6 @@ export function capabilities(version: string, provider: string): Capabilities {
   const minor = match ? Number(match[1]) : Number.POSITIVE_INFINITY;
   const ovn = provider === "ovn";
   return {
-    version,
     ovn,
     has: (feature) => minor >= OCTAVIA_SINCE[feature] && !(ovn && ovnLacks(feature)),
     missing: (feature) =>

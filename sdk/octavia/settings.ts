@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, parseSettings, version, whole } from "../settings";
+import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, version, whole } from "../settings";
 
 const text = z.string().default("");
 
@@ -85,8 +84,3 @@ export const octaviaSettingsSchema = z.object({
 export type OctaviaSettings = z.output<typeof octaviaSettingsSchema>;
 /** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
 export type OctaviaSettingsInput = z.input<typeof octaviaSettingsSchema>;
-
-/** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
-export function parseOctaviaSettings(input: Readonly<Record<string, unknown>>): { settings: OctaviaSettings; diagnostics: Diagnostic[] } {
-  return parseSettings(octaviaSettingsSchema, "octavia", input);
-}

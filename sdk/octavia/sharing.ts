@@ -1,12 +1,12 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { ListenerBody } from "../../kinds/octavia/listener";
+import { type ListenerBody, wireProtocol } from "../../kinds/octavia/listener";
 import { bySeniority, diagnose, type Service } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";
 
 /** TCP, HTTP, HTTPS and TERMINATED_HTTPS listeners share the ports of TCP. */
 function portKey({ protocol, protocol_port }: Pick<ListenerBody, "protocol" | "protocol_port">): string {
-  return `${protocol === "UDP" || protocol === "SCTP" ? protocol : "TCP"} ${protocol_port}`;
+  return `${wireProtocol(protocol)} ${protocol_port}`;
 }
 
 /** A listener that is there already; its tags name the Services that use it. */

@@ -1,12 +1,13 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { type Backend, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
+import { parseSettings } from "../settings";
 import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { lowerHosts } from "./l7";
 import { occm } from "./occm";
 import type { OctaviaPlan } from "./plan";
-import { type OctaviaSettings, parseOctaviaSettings } from "./settings";
+import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
@@ -39,7 +40,7 @@ const PROFILES = { kuryr, occm };
  * ```
  */
 export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOptions = {}): OctaviaPlan {
-  const { settings, diagnostics } = parseOctaviaSettings(options.settings ?? {});
+  const { settings, diagnostics } = parseSettings(octaviaSettingsSchema, "octavia", options.settings ?? {});
   const profile = PROFILES[settings.naming];
   const model = resolve(specs, resolveOptions(specs, settings, profile, options));
   const { ledger } = model;
@@ -48,7 +49,6 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     settings,
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
     can: capabilities(settings.octavia_version, profile.provider(settings)),
-    specs,
     report: (diagnostic) => ledger.report(diagnostic),
   };
   const attempt = (l4: L4Service): ServiceBalancer[] => {

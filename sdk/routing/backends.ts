@@ -189,3 +189,8 @@ function sortServers(servers: Server[]): Server[] {
   );
   return [...unique.entries()].sort(([a], [b]) => compare(a, b)).map(([, server]) => server);
 }
+
+/** What two weights have in common. */
+export function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}

@@ -26,7 +26,7 @@ export function resolveConflicts(
     if (!canMatch(candidate, report)) continue;
     const host = hosts.of(candidate, candidate.asWritten);
     if (host.fqdn !== candidate.fqdn) {
-      const owner = describeObject(host.routes[0]!.owner.ref);
+      const owner = describeObject(host.root.ref);
       const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
       report(diagnose("LB1205", candidate.owner.ref, candidate.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
       continue;

@@ -1,6 +1,7 @@
 export {
   completeHealthCheck,
   endpointMembers,
+  gcd,
   type MemberSource,
   mergeBackends,
   nodePortMembers,

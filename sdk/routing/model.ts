@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { Service, ServicePort, Spec, Unknown } from "../specs";
+import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
 import type { Ledger } from "./status";
 
 /**
@@ -136,16 +136,8 @@ export interface Backend extends Members {
 
 export type Strategy = "RoundRobin" | "WeightedLeastRequest" | "Random" | "RingHash" | "Maglev" | "Cookie";
 
-/** An HTTP check: 200 is healthy, 503 takes the server out at once. What is absent is up to the target. */
-export interface HealthCheck {
-  path?: string;
-  /** The Host header of the check. */
-  host?: string;
-  intervalSeconds?: number;
-  timeoutSeconds?: number;
-  unhealthyThresholdCount?: number;
-  healthyThresholdCount?: number;
-}
+/** An HTTP check: 200 is healthy, 503 takes the server out at once; `host` is its Host header. What is absent is up to the target. */
+export type HealthCheck = HealthCheckSpec;
 
 /** What certificates of servers are checked against. */
 export interface Validation {

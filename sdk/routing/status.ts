@@ -6,7 +6,7 @@ import type { Status } from "./model";
 const LOSSES: ReadonlySet<string> = new Set<SpecCode>(["LB1102", "LB1103", "LB1105", "LB1201", "LB1203", "LB1205", "LB1208", "LB1209"]);
 
 /** What a front end or a target has decided about an object, where that is not for the ledger to derive. */
-type Verdict = Pick<Status, "state" | "description">;
+export type Verdict = Pick<Status, "state" | "description">;
 
 interface Entry {
   ref: ObjectRef;

@@ -1,9 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { JsonObject } from "../../lifecycle/json";
+import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
-
-/** How all our marks begin, whatever program wrote them. */
-const PREFIX = "pulumi-k8s-lb:";
 
 /** Tags by which the OpenStack cloud provider notes which services use a load balancer. */
 const SERVICE_PREFIX = "kube_service_";
@@ -24,13 +22,13 @@ export function isMark(tag: string, owner: string): boolean {
 
 /** Marks of any owner, and the tag of what a load balancer's own resource has made. */
 export function isAnyMark(tag: string): boolean {
-  return tag.startsWith(PREFIX) || tag === OWN;
+  return tag.startsWith(MARK_PREFIX) || tag === OWN;
 }
 
 /** The marks on an object: tags of ours, or what stands in brackets in its description. */
 export function marksOf(raw: JsonObject): string[] {
   const described = typeof raw.description === "string" ? [...raw.description.matchAll(/\[(pulumi-k8s-lb:[^\]]*)\]/g)] : [];
-  return [...texts(raw.tags).filter((tag) => tag.startsWith(PREFIX)), ...described.flatMap(([, mark]) => mark ?? [])];
+  return [...texts(raw.tags).filter((tag) => tag.startsWith(MARK_PREFIX)), ...described.flatMap(([, mark]) => mark ?? [])];
 }
 
 /** True when an object carries this mark, also one that does not begin as usual. */

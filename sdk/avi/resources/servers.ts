@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { POOL, STATIC_ROUTES } from "../../../kinds/avi/resources";
-import { undeclared } from "../../resource";
-import { type ArgumentsOf, AviResource, type AviResourceOptions } from "./resource";
+import type { PoolInputs, StaticRoutesInputs } from "../../../kinds/avi/resources";
+import { type ArgsOf, undeclared } from "../../resource";
+import { AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */
-export type PoolArgs = ArgumentsOf<typeof POOL>;
+export type PoolArgs = ArgsOf<PoolInputs>;
 
 /**
  * The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own.
@@ -49,7 +49,7 @@ export class Pool extends AviResource {
 }
 
 /** Inputs of {@link StaticRoutes}. */
-export type StaticRoutesArgs = ArgumentsOf<typeof STATIC_ROUTES>;
+export type StaticRoutesArgs = ArgsOf<StaticRoutesInputs>;
 
 /**
  * The routes to the pods of one cluster (service type ClusterIP). Only routes of this cluster are written and deleted; those

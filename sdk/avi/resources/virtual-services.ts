@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { L4_VS, PASSTHROUGH_VS, SHARED_VS, SNI_VS } from "../../../kinds/avi/resources";
-import { undeclared } from "../../resource";
-import { type ArgumentsOf, AviResource, type AviResourceOptions, withSecretKey } from "./resource";
+import type { L4VSInputs, PassthroughVSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
+import { type ArgsOf, secretKeyIn, undeclared } from "../../resource";
+import { AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
-export type SharedVSArgs = ArgumentsOf<typeof SHARED_VS>;
+export type SharedVSArgs = ArgsOf<SharedVSInputs>;
 
 /**
  * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service. The id
@@ -51,7 +51,7 @@ export class SharedVS extends AviResource {
 }
 
 /** Inputs of {@link SniVS}. */
-export type SniVSArgs = ArgumentsOf<typeof SNI_VS>;
+export type SniVSArgs = ArgsOf<SniVSInputs>;
 
 /**
  * The child virtual service of one secure host, with certificate, policies and pool groups. The id is
@@ -95,7 +95,7 @@ export class SniVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
-    const certificate = args.certificate === undefined ? {} : { certificate: withSecretKey(args.certificate) };
+    const certificate = args.certificate === undefined ? {} : { certificate: secretKeyIn(args.certificate) };
     super("SniVS", name, { ...args, ...certificate }, ["fqdns", "uuids"], opts);
   }
 
@@ -106,7 +106,7 @@ export class SniVS extends AviResource {
 }
 
 /** Inputs of {@link PassthroughVS}. */
-export type PassthroughVSArgs = ArgumentsOf<typeof PASSTHROUGH_VS>;
+export type PassthroughVSArgs = ArgsOf<PassthroughVSInputs>;
 
 /**
  * Hosts whose TLS ends at their servers: VsVip, a pool group per host, data script and a virtual service of layer 4; for
@@ -176,7 +176,7 @@ export class PassthroughVS extends AviResource {
 }
 
 /** Inputs of {@link L4VS}. */
-export type L4VSArgs = ArgumentsOf<typeof L4_VS>;
+export type L4VSArgs = ArgsOf<L4VSInputs>;
 
 /**
  * A Service of type LoadBalancer: VsVip, a pool group per port, virtual service. The id is

@@ -1,12 +1,23 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { ArktosNetworkSpec, EndpointState, ObjectMeta, objectSchema, SubnetSpec, VpcSpec } from "../../../kinds/mizar/objects";
-import { type ArgsOf, LbResource, type LbResourceOptions } from "../../resource";
+import type { InputsOf } from "../../../kinds/kind";
+import type {
+  ARKTOS_NETWORK,
+  ArktosNetworkSpec,
+  EndpointState,
+  ObjectMeta,
+  objectSchema,
+  PLACED_POD,
+  PLACED_SERVICE,
+  SubnetSpec,
+  VpcSpec,
+} from "../../../kinds/mizar/objects";
+import { type ArgsOf, type BodyOf, LbResource, type LbResourceOptions } from "../../resource";
 
 /** What all objects have in common. */
 export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
   /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
-  metadata: pulumi.Input<{ [F in keyof ObjectMeta]: pulumi.Input<ObjectMeta[F]> }>;
+  metadata: pulumi.Input<BodyOf<ObjectMeta>>;
 }
 
 /** Base of the classes: one Kubernetes object each. The id is `[tenant/][namespace/]name`. */
@@ -32,7 +43,7 @@ abstract class ObjectResource extends LbResource {
 
 /** Inputs of {@link Vpc}. */
 export interface VpcArgs extends ObjectArgs {
-  spec: pulumi.Input<{ [F in keyof VpcSpec]: pulumi.Input<VpcSpec[F]> }>;
+  spec: pulumi.Input<BodyOf<VpcSpec>>;
 }
 
 /**
@@ -65,7 +76,7 @@ export class Vpc extends ObjectResource {
 
 /** Inputs of {@link Subnet}. */
 export interface SubnetArgs extends ObjectArgs {
-  spec: pulumi.Input<{ [F in keyof SubnetSpec]: pulumi.Input<SubnetSpec[F]> }>;
+  spec: pulumi.Input<BodyOf<SubnetSpec>>;
 }
 
 /**
@@ -97,14 +108,8 @@ export class Subnet extends ObjectResource {
 }
 
 /** Inputs of {@link ArktosNetwork}. */
-export interface ArktosNetworkArgs extends ObjectArgs {
-  spec: pulumi.Input<{ [F in keyof ArktosNetworkSpec]: pulumi.Input<ArktosNetworkSpec[F]> }>;
-  /**
-   * `Ready` waits until Arktos' controller says so. A cluster without Arktos has no such controller, and a default Network with ipam
-   * External never becomes Ready.
-   * @default "none"
-   */
-  waitFor?: pulumi.Input<"none" | "Ready">;
+export interface ArktosNetworkArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof ARKTOS_NETWORK>>, "waitFor"> {
+  spec: pulumi.Input<BodyOf<ArktosNetworkSpec>>;
 }
 
 /**
@@ -134,14 +139,9 @@ export class ArktosNetwork extends ObjectResource {
 }
 
 /** Inputs of {@link PlacedPod}. */
-export interface PlacedPodArgs extends ObjectArgs {
+export interface PlacedPodArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof PLACED_POD>>, "waitFor"> {
   /** `spec` of a Pod. */
   spec: pulumi.Input<{ [field: string]: unknown }>;
-  /**
-   * `endpoint` waits until Mizar has made the Pod's endpoint, which takes a node that runs the Pod.
-   * @default "none"
-   */
-  waitFor?: pulumi.Input<"none" | "endpoint">;
 }
 
 /**
@@ -176,14 +176,9 @@ export class PlacedPod extends ObjectResource {
 }
 
 /** Inputs of {@link PlacedService}. */
-export interface PlacedServiceArgs extends ObjectArgs {
+export interface PlacedServiceArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof PLACED_SERVICE>>, "waitFor"> {
   /** `spec` of a Service. */
   spec: pulumi.Input<{ [field: string]: unknown }>;
-  /**
-   * `endpoint` waits for the scaled endpoint that Mizar makes for the Service.
-   * @default "endpoint"
-   */
-  waitFor?: pulumi.Input<"none" | "endpoint">;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { InputsOf } from "../../../kinds/kind";
 import type { ADDRESSES, AddressWish } from "../../../kinds/mizar/addresses";
+import type { ProviderArgs as ClusterProviderArgs } from "../../kubernetes/resources";
 import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../resource";
 
 /** Inputs of {@link Addresses}. */
@@ -48,18 +49,8 @@ export class Inventory extends LbResource {
   }
 }
 
-/** How to reach a cluster with Mizar. What is left out comes from the stack configuration and the environment. */
-export interface ProviderArgs {
-  /** Path of a kubeconfig, or its text. Kept as a secret. @default `KUBECONFIG`, then `~/.kube/config`, then the service account of the Pod */
-  kubeconfig?: pulumi.Input<string>;
-  /** @default the current context */
-  context?: pulumi.Input<string>;
-  /** Tenant of Arktos of objects that name none. */
-  tenant?: pulumi.Input<string>;
-  /** Write `/tenants/T` into paths. @default exactly when a tenant is set */
-  tenantPaths?: pulumi.Input<boolean>;
-  /** Seconds until a request counts as unanswered. @default 60 */
-  timeout?: pulumi.Input<number>;
+/** How to reach a cluster with Mizar; `tenant` is that of objects that name none. What is left out comes from the stack configuration and the environment. */
+export interface ProviderArgs extends ClusterProviderArgs {
   /** Seconds to wait for the operator. @default 300 */
   provisionTimeout?: pulumi.Input<number>;
   /** Seconds to wait until a deleted object is gone. @default 120 */

@@ -1,6 +1,6 @@
 import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
 import type { HealthMonitorBody, MemberBody, PoolBody, PoolRef } from "../../../kinds/octavia/pool";
-import { type Backend, completeHealthCheck, type HealthCheck, speaksTls } from "../../routing";
+import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../routing";
 import { asKnown, compare } from "../../specs";
 import type { Lowering, Profile } from "../context";
 import { fingerprint, shorten } from "../names";
@@ -158,10 +158,6 @@ export function memberWeights(backends: readonly { weight: number; servers: numb
   const heaviest = Math.max(...least);
   if (heaviest <= MAX_WEIGHT) return least;
   return least.map((value) => (value === 0 ? 0 : Math.max(1, Math.round((value * MAX_WEIGHT) / heaviest))));
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }
 
 function lcm(a: number, b: number): number {

@@ -7,7 +7,7 @@ import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
 import { lowerPort, type PortOptions, protocolsOf } from "./listener";
-import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, vipOf } from "./networks";
+import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, subnetsOf, vipOf } from "./networks";
 
 /** The OpenStack cloud provider, for those who come from it. */
 export const occm: Profile = {
@@ -28,11 +28,6 @@ export const occm: Profile = {
   member: ({ settings }, server) => nodeMember(server, settings.member_subnet_id || settings.subnet_id || undefined),
   hosts({ settings }, description) {
     const { project_id, subnet_id, network_id, floating_network_id: network, internal_lb, flavor_id, availability_zone } = settings;
-    const subnets = {
-      ...(settings.floating_subnet_id ? { subnet_ids: [settings.floating_subnet_id] } : {}),
-      ...(!settings.floating_subnet_id && settings.floating_subnet ? { subnet_name: settings.floating_subnet } : {}),
-      ...(!settings.floating_subnet_id && settings.floating_subnet_tags ? { subnet_tags: settings.floating_subnet_tags } : {}),
-    };
     return {
       vip: {
         ...(project_id ? { project_id } : {}),
@@ -42,7 +37,7 @@ export const occm: Profile = {
         ...(availability_zone ? { availability_zone } : {}),
       },
       ...(network && !internal_lb
-        ? { floatingIp: { floating_network_id: network, ...subnets, description: `Floating IP for ${description}` } }
+        ? { floatingIp: { floating_network_id: network, ...subnetsOf(settings), description: `Floating IP for ${description}` } }
         : {}),
     };
   },

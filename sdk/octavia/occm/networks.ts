@@ -84,10 +84,10 @@ export function floatingIpOf(
 }
 
 /** The first place that says anything about the subnet decides; an id goes before a pattern or tags. */
-function subnetsOf(settings: OctaviaSettings, given: Annotations, lbClass: LoadBalancerClass | undefined): Partial<FloatingIp> {
+export function subnetsOf(settings: OctaviaSettings, given?: Annotations, lbClass?: LoadBalancerClass): Partial<FloatingIp> {
   const places = [
     { id: lbClass?.floating_subnet_id, name: lbClass?.floating_subnet, tags: lbClass?.floating_subnet_tags },
-    { id: given.text("floating-subnet-id"), name: given.text("floating-subnet"), tags: given.text("floating-subnet-tags") },
+    { id: given?.text("floating-subnet-id"), name: given?.text("floating-subnet"), tags: given?.text("floating-subnet-tags") },
     { id: settings.floating_subnet_id, name: settings.floating_subnet, tags: settings.floating_subnet_tags },
   ];
   const place = places.find(({ id, name, tags }) => id || name || tags);

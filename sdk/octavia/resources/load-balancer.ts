@@ -1,51 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { FloatingIp, LoadBalancerBody, OwnLoadBalancer, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/load-balancer";
-import { type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
+import type { LoadBalancerBody, LoadBalancerInputs } from "../../../kinds/octavia/load-balancer";
+import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
-export interface LoadBalancerArgs {
-  /**
-   * Mark by which a load balancer is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more of its tags; below
-   * API 2.5 part of its description.
-   */
-  owner: pulumi.Input<string>;
-  /**
-   * Take over a load balancer that exists under this name and carries another mark, or none.
-   * @default false
-   */
-  adopt?: pulumi.Input<boolean>;
-  /**
-   * The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is one
-   * that others made: only its listeners and pools named here are ours.
-   */
-  loadBalancer: pulumi.Input<{ [F in keyof LoadBalancerBody]: pulumi.Input<LoadBalancerBody[F]> }>;
-  /**
-   * With `loadBalancer.id`: where the load balancer of that id has the declared name it is the program's own, and this counts besides.
-   * The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is.
-   */
-  own?: pulumi.Input<OwnLoadBalancer>;
-  /**
-   * Names of pools whose members stay as the server has them, and are neither compared nor written; a new pool has none. Components
-   * say so when the specs lack what tells the members.
-   */
-  keep?: pulumi.Input<string[]>;
-  /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
-  secrets?: pulumi.Input<pulumi.Input<TlsSecret>[]>;
-  /** The address under which the VIP is reached from outside. */
-  floatingIp?: pulumi.Input<FloatingIp>;
-  /** A security group on the VIP port. */
-  securityGroup?: pulumi.Input<SecurityGroupBody>;
-  /**
-   * Make objects one by one, for providers that cannot take the populated create.
-   * @default false
-   */
-  serial?: pulumi.Input<boolean>;
-  /**
-   * Delete with one cascading call; false deletes object by object.
-   * @default true
-   */
-  cascadeDelete?: pulumi.Input<boolean>;
-}
+export interface LoadBalancerArgs extends ArgsOf<LoadBalancerInputs> {}
 
 const OUTPUTS = ["address", "vipAddress", "vipPortId", "floatingIpAddress", "provisioningStatus", "ids", "others"];
 
@@ -113,7 +71,7 @@ export class LoadBalancer extends LbResource {
 function withSecretKeys(secrets: LoadBalancerArgs["secrets"]): object {
   if (secrets === undefined) return {};
   if (pulumi.Output.isInstance(secrets) || secrets instanceof Promise) return { secrets: pulumi.secret(secrets) };
-  return { secrets: secrets.map((secret) => secretKeyIn(secret as pulumi.Input<TlsSecret & { [field: string]: unknown }>)) };
+  return { secrets: secrets.map((secret) => secretKeyIn<{ [field: string]: unknown }>(secret)) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
 import type { MemberSource } from "../backends";
 import type { Candidate, HostRules } from "../conflicts";
-import type { Status } from "../model";
+import type { Verdict } from "../status";
 
 /** What the front ends of Contour's kinds work with. */
 export interface ContourContext {
@@ -63,8 +63,6 @@ function firstReason(faults: readonly Fault[]): string {
 export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }: Fault): Diagnostic {
   return diagnose(code, object, at, message, { remedy });
 }
-
-export type Verdict = Pick<Status, "state" | "description">;
 
 const VALID: Verdict = { state: "valid", description: "valid IngressRoute" };
 

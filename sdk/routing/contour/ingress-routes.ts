@@ -1,6 +1,7 @@
 import { diagnose, type IngressRoute, keyOf } from "../../specs";
 import type { Candidate } from "../conflicts";
-import { type ContourContext, type FrontEndResult, nameOf, type Verdict, Verdicts } from "./context";
+import type { Verdict } from "../status";
+import { type ContourContext, type FrontEndResult, nameOf, Verdicts } from "./context";
 import { Tree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
 import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, sharedNames, tlsOf, warnOfCase } from "./virtual-host";

@@ -2,7 +2,8 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type ContourRoute, type ContourRouteRule, compare, diagnose, type RouteUpstream } from "../../specs";
 import type { RouteCandidate } from "../conflicts";
 import type { Backend, HealthCheck } from "../model";
-import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote, type Verdict } from "./context";
+import type { Verdict } from "../status";
+import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
 import { contourBackend, effectiveWeights, findService } from "./forward";
 
 /** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
 import * as avi from "../../../../sdk/avi";
-import { withSecretKey } from "../../../../sdk/avi/resources/resource";
+import { secretKeyIn } from "../../../../sdk/resource";
 
 interface Registered {
   type: string;
@@ -63,10 +63,13 @@ test("each class registers its kind with the constant code and its own URN", asy
 });
 
 test("the key of a certificate is a secret although the program gave a plain text, and the rest of the body is not", async () => {
-  const certificate = withSecretKey({ name: "shop", key: "PRIVATE" }) as { name: string; key: pulumi.Output<string> };
+  const certificate = secretKeyIn<{ [field: string]: unknown }>({ name: "shop", key: "PRIVATE" }) as {
+    name: string;
+    key: pulumi.Output<string>;
+  };
   expect(certificate.name).toBe("shop");
   expect(await pulumi.isSecret(certificate.key)).toBe(true);
-  expect(await pulumi.isSecret(withSecretKey(pulumi.output({ name: "shop", key: "PRIVATE" })) as pulumi.Output<unknown>)).toBe(true);
+  expect(await pulumi.isSecret(secretKeyIn(pulumi.output({ name: "shop", key: "PRIVATE" })) as pulumi.Output<unknown>)).toBe(true);
 });
 
 test("an explicit provider holds texts, its password as a secret", async () => {
