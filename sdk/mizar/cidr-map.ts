@@ -1,5 +1,4 @@
 import { formatAddress } from "../../kinds/mizar/addresses";
-import { xml } from "../graph/svg/text";
 import { capacityOf, formatBlock, gatewayOf } from "./addresses";
 import type { MizarPlan, VpcAddresses } from "./plan";
 
@@ -139,4 +138,8 @@ function legend(y: number): string[] {
 
 function text(x: number, y: number, content: string, fill: string, weight?: "bold"): string {
   return `<text x="${x}" y="${y}" fill="${fill}"${weight ? ` font-weight="${weight}"` : ""}>${xml(content)}</text>`;
+}
+
+function xml(content: string): string {
+  return content.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
