@@ -96,7 +96,7 @@ export async function stopDaemon(): Promise<boolean> {
 export function statusDaemon(): DaemonStatus {
   const content = readIfThere(addressFile());
   if (content === undefined) return { running: false };
-  const announced = JSON.parse(content) as Announced;
+  const announced: Announced = JSON.parse(content);
   return alive(announced.pid) ? { running: true, ...announced } : { running: false };
 }
 
@@ -108,7 +108,7 @@ export function announce(addresses: SandboxAddresses): void {
 /** Called by the background process when it ends; leaves the file of a successor alone. */
 export function withdraw(): void {
   const status = readIfThere(addressFile());
-  if (status !== undefined && (JSON.parse(status) as { pid: number }).pid === process.pid) rmSync(addressFile(), { force: true });
+  if (status !== undefined && JSON.parse(status).pid === process.pid) rmSync(addressFile(), { force: true });
 }
 
 function listens(url: string): Promise<boolean> {

@@ -4,7 +4,7 @@ export type { AviSandboxOptions } from "./avi-sandbox";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
 export { type DaemonStatus, startDaemon, statusDaemon, stopDaemon } from "./daemon";
 export { type KubernetesSandbox, type KubernetesSandboxOptions, startKubernetesSandbox } from "./kubernetes-sandbox";
-export { type Operator, type OperatorOptions, startOperator } from "./mizar";
+export { type Operator, type OperatorOptions, startOperator } from "./mizar/operator";
 export type { OctaviaSandboxOptions } from "./octavia-sandbox";
 export { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
 export { type FaultRule, parseFault } from "./shared/fault-rule";

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { Cluster, type ClusterSettings } from "./kubernetes/cluster";
 import { Lab } from "./kubernetes/lab";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
-import type { OperatorOptions } from "./mizar";
+import type { OperatorOptions } from "./mizar/operator";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";

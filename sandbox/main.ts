@@ -3,7 +3,7 @@ import { announce, withdraw } from "./daemon";
 
 /** The background process: serves until it is told to end. Started by `startDaemon` with its options as JSON. */
 async function main(): Promise<void> {
-  const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions;
+  const options: SandboxOptions = JSON.parse(process.argv[2] ?? "{}");
   const sandbox = await startSandbox(options);
   const end = () => {
     withdraw();

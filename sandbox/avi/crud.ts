@@ -1,4 +1,4 @@
-import { type JsonObject, text } from "../shared/json";
+import { asObject, type JsonObject, text } from "../shared/json";
 import { fillCloud, fillDefaults, fillServerFields } from "./defaults";
 import { AviError, needReload, notFound, referredBy } from "./http";
 import { ADMIN_TENANT, canonical, resolveReferences, target, tenantOf } from "./references";
@@ -123,7 +123,7 @@ function checkUnique(state: ControllerState, model: Model, body: JsonObject): vo
 function save(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined): JsonObject {
   const object = { ...body, _last_modified: state.clock.tick() };
   if (!model.open && model.message.properties.configpb_attributes) {
-    const version = Number((before?.configpb_attributes as JsonObject | undefined)?.version ?? 0) + 1;
+    const version = Number(asObject(before?.configpb_attributes).version ?? 0) + 1;
     Object.assign(object, { configpb_attributes: { version } });
   }
   state.store.put(model.type, object);

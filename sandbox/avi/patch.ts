@@ -103,7 +103,7 @@ function applyJsonPatch(body: JsonObject, steps: Json[]): JsonObject {
     const last = path.pop();
     if (last === undefined) throw new AviError(400, "json_patch: the path must lead to a field");
     const parent = path.reduce<Json | undefined>(child, out);
-    change(parent, last, text(step.op), step.value as Json, text(step.path));
+    change(parent, last, text(step.op), step.value ?? null, text(step.path));
   }
   return out;
 }

@@ -59,7 +59,7 @@ const FOLDER = join(__dirname, "schema");
 let models: Map<string, Model> | undefined;
 
 function read<T>(file: string): T {
-  return JSON.parse(readFileSync(join(FOLDER, file), "utf8")) as T;
+  return JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
 }
 
 function load(): Map<string, Model> {

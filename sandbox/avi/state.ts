@@ -117,7 +117,7 @@ export class StateFile {
   private load(): void {
     const content = readIfThere(this.file);
     if (content === undefined) return;
-    const saved = JSON.parse(content) as Saved;
+    const saved: Saved = JSON.parse(content);
     if (saved.format !== 1) throw new Error(`${this.file} was written by another version of the sandbox; remove it to start afresh`);
     const { state, sessions } = this.controller;
     state.store.clear();

@@ -40,7 +40,7 @@ function sanitizeMessage(model: Model, message: MessageSchema, body: JsonObject,
     if (value === null && message.required?.includes(key)) continue; // Go clients write a required field that they leave to the server
     if (value === null) throw new AviError(400, `Invalid value for field ${path}: null is not allowed.`);
     if (value === "" && field["x-ref"]) continue; // clients write an empty reference for "none"
-    out[key] = sanitizeField(model, field, value as Json, versions, path);
+    out[key] = sanitizeField(model, field, value, versions, path);
   }
   return out;
 }

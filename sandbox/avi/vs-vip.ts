@@ -1,3 +1,5 @@
+import { isIPv4 } from "node:net";
+import { addressOf, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { AviError } from "./http";
 import { target } from "./references";
@@ -70,7 +72,7 @@ function allocate(store: Store, cloud: string, vip: JsonObject, takenToo: Set<st
     if (network && range.network !== network) continue;
     if (near && !contains(range.prefix, near)) continue;
     for (let n = range.first; n <= range.last; n++) {
-      const candidate = toAddress(n);
+      const candidate = addressOf(n);
       if (taken.has(candidate) || takenToo.has(candidate)) continue;
       takenToo.add(candidate);
       assign(vip, range, candidate);
@@ -116,12 +118,4 @@ function contains(prefix: JsonObject, address: string): boolean {
   return Math.floor(start / size) === Math.floor(toNumber(address) / size);
 }
 
-function toNumber(address: string): number {
-  const parts = address.split(".").map(Number);
-  if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part))) return -1;
-  return parts.reduce((sum, part) => sum * 256 + part, 0);
-}
-
-function toAddress(n: number): string {
-  return [24, 16, 8, 0].map((shift) => Math.floor(n / 2 ** shift) % 256).join(".");
-}
+const toNumber = (address: string): number => (isIPv4(address) ? numberOf(address) : -1);

@@ -1,4 +1,5 @@
-import { gatesGiven, type Operator, type OperatorOptions, startOperator } from "../mizar";
+import { gatesGiven } from "../mizar/given";
+import { type Operator, type OperatorOptions, startOperator } from "../mizar/operator";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, type JsonObject } from "../shared/json";
 import type { Cluster } from "./cluster";
@@ -55,7 +56,7 @@ export class Lab {
       }
       return json(200, {});
     } catch (error) {
-      return json(400, { error: (error as Error).message });
+      return json(400, { error: error instanceof Error ? error.message : String(error) });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { IPv4 } from "ipaddr.js";
+import { addressOf, numberOf } from "../shared/addresses";
 import type { JsonObject } from "../shared/json";
 import type { KubeObject } from "./api/kinds";
 
@@ -19,7 +20,7 @@ export function rangeOf(ip: string, prefix: string | number): Range {
   const first = numberOf(ip);
   if (first % 2 ** (32 - Number(prefix)) !== 0) throw new Error(`${written} has host bits set`);
   if (Number(prefix) === 32) throw new Error("address out of range");
-  return { ip, prefix, gateway: textOf(first + 1) };
+  return { ip, prefix, gateway: addressOf(first + 1) };
 }
 
 /**
@@ -40,7 +41,7 @@ export class AddressPool {
   allocate(): string {
     while (this.next < this.end && this.taken.has(this.next)) this.next++;
     if (this.next >= this.end) throw new Error("");
-    return textOf(this.next++);
+    return addressOf(this.next++);
   }
 
   /** Somebody has this address already. */
@@ -48,10 +49,6 @@ export class AddressPool {
     if (IPv4.isValidFourPartDecimal(ip)) this.taken.add(numberOf(ip));
   }
 }
-
-const numberOf = (ip: string): number => ip.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
-
-const textOf = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
 
 /** A subnet that the operator has provisioned or found provisioned. */
 export interface KnownSubnet {

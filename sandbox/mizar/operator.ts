@@ -2,16 +2,16 @@ import { SeededRandom } from "../shared/random";
 import { Client, type Connection } from "./api/client";
 import { Informer } from "./api/informer";
 import type { KubeObject, NewObject } from "./api/kinds";
-import { type Kind, MIZAR_KINDS, RESOURCES } from "./api/kinds";
+import { isKind, isMizar, type Kind, MIZAR_KINDS, RESOURCES } from "./api/kinds";
 import type { Action } from "./api/world";
 import { isOwn, OPERATOR_TENANT, World } from "./api/world";
-import { Reporter } from "./engine/failures";
-import { lastHandled } from "./engine/kopf";
+import { lastHandled, Reporter } from "./engine/kopf";
 import { Lifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
 import { Reactor, reactionsOf } from "./engine/reactions";
-import { checkGiven, type Given, plant, settingsGiven } from "./given";
+import { checkGiven, plant, settingsGiven } from "./given";
 import { hasRange, Memory, rangeOfSpec } from "./memory";
+import type { Given } from "./seeds";
 import { type Settings, settingsOf } from "./settings";
 import { newDroplet } from "./workflows/droplets";
 import type { Context } from "./workflows/workflow";
@@ -107,7 +107,8 @@ function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
   const graves = new Map<string, KubeObject>();
 
   const queue = new Queue(async (item) => {
-    const [kind, key] = item.split(" ") as [Kind, string];
+    const [kind = "", key = ""] = item.split(" ");
+    if (!isKind(kind)) return undefined;
     const grave = graves.get(item);
     try {
       if (grave) await reactor.bury(grave);
@@ -132,8 +133,6 @@ function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
   };
   return { kinds: [...MIZAR_KINDS, ...reactor.kinds], queue };
 }
-
-const isMizar = (kind: Kind): boolean => (MIZAR_KINDS as readonly Kind[]).includes(kind);
 
 /** Mizar's objects are in one tenant, those of the users in all. */
 function tenantFor(kind: Kind, tenants: boolean): string | undefined {

@@ -1,6 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { IPv4, IPv6 } from "ipaddr.js";
 
+/** An IPv4 address as a number, to count with. */
+export const numberOf = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+
+export const addressOf = (number: number): string => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".");
+
 /** `network/prefix` with the host bits masked and IPv6 in its short form; undefined for what is no network. */
 export function normalizedNetwork(written: string): string | undefined {
   const [address = "", suffix, ...rest] = written.split("/");

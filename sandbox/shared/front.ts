@@ -1,6 +1,6 @@
 import type { FaultRule } from "./fault-rule";
 import { decodePath, type HttpRequest, type HttpResponse, type Outcome } from "./http";
-import { isObject, type Json } from "./json";
+import { asObject, isObject, type Json } from "./json";
 
 /** What stands before a service: the log of its calls, its latency, and the faults that are waiting for a request. */
 export class Front {
@@ -189,11 +189,11 @@ class Fault {
 }
 
 function removeAt(value: Json, [head, ...rest]: string[]): void {
-  if (head === undefined || typeof value !== "object" || value === null) return;
-  const container = value as { [key: string]: Json };
-  const inner = container[head];
-  if (rest.length === 0) delete container[head];
-  else if (inner !== undefined) removeAt(inner, rest);
+  if (head === undefined) return;
+  const inner = Array.isArray(value) ? value[Number(head)] : asObject(value)[head];
+  if (rest.length > 0) removeAt(inner ?? null, rest);
+  else if (Array.isArray(value)) value.splice(Number(head), 1);
+  else delete asObject(value)[head];
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { portInUse } from "../codes";
-import { readIfThere, writeAtomically } from "./state-file";
+import { isObject } from "./json";
+import { hasCode, readIfThere, writeAtomically } from "./state-file";
 
 /** A request free of node's streams. */
 export interface HttpRequest {
@@ -70,7 +70,7 @@ export async function listen(handle: Handler, port: number, tls?: { key: string;
   try {
     return await serve(handle, port, tls);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? portInUse(port) : error;
+    throw hasCode(error, "EADDRINUSE") ? portInUse(port) : error;
   }
 }
 
@@ -85,8 +85,9 @@ async function serve(handle: Handler, port: number, tls?: { key: string; cert: s
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => resolve());
   });
+  const address = server.address();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: isObject(address) ? Number(address.port) : port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -129,9 +130,9 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
-    size += (chunk as Buffer).length;
+    size += chunk.length;
     if (size > LARGEST_BODY) throw new Error("request body too large");
-    chunks.push(chunk as Buffer);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
@@ -159,7 +160,7 @@ function readKept(file: string): TlsIdentity | undefined {
   const content = readIfThere(file);
   if (content === undefined) return undefined;
   try {
-    const { key, cert } = JSON.parse(content) as TlsIdentity;
+    const { key, cert }: TlsIdentity = JSON.parse(content);
     return new Date(new X509Certificate(cert).validTo).getTime() > Date.now() ? { key, cert } : undefined;
   } catch {
     return undefined; // half written by something else: make a new one

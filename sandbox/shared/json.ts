@@ -12,7 +12,7 @@ export function asObject(value: unknown): JsonObject {
 }
 
 export function asArray(value: unknown): Json[] {
-  return Array.isArray(value) ? (value as Json[]) : [];
+  return Array.isArray(value) ? value : [];
 }
 
 /** The object that a text says; undefined for anything else. */

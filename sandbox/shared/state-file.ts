@@ -10,12 +10,15 @@ export function writeAtomically(file: string, content: string): void {
   renameSync(fresh, file);
 }
 
+/** Is this the error of the system with that code? */
+export const hasCode = (error: unknown, code: string): boolean => error instanceof Error && "code" in error && error.code === code;
+
 /** The content of a file, undefined where there is none. */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }

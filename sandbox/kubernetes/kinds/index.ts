@@ -1,4 +1,4 @@
-import { refusalOf } from "../../mizar";
+import { refusalOf } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
 import { listOf, partOf, segment } from "../metadata";
 import type { Behaviour, Resource, Scope } from "../registry";

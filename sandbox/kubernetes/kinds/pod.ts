@@ -1,4 +1,4 @@
-import { admitted } from "../../mizar";
+import { admitted } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
 import { isEnding, listOf, partOf } from "../metadata";
 import type { Behaviour } from "../registry";

@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import { IPv4 } from "ipaddr.js";
+import { addressOf, numberOf } from "../../shared/addresses";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
 import { keyOf, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf } from "../metadata";
@@ -63,14 +64,12 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
 
 /** One after the other, so that an address that has been given back is not somebody else's at once. */
 function freeAddress(cluster: Cluster, range: string, taken: Set<string>): string {
-  const numberOf = (address: IPv4): number => address.octets.reduce((sum, part) => sum * 256 + part, 0);
-  const textOf = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".");
-  const first = numberOf(IPv4.networkAddressFromCIDR(range)) + 1;
-  const size = numberOf(IPv4.broadcastAddressFromCIDR(range)) - first;
+  const first = numberOf(IPv4.networkAddressFromCIDR(range).toString()) + 1;
+  const size = numberOf(IPv4.broadcastAddressFromCIDR(range).toString()) - first;
   const skipped = size > 2 * SKIPPED ? SKIPPED - 1 : 0;
   const given = cluster.addressesGiven.get(range) ?? 0;
   for (let tried = 0; tried < size; tried++) {
-    const address = textOf(first + ((skipped + given + tried) % size));
+    const address = addressOf(first + ((skipped + given + tried) % size));
     if (taken.has(address)) continue;
     cluster.addressesGiven.set(range, given + tried + 1);
     return address;

@@ -95,9 +95,9 @@ export class Client {
 }
 
 async function read(response: IncomingMessage): Promise<JsonObject> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const written = Buffer.concat(chunks).toString("utf8");
+  let written = "";
+  response.setEncoding("utf8");
+  for await (const chunk of response) written += chunk;
   try {
     return asObject(JSON.parse(written));
   } catch {

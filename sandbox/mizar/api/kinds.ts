@@ -54,12 +54,16 @@ export const MIZAR_KINDS = ["Vpc", "Subnet", "Divider", "Bouncer", "Droplet", "E
 
 export type MizarKind = (typeof MIZAR_KINDS)[number];
 
+export const isMizar = (kind: string): kind is MizarKind => MIZAR_KINDS.some((each) => each === kind);
+
 /** Further kinds that belong to no namespace, as far as states to begin with may name them. */
 const WITHOUT_NAMESPACE = ["CustomResourceDefinition", "IngressClass", "GatewayClass", "StorageClass", "PersistentVolume", "PriorityClass"];
 
+export const isKind = (word: string): word is Kind => Object.hasOwn(RESOURCES, word);
+
 /** The kind of a manifest: one of those above, or whatever its names say. */
 export function resourceFor(kind: string, apiVersion: string | undefined): Resource {
-  const known = Object.hasOwn(RESOURCES, kind) ? RESOURCES[kind as Kind] : undefined;
+  const known = isKind(kind) ? RESOURCES[kind] : undefined;
   if (known && (apiVersion === undefined || apiVersion === apiVersionOf(known))) return known;
   const [version = "v1", group = ""] = (apiVersion ?? "v1").split("/").reverse();
   const word = kind.toLowerCase();

@@ -1,10 +1,9 @@
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
-import { PermanentFailure, TemporaryFailure } from "../engine/failures";
+import { PermanentFailure, TemporaryFailure } from "../engine/kopf";
 import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../workflows/endpoint";
-import { podCreate } from "../workflows/pod";
-import { serviceCreate, serviceEndpointName } from "../workflows/service";
+import { podCreate, serviceCreate, serviceEndpointName } from "../workflows/pods-and-services";
 import { type Context, NOTHING, type Step } from "../workflows/workflow";
 
 /** The tenant's Network `default` places whatever names no place; labels are not looked at. */

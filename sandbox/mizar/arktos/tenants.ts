@@ -1,7 +1,7 @@
 import { asObject, type JsonObject } from "../../shared/json";
 import type { KubeObject, NewObject } from "../api/kinds";
 import type { Action } from "../api/world";
-import { PermanentFailure } from "../engine/failures";
+import { PermanentFailure } from "../engine/kopf";
 import { type Context, NOTHING, type Step } from "../workflows/workflow";
 
 const NAMESPACES = ["default", "kube-system", "kube-public"];

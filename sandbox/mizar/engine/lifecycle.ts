@@ -1,16 +1,25 @@
 import { sameJson } from "../../shared/json";
 import { Refusal } from "../api/client";
 import type { KubeObject } from "../api/kinds";
-import { MIZAR_KINDS, type MizarKind } from "../api/kinds";
+import { isMizar, type MizarKind } from "../api/kinds";
 import { isOwn, referTo, type World } from "../api/world";
 import { bouncerWorkflows, dividerWorkflows, dropletWorkflows } from "../workflows/droplets";
 import { endpointWorkflows } from "../workflows/endpoint";
-import { subnetWorkflows } from "../workflows/subnet";
-import { vpcWorkflows } from "../workflows/vpc";
+import { subnetWorkflows, vpcWorkflows } from "../workflows/networks";
 import type { Context, Step, Workflows } from "../workflows/workflow";
-import type { Reporter } from "./failures";
-import { isTrouble, messageOf, TemporaryFailure } from "./failures";
-import { changesOf, essenceOf, finalizerPatch, handledPatch, hasFinalizer, lastHandled, progressPatch } from "./kopf";
+import type { Reporter } from "./kopf";
+import {
+  changesOf,
+  essenceOf,
+  finalizerPatch,
+  handledPatch,
+  hasFinalizer,
+  isTrouble,
+  lastHandled,
+  messageOf,
+  progressPatch,
+  TemporaryFailure,
+} from "./kopf";
 
 /** What is known of an object between two looks at it. */
 interface Trail {
@@ -18,8 +27,6 @@ interface Trail {
   started: number;
   message: string;
 }
-
-const isMizar = (kind: string): kind is MizarKind => (MIZAR_KINDS as readonly string[]).includes(kind);
 
 /** Takes Mizar's own objects through what the framework of the operator does to every object it watches. */
 export class Lifecycle {

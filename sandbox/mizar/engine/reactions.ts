@@ -1,17 +1,15 @@
 import { Refusal } from "../api/client";
-import type { Kind, KubeObject } from "../api/kinds";
+import { isKind, type Kind, type KubeObject } from "../api/kinds";
 import type { World } from "../api/world";
-import { reconcileNetwork } from "../arktos/networks";
+import { makeVpc, NetworkMemory, reconcileNetwork } from "../arktos/networks";
 import { placePod, placeService } from "../arktos/placement";
 import { furnish } from "../arktos/tenants";
-import { makeVpc, NetworkMemory } from "../arktos/vpcs";
 import type { ArktosController } from "../settings";
 import { nodeCreate } from "../workflows/droplets";
-import { podCreate, podDelete, runPod } from "../workflows/pod";
-import { endpointsUpdate, serviceCreate, serviceDelete } from "../workflows/service";
+import { endpointsUpdate, podCreate, podDelete, runPod, serviceCreate, serviceDelete } from "../workflows/pods-and-services";
 import type { Context, Step } from "../workflows/workflow";
-import type { Reporter } from "./failures";
-import { isTrouble, messageOf, TemporaryFailure } from "./failures";
+import type { Reporter } from "./kopf";
+import { isTrouble, messageOf, TemporaryFailure } from "./kopf";
 
 /** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
 export type Reaction = (object: KubeObject, context: Context) => Step;
@@ -34,7 +32,7 @@ export class Reactor {
   ) {}
 
   get kinds(): Kind[] {
-    return Object.keys(this.reactions.changed) as Kind[];
+    return Object.keys(this.reactions.changed).filter(isKind);
   }
 
   /** One look at an object; the milliseconds after which another one is needed. */

@@ -1,8 +1,8 @@
 import { asArray, asObject, text } from "../../shared/json";
 import type { KubeObject, NewObject } from "../api/kinds";
 import { specText } from "../api/kinds";
-import { TemporaryFailure } from "../engine/failures";
-import { hostEndpoints } from "./subnet";
+import { TemporaryFailure } from "../engine/kopf";
+import { hostEndpoints } from "./networks";
 import { type Context, NOTHING, own, provision, randomMacOf, type Step, type Workflows } from "./workflow";
 
 /** A node: has an address and is ready. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
-import { TemporaryFailure } from "../engine/failures";
+import { TemporaryFailure } from "../engine/kopf";
 import type { KnownSubnet } from "../memory";
-import { knownVpc } from "./vpc";
+import { knownVpc } from "./networks";
 import type { Context } from "./workflow";
 import { NOTHING, provision, type Workflows } from "./workflow";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { CRDS } from "../../../kinds/mizar/definitions";
 import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes-sandbox";
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar";
+import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";
 import { type ApiProxy, type SeenCall, startProxy } from "./proxy";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { reconcileNetwork } from "../../../sandbox/mizar/arktos/networks";
+import { anyRange, makeVpc, NetworkMemory, reconcileNetwork, VpcRanges } from "../../../sandbox/mizar/arktos/networks";
 import { admitted, placePod, placeService, refusalOf } from "../../../sandbox/mizar/arktos/placement";
 import { furnish } from "../../../sandbox/mizar/arktos/tenants";
-import { anyRange, makeVpc, NetworkMemory, VpcRanges } from "../../../sandbox/mizar/arktos/vpcs";
-import { PermanentFailure, TemporaryFailure } from "../../../sandbox/mizar/engine/failures";
+import { PermanentFailure, TemporaryFailure } from "../../../sandbox/mizar/engine/kopf";
 import type { Settings } from "../../../sandbox/mizar/settings";
 import { SeededRandom } from "../../../sandbox/shared/random";
 import { contextOf, created, droplet, network, object, provisioned, written } from "./mizar-world";

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { TemporaryFailure } from "../../../sandbox/mizar/engine/failures";
+import { TemporaryFailure } from "../../../sandbox/mizar/engine/kopf";
 import { AddressPool, rangeOf } from "../../../sandbox/mizar/memory";
 import { endpointWorkflows } from "../../../sandbox/mizar/workflows/endpoint";
-import { podCreate, podDelete, runPod } from "../../../sandbox/mizar/workflows/pod";
-import { endpointsUpdate, serviceCreate, serviceDelete } from "../../../sandbox/mizar/workflows/service";
+import {
+  endpointsUpdate,
+  podCreate,
+  podDelete,
+  runPod,
+  serviceCreate,
+  serviceDelete,
+} from "../../../sandbox/mizar/workflows/pods-and-services";
 import { contextOf, created, deleted, droplet, network, object, provisioned, written } from "./mizar-world";
 
 const cluster = () => [

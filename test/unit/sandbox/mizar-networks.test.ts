@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { TemporaryFailure } from "../../../sandbox/mizar/engine/failures";
-import { subnetWorkflows } from "../../../sandbox/mizar/workflows/subnet";
-import { vpcWorkflows } from "../../../sandbox/mizar/workflows/vpc";
+import { TemporaryFailure } from "../../../sandbox/mizar/engine/kopf";
+import { subnetWorkflows, vpcWorkflows } from "../../../sandbox/mizar/workflows/networks";
 import { contextOf, created, deleted, droplet, network, object, provisioned, written } from "./mizar-world";
 
 const vpc = (spec: { [field: string]: unknown }, name = "blue") => object("Vpc", name, { status: "Init", ...spec });

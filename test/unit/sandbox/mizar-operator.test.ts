@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CRDS } from "../../../kinds/mizar/definitions";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar";
+import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 import { Client, Refusal } from "../../../sandbox/mizar/api/client";
 
 // The stand-in on the sandbox; with MIZAR_TEST_SERVER=real on the real kube-apiserver.
