@@ -69,7 +69,7 @@ export function knownVpc(name: string, { world }: Context): JsonObject | undefin
 }
 
 /** A number the way Python's `int()` reads it. */
-export function integer(value: Json | undefined, absent: number): number {
+function integer(value: Json | undefined, absent: number): number {
   if (value === undefined) return absent;
   if (typeof value === "number") return Math.trunc(value);
   if (typeof value === "boolean") return value ? 1 : 0;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CRDS } from "../../../kinds/mizar/definitions";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 import { Client, Refusal } from "../../../sandbox/mizar/api/client";
+import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 
 // The stand-in on the sandbox; with MIZAR_TEST_SERVER=real on the real kube-apiserver.
 
