@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { JsonObject } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import { TemporaryFailure } from "../engine/kopf";
 import type { KnownSubnet } from "../memory";
-import { knownVpc } from "./networks";
 import type { Context } from "./workflow";
 import { NOTHING, provision, type Workflows } from "./workflow";
 
@@ -103,4 +103,10 @@ function bytesPerSecond(given: string): number {
   const number = given.replaceAll(given.slice(-1), "");
   if (!DECIMAL.test(number)) throw new Error(`could not convert string to float: '${number}'`);
   return Math.trunc(Number(number) * unit);
+}
+
+/** The spec of a VPC that the operator uses; undefined: there is none yet. */
+export function knownVpc(name: string, { world }: Context): JsonObject | undefined {
+  const vpc: KubeObject | undefined = world.own("Vpc", name);
+  return vpc?.spec.status === "Provisioned" ? vpc.spec : undefined;
 }

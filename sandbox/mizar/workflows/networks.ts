@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../../shared/json";
+import type { Json } from "../../shared/json";
 import { type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/kopf";
 import { rangeOfSpec } from "../memory";
-import { interfaceNames } from "./endpoint";
+import { interfaceNames, knownVpc } from "./endpoint";
 import { type Context, own, provision, type Workflows } from "./workflow";
 
 const LARGEST_VNI = 2 ** 24;
@@ -61,12 +61,6 @@ const dividersOf = (vpc: string, { world }: Context): string[] =>
   world.owned("Divider").flatMap(({ spec, metadata }) => (spec.vpc === vpc ? metadata.name : []));
 
 const dividerRemoval = (name: string): Action => ({ delete: { kind: "Divider", name } });
-
-/** The spec of a VPC that the operator uses; undefined: there is none yet. */
-export function knownVpc(name: string, { world }: Context): JsonObject | undefined {
-  const vpc: KubeObject | undefined = world.own("Vpc", name);
-  return vpc?.spec.status === "Provisioned" ? vpc.spec : undefined;
-}
 
 /** A number the way Python's `int()` reads it. */
 function integer(value: Json | undefined, absent: number): number {
