@@ -65,6 +65,7 @@ export default defineConfig({
       fast("property", ["test/property/**/*.test.ts"]),
       fast("regression", ["test/regression/**/*.test.ts"]),
       fast("conformance", ["test/conformance/**/*.test.ts"]),
+      fast("campaign", ["test/campaign/**/*.test.ts"]),
       slow("pulumi", "test/pulumi"),
       slow("real", "test/real"),
       slow("full", "test/full"),

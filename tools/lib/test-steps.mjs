@@ -89,7 +89,7 @@ const install = {
 const clients = inRoot("tools/avi-clients/run.mjs");
 const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
-const suites = ["unit", "property", "regression", "conformance"];
+const suites = ["unit", "property", "regression", "conformance", "campaign"];
 
 /** What every tier begins with. */
 const begin = [install, task("build", () => ensureBuilt())];
@@ -110,7 +110,7 @@ export const tiers = {
     {
       // each side has what the other leaves idle: a compiler keeps one core busy, and many a test waits
       beside: [
-        [vitest("unit, property, regression and conformance tests", suites, minutes(20))],
+        [vitest("unit, property, regression and conformance tests, samples of the campaigns", suites, minutes(20))],
         [
           node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
           node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),

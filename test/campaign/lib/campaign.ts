@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { describe, test } from "vitest";
+
+/** What a case came to, for the table of a campaign; a case that fails throws. */
+export interface Outcome {
+  /** One word or code: `converges`, `LB2007`. */
+  verdict: string;
+  words?: string;
+}
+
+/** A draw from 0 to `below` - 1; the same for the same seed, case and `what`. */
+export type Draw = (what: string, below: number) => number;
+
+/** One case: told by name, run in bounded time. */
+export interface Case {
+  /** Unique in its campaign: `avi:Pool, create, hang`. */
+  name: string;
+  run(draw: Draw): Promise<Outcome>;
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    outcome?: Outcome;
+  }
+}
+
+/** What the command asks for; tools/campaign.mjs writes it. `npm test` takes the samples, always with the same seed. */
+const {
+  all = false,
+  sample,
+  only,
+  seed = 1,
+} = JSON.parse(process.env.K8S_LB_CAMPAIGN ?? "{}") as {
+  all?: boolean;
+  sample?: number;
+  only?: string;
+  seed?: number;
+};
+
+/** How much of a campaign belongs to `npm test`, and how long one case may take. */
+interface Bounds {
+  sample: number;
+  limitMs: number;
+}
+
+/**
+ * Runs the cases of a campaign as tests: a sample that the seed picks, or all of them. `npm run campaign -- NAME --all` runs those of
+ * test/campaign/NAME and prints what each came to.
+ */
+export function campaign(title: string, cases: readonly Case[], bounds: Bounds): void {
+  describe(title, () => {
+    for (const { name, run } of chosen(cases, bounds)) {
+      test(name, { timeout: bounds.limitMs }, async ({ task }) => {
+        task.meta.outcome = await run((what, below) => drawn(`${name} ${what}`) % below);
+      });
+    }
+  });
+}
+
+function chosen(cases: readonly Case[], bounds: Bounds): readonly Case[] {
+  const pattern = only === undefined ? undefined : new RegExp(only);
+  const named = cases.filter(({ name }) => pattern?.test(name) ?? true);
+  if (all || (pattern && sample === undefined)) return named;
+  const rank = new Map(named.map((one) => [one, drawn(one.name)]));
+  const ranked = named.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
+  return ranked.slice(0, sample ?? bounds.sample);
+}
+
+/** A number that the seed and a text give, 48 bits of it. */
+function drawn(text: string): number {
+  return createHash("sha256").update(`${seed} ${text}`).digest().readUIntBE(0, 6);
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { certificateFor } from "../../conformance/lib/certificates";
+
+/** A request of the provider. */
+export interface Seen {
+  method: string;
+  /** With the query. */
+  path: string;
+  body: unknown;
+}
+
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One request at the proxy, and what can be done with it. */
+export interface Exchange {
+  seen: Seen;
+  /** Lets the server have it; may be called twice. */
+  forward(): Promise<Answered>;
+  /** Gives the provider an answer as HTTP has it. */
+  reply(answer: { status: number; headers?: IncomingHttpHeaders; body: string | Buffer }): void;
+  response: ServerResponse;
+}
+
+export type Strike = (exchange: Exchange) => Promise<void> | void;
+
+/** Stands between the provider and the server of an API, and does worse things than a broken connection. */
+export interface FaultProxy {
+  readonly url: string;
+  /** The same behind a certificate that nobody trusts. */
+  readonly secureUrl: string;
+  /** Since it was emptied. */
+  readonly seen: Seen[];
+  /** What strikes a request, by its place since the log was emptied; undefined lets it through. Without a hook what still hangs ends. */
+  on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
+  /** Listens no more: connections are refused until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param targetOf the server that a path belongs to */
+export async function startFaultProxy(targetOf: (path: string) => string): Promise<FaultProxy> {
+  const seen: Seen[] = [];
+  const open = new Set<ServerResponse>();
+  let hook: Parameters<FaultProxy["on"]>[0];
+  const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      const raw = Buffer.concat(chunks);
+      const { method = "GET", url: path = "/", headers } = incoming;
+      const one: Seen = { method, path, body: parsed(raw) };
+      const place = seen.push(one) - 1;
+      const exchange: Exchange = {
+        seen: one,
+        forward: () => forward(targetOf(path), method, path, headers, raw),
+        reply: (answer) => reply(response, answer),
+        response,
+      };
+      open.add(response.once("close", () => open.delete(response)));
+      const strike = hook?.(one, place) ?? pass;
+      Promise.resolve(strike(exchange)).catch(() => response.destroy());
+    });
+  };
+  const plain = createServer(serve);
+  const { certificate: cert, key } = await certificateFor("127.0.0.1");
+  const secure = createSecureServer({ cert, key }, serve);
+  // Longer than any case: a socket that closes just when it is used again would look like a fault.
+  for (const server of [plain, secure]) server.keepAliveTimeout = 120_000;
+  const port = await listen(plain, 0);
+  const securePort = await listen(secure, 0);
+  const stop = (server: typeof plain | typeof secure) =>
+    new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secureUrl: `https://127.0.0.1:${securePort}`,
+    seen,
+    on: (next) => {
+      hook = next;
+      if (!next) for (const response of open) response.destroy();
+    },
+    down: () => stop(plain),
+    up: async () => void (await listen(plain, port)),
+    close: async () => void (await Promise.all([stop(plain), stop(secure)])),
+  };
+}
+
+/** What happens to a request that nothing strikes. */
+export const pass: Strike = async ({ forward, reply }) => reply(await forward());
+
+function forward(target: string, method: string, path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Answered> {
+  return new Promise((answered, failed) => {
+    const onward = request(
+      new URL(path, target),
+      { method, headers: { ...headers, host: new URL(target).host }, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () => answered({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(parts) }));
+      },
+    );
+    onward.on("error", failed);
+    onward.end(body);
+  });
+}
+
+function reply(response: ServerResponse, { status, headers = {}, body }: Parameters<Exchange["reply"]>[0]): void {
+  const { "transfer-encoding": _, connection: __, "content-length": ___, ...rest } = headers;
+  response.writeHead(status, status === 204 ? rest : { ...rest, "content-length": Buffer.byteLength(body) });
+  response.end(status === 204 ? undefined : body);
+}
+
+function listen(server: Server | ReturnType<typeof createSecureServer>, port: number): Promise<number> {
+  return new Promise((listening, failed) => {
+    server.once("error", failed);
+    server.listen(port, "127.0.0.1", () => listening((server.address() as AddressInfo).port));
+  });
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return undefined;
+  }
+}

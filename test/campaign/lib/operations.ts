@@ -1,0 +1,68 @@
+import { Resource } from "../../conformance/lib/engine";
+import type { Props } from "../../conformance/lib/host";
+import type { Subject, World } from "./world";
+
+/** What a stack knows of one resource between two runs. */
+export type Stack = Resource["state"];
+
+/** One operation of the engine on a resource. */
+export interface Operation {
+  name: string;
+  /** The resource as it is before: absent, there, or there and somebody else's. */
+  begins: "absent" | "there" | "foreign";
+  /** What the program declares then. */
+  declares(subject: Pick<Subject<World>, "next" | "replaced">, inputs: Props): Props;
+  run(resource: Resource, declared: Props): Promise<unknown>;
+  /** Nothing is there when it has ended. */
+  empties?: boolean;
+}
+
+const same = (_: unknown, inputs: Props): Props => inputs;
+const up = (resource: Resource, declared: Props): Promise<unknown> => resource.up(declared);
+
+async function refreshed(resource: Resource): Promise<void> {
+  if (!(await resource.refresh())) throw new Error("the refresh takes the object for gone");
+}
+
+/** Reads by the id alone, as `pulumi import` and `get` do. */
+async function readById(resource: Resource): Promise<void> {
+  const { state } = resource;
+  await resource.import(state?.id ?? "");
+  if (!resource.state) throw new Error("the read takes the object for gone");
+  resource.state = state;
+}
+
+export const OPERATIONS = {
+  create: { name: "create", begins: "absent", declares: same, run: up },
+  read: { name: "read", begins: "there", declares: same, run: readById },
+  refresh: { name: "refresh", begins: "there", declares: same, run: refreshed },
+  update: { name: "update", begins: "there", declares: (subject, inputs) => subject.next(inputs), run: up },
+  replace: { name: "replace", begins: "there", declares: (subject, inputs) => subject.replaced?.(inputs) ?? inputs, run: up },
+  delete: { name: "delete", begins: "there", declares: same, run: (resource) => resource.destroy(), empties: true },
+  adopt: { name: "adopt", begins: "foreign", declares: (_, inputs) => ({ ...inputs, adopt: true }), run: up },
+} as const satisfies { [name: string]: Operation };
+
+/** Begins a run of the engine: another provider process, the state as the last run has left it. */
+export async function begin<W extends World>(world: W, { kind }: Subject<W>, state: Stack, at?: string): Promise<Resource> {
+  const resource = new Resource(await world.run(at), kind);
+  resource.state = structuredClone(state);
+  return resource;
+}
+
+/** Makes a fresh server, and on it what is there before an operation; inputs name the spec they stand for. */
+export async function prepare<W extends World>(world: W, subject: Subject<W>, { begins }: Operation) {
+  await world.reset();
+  const made = await subject.make(world);
+  const inputs = { ...made, __specs: [SPEC] };
+  const before = await world.holds();
+  if (begins === "absent") return { inputs, before, state: undefined };
+  const resource = await begin(world, subject, undefined);
+  await resource.up(inputs);
+  await world.settled();
+  if (begins === "there") return { inputs, before, state: resource.state };
+  await subject.giveAway?.(world, inputs);
+  return { inputs, before, state: undefined };
+}
+
+/** The spec that every resource of a campaign stands for. */
+export const SPEC = "Service default/campaign";

@@ -1,0 +1,69 @@
+import { withValue } from "../../conformance/lib/fields";
+import type { Host, Props } from "../../conformance/lib/host";
+import type { KindUnderTest, Target } from "../../conformance/lib/suite/target";
+import type { FaultProxy, Seen } from "./fault-proxy";
+import type { Runs } from "./runs";
+
+/** How an API words what it refuses, and what it shows of an object that is not ready. Absent: it has no such thing. */
+export interface Words {
+  /** The body of an error. */
+  refusal(status: number, text: string): string;
+  /** A name that is taken, an object that others work on, one that others use, one that changed since it was read. */
+  taken?: Refusal;
+  busy?: Refusal;
+  inUse?: Refusal;
+  changed?: Refusal;
+  quota?: Refusal;
+  forbidden: Refusal;
+  unauthenticated: Refusal;
+  /** An answer in which whatever was made stays as it was begun, or has failed. */
+  pending?(body: Props): Props;
+  failed?(body: Props): Props;
+}
+
+export interface Refusal {
+  status: number;
+  text: string;
+}
+
+/** A server in memory, a proxy for faults before it, and the provider process before that. */
+export interface World extends Pick<Target, "reset" | "settled" | "stop"> {
+  front: FaultProxy;
+  words: Words;
+  /** The provider process for the next run; at another address it finds what answers there. */
+  run(at?: string): Promise<Host>;
+  runs: Runs;
+  /** True for a request that logs in, or asks what the server is. */
+  isLogin(seen: Seen): boolean;
+  /** What the server holds, a line for each object, without what differs from one run to the next. */
+  holds(): Promise<string[]>;
+}
+
+/** A kind of resource as a campaign drives it. */
+export interface Subject<W extends World> {
+  title: string;
+  kind: string;
+  /** Makes what others own and the resource refers to; gives the inputs. */
+  make(world: W): Promise<Props>;
+  /** Another declaration of it. */
+  next(inputs: Props): Props;
+  /** One that only a new object can have. */
+  replaced?(inputs: Props): Props;
+  /** Lets the object be somebody else's, so that it must be adopted. */
+  giveAway?(world: W, inputs: Props): Promise<void>;
+}
+
+/** A kind of the conformance suite as a subject. */
+export function subjectOf<T extends Target, W extends T & World>(kind: KindUnderTest<T>): Subject<W> {
+  return {
+    title: kind.title ?? kind.kind,
+    kind: kind.kind,
+    make: (world) => kind.make(world),
+    next: (inputs) => kind.next(inputs),
+    replaced: (inputs) => {
+      const [first] = kind.replacing(inputs);
+      return first ? withValue(inputs, first.path, first.other) : inputs;
+    },
+    giveAway: (world, inputs) => kind.mark(world, inputs, kind.stranger),
+  };
+}

@@ -1,0 +1,55 @@
+import { AVI_KINDS, startAvi } from "../../conformance/lib/avi-kinds";
+import { startHost } from "../../conformance/lib/host";
+import { OBJECT_TYPES } from "../../conformance/lib/samples";
+import { environment } from "../../conformance/lib/world";
+import { startFaultProxy } from "../lib/fault-proxy";
+import { Runs } from "../lib/runs";
+import { type Subject, subjectOf, type Words, type World } from "../lib/world";
+
+export type AviWorld = Awaited<ReturnType<typeof startAvi>> & World;
+
+/** As a controller of version 22 says it; a controller has no lock, and nothing on it is ever on its way. */
+const WORDS: Words = {
+  refusal: (_status, error) => JSON.stringify({ error }),
+  taken: { status: 409, text: "Pool with this Name and Tenant ref already exists." },
+  inUse: { status: 409, text: "Cannot delete, object is referred by: ['VirtualService somebody-else']" },
+  changed: { status: 412, text: "Need to reload object data. The object was changed since it was read." },
+  quota: { status: 400, text: "Number of objects exceeds the limit of this controller: 3000" },
+  forbidden: { status: 403, text: "User does not have permission to do this operation" },
+  unauthenticated: { status: 401, text: "Invalid credentials" },
+};
+
+/** Waits that fit a campaign, through the documented settings. */
+const WAITS = { AVI_TIMEOUT: "2", AVI_RETRY_DELAY: "20" };
+
+export async function aviWorld(): Promise<AviWorld> {
+  const target = await startAvi();
+  const front = await startFaultProxy(() => target.avi.url);
+  const runsAt = (at: string) => new Runs(() => startHost({ env: { ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at } }));
+  const runs = new Map<string, Runs>();
+  const at = (url: string) => runs.get(url) ?? runs.set(url, runsAt(url)).get(url)!;
+  return {
+    ...target,
+    front,
+    words: WORDS,
+    runs: at(front.url),
+    run: (url = front.url) => at(url).next(),
+    isLogin: ({ path }) => /\/login|\/initial-data|\/logout/.test(path),
+    holds: async () => holdings(target.avi),
+    async stop() {
+      for (const one of runs.values()) await one.kill();
+      await front.close();
+      await target.stop();
+    },
+  };
+}
+
+export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = AVI_KINDS.map((kind) => subjectOf(kind));
+
+/** Every object, with names in place of uuids. */
+function holdings({ store }: AviWorld["avi"]): string[] {
+  const objects = [...OBJECT_TYPES, "vrfcontext"].flatMap((type) => store.list(type).map((object) => ({ type, object })));
+  const names = new Map(objects.map(({ type, object }) => [String(object.uuid), `${type} ${object.name}`]));
+  const named = (text: string) => text.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}/g, (uuid) => names.get(uuid) ?? "no object");
+  return objects.map(({ type, object: { _last_modified: _, uuid: __, ...rest } }) => named(`${type} ${JSON.stringify(rest)}`)).sort();
+}
