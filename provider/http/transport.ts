@@ -64,6 +64,12 @@ const NEVER_SENT: { readonly [code: string]: string } = {
 };
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
 
+/** A server may be silent for the time that is set; an answer that trickles in, or never ends, gets so many times that. */
+const WHOLE_ANSWER = 2;
+
+/** No list of any of our APIs is as long. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
 /** Sends one request once, through the proxy of the peer alone. */
 export async function transmit(peer: Peer, call: Call): Promise<Answer> {
   const agent = agentFor(peer);
@@ -79,6 +85,8 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       proxy: peer.proxy && peer.origin.startsWith("http:") ? asked(new URL(peer.proxy)) : false,
       maxRedirects: 0,
       timeout: peer.timeoutMs,
+      signal: AbortSignal.timeout(WHOLE_ANSWER * peer.timeoutMs),
+      maxContentLength: MOST_BYTES,
       responseType: "text",
       // Errors come as HTML or plain text under a JSON content type: parsing is ours.
       transformResponse: (text: string) => text,
@@ -107,6 +115,7 @@ function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
   if (unsent) return new NoAnswer(said.startsWith("proxy ") ? said : `${unsent} (${said})`, true, false, "address");
   if (code === "EPROTO") return new NoAnswer(`it does not speak TLS, or no version of ours (${said})`, true, true, "address");
   if (UNTRUSTED.test(code)) return new NoAnswer(`its certificate is not trusted: ${said}`, true, true, "certificate");
+  if (code === "ERR_CANCELED") return new NoAnswer(`no whole answer within ${(WHOLE_ANSWER * timeoutMs) / 1000} s`, false, false);
   if (code === "ECONNABORTED" || code === "ETIMEDOUT")
     return new NoAnswer(`no answer within ${timeoutMs / 1000} s (${said})`, false, false);
   return new NoAnswer(said, false, false);

@@ -38,8 +38,11 @@ export function ask(session: Session, request: Request, object: string): Promise
   };
   const send = () =>
     session.send(request).catch((error: unknown) => {
-      // From the login in front of the request: the controller is starting.
-      throw error instanceof LbError && error.code === "LB2014" ? new NotYet(error) : error;
+      if (!(error instanceof LbError)) throw error;
+      // From the login in front of the request, so it names no object yet. LB2014: the controller is starting.
+      const { code, remedy, shared } = error;
+      const named = shared === undefined ? error : new LbError({ code, object, message: shared, remedy, shared });
+      throw code === "LB2014" ? new NotYet(named) : named;
     });
   return attempt(send, options, {
     unanswered(text, trouble, unsure) {

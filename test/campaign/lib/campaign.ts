@@ -6,6 +6,8 @@ export interface Outcome {
   /** One word or code: `converges`, `LB2007`. */
   verdict: string;
   words?: string;
+  /** Where one case tries several places. Default 1. */
+  points?: number;
 }
 
 /** A draw from 0 to `below` - 1; the same for the same seed, case and `what`. */
@@ -36,6 +38,9 @@ const {
   only?: string;
   seed?: number;
 };
+
+/** A case that sweeps over many places takes all of them; else one that the seed picks. */
+export const everyPoint = all;
 
 /** How much of a campaign belongs to `npm test`, and how long one case may take. */
 interface Bounds {

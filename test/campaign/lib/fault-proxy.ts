@@ -34,9 +34,9 @@ export interface FaultProxy {
   readonly url: string;
   /** The same behind a certificate that nobody trusts. */
   readonly secureUrl: string;
-  /** Since it was emptied. */
+  /** Since it was emptied; who waits asks the same again and again, which counts once. */
   readonly seen: Seen[];
-  /** What strikes a request, by its place since the log was emptied; undefined lets it through. Without a hook what still hangs ends. */
+  /** What strikes a request, by its place in that log; undefined lets it through. Without a hook what still hangs ends. */
   on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
   /** Listens no more: connections are refused until `up`. */
   down(): Promise<void>;
@@ -56,7 +56,7 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
       const raw = Buffer.concat(chunks);
       const { method = "GET", url: path = "/", headers } = incoming;
       const one: Seen = { method, path, body: parsed(raw) };
-      const place = seen.push(one) - 1;
+      const place = stepOf(seen, one);
       const exchange: Exchange = {
         seen: one,
         forward: () => forward(targetOf(path), method, path, headers, raw),
@@ -92,6 +92,12 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
     up: async () => void (await listen(plain, port)),
     close: async () => void (await Promise.all([stop(plain), stop(secure)])),
   };
+}
+
+/** The place of a request in the log. */
+function stepOf(seen: Seen[], one: Seen): number {
+  const asked = one.method === "GET" && seen.some(({ method, path }) => method === "GET" && path === one.path);
+  return (asked ? seen.length : seen.push(one)) - 1;
 }
 
 /** What happens to a request that nothing strikes. */

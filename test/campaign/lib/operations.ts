@@ -15,6 +15,8 @@ export interface Operation {
   run(resource: Resource, declared: Props): Promise<unknown>;
   /** Nothing is there when it has ended. */
   empties?: boolean;
+  /** It takes into the state what it is shown, so that the next one has to look again. */
+  reads?: boolean;
 }
 
 const same = (_: unknown, inputs: Props): Props => inputs;
@@ -34,8 +36,8 @@ async function readById(resource: Resource): Promise<void> {
 
 export const OPERATIONS = {
   create: { name: "create", begins: "absent", declares: same, run: up },
-  read: { name: "read", begins: "there", declares: same, run: readById },
-  refresh: { name: "refresh", begins: "there", declares: same, run: refreshed },
+  read: { name: "read", begins: "there", declares: same, run: readById, reads: true },
+  refresh: { name: "refresh", begins: "there", declares: same, run: refreshed, reads: true },
   update: { name: "update", begins: "there", declares: (subject, inputs) => subject.next(inputs), run: up },
   replace: { name: "replace", begins: "there", declares: (subject, inputs) => subject.replaced?.(inputs) ?? inputs, run: up },
   delete: { name: "delete", begins: "there", declares: same, run: (resource) => resource.destroy(), empties: true },
@@ -54,14 +56,13 @@ export async function prepare<W extends World>(world: W, subject: Subject<W>, { 
   await world.reset();
   const made = await subject.make(world);
   const inputs = { ...made, __specs: [SPEC] };
-  const before = await world.holds();
-  if (begins === "absent") return { inputs, before, state: undefined };
+  if (begins === "absent") return { inputs, state: undefined };
   const resource = await begin(world, subject, undefined);
   await resource.up(inputs);
   await world.settled();
-  if (begins === "there") return { inputs, before, state: resource.state };
+  if (begins === "there") return { inputs, state: resource.state };
   await subject.giveAway?.(world, inputs);
-  return { inputs, before, state: undefined };
+  return { inputs, state: undefined };
 }
 
 /** The spec that every resource of a campaign stands for. */

@@ -1,4 +1,5 @@
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
+import type { World } from "./world";
 
 /** After so many runs the process makes room for another: modules of old runs stay in its memory. */
 const RUNS = 40;
@@ -25,6 +26,30 @@ export class Runs {
     const process = await this.process;
     this.process = undefined;
     process?.stop();
+  }
+}
+
+/** The runs of one configuration, at its address and at others. */
+export class RunsAt {
+  private readonly known = new Map<string, Runs>();
+
+  constructor(
+    private readonly address: string,
+    private readonly start: (address: string) => Promise<Host>,
+  ) {}
+
+  members(): Pick<World, "run" | "runs"> {
+    return { run: (at = this.address) => this.at(at).next(), runs: this.at(this.address) };
+  }
+
+  async kill(): Promise<void> {
+    for (const runs of this.known.values()) await runs.kill();
+  }
+
+  private at(address: string): Runs {
+    const found = this.known.get(address) ?? new Runs(() => this.start(address));
+    this.known.set(address, found);
+    return found;
   }
 }
 

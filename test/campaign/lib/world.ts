@@ -54,7 +54,7 @@ export interface Subject<W extends World> {
 }
 
 /** A kind of the conformance suite as a subject. */
-export function subjectOf<T extends Target, W extends T & World>(kind: KindUnderTest<T>): Subject<W> {
+export function subjectOf<W extends World>(kind: KindUnderTest<W>): Subject<W> {
   return {
     title: kind.title ?? kind.kind,
     kind: kind.kind,

@@ -3,7 +3,7 @@ import { startHost } from "../../conformance/lib/host";
 import { OBJECT_TYPES } from "../../conformance/lib/samples";
 import { environment } from "../../conformance/lib/world";
 import { startFaultProxy } from "../lib/fault-proxy";
-import { Runs } from "../lib/runs";
+import { RunsAt } from "../lib/runs";
 import { type Subject, subjectOf, type Words, type World } from "../lib/world";
 
 export type AviWorld = Awaited<ReturnType<typeof startAvi>> & World;
@@ -25,26 +25,23 @@ const WAITS = { AVI_TIMEOUT: "2", AVI_RETRY_DELAY: "20" };
 export async function aviWorld(): Promise<AviWorld> {
   const target = await startAvi();
   const front = await startFaultProxy(() => target.avi.url);
-  const runsAt = (at: string) => new Runs(() => startHost({ env: { ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at } }));
-  const runs = new Map<string, Runs>();
-  const at = (url: string) => runs.get(url) ?? runs.set(url, runsAt(url)).get(url)!;
+  const runs = new RunsAt(front.url, (at) => startHost({ env: { ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at } }));
   return {
     ...target,
     front,
     words: WORDS,
-    runs: at(front.url),
-    run: (url = front.url) => at(url).next(),
+    ...runs.members(),
     isLogin: ({ path }) => /\/login|\/initial-data|\/logout/.test(path),
     holds: async () => holdings(target.avi),
     async stop() {
-      for (const one of runs.values()) await one.kill();
+      await runs.kill();
       await front.close();
       await target.stop();
     },
   };
 }
 
-export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = AVI_KINDS.map((kind) => subjectOf(kind));
+export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = AVI_KINDS.map((kind) => subjectOf<AviWorld>(kind));
 
 /** Every object, with names in place of uuids. */
 function holdings({ store }: AviWorld["avi"]): string[] {

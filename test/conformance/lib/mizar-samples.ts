@@ -17,13 +17,13 @@ export interface Sample {
   /** The kind of Kubernetes object. */
   object: string;
   /** What the object needs beside it, and its inputs. */
-  make(world: MizarWorld): Promise<Props>;
+  make(world: Pick<MizarWorld, "api">): Promise<Props>;
 }
 
 const BY_HAND = { createtime: "2026-01-01T00:00:00" };
 
 /** A VPC that the operator has provisioned, made by hand. */
-export async function vpcByHand(world: MizarWorld): Promise<string> {
+export async function vpcByHand(world: Pick<MizarWorld, "api">): Promise<string> {
   const name = fresh("vpc");
   const spec = { ip: "10.10.0.0", prefix: "16", dividers: 1, status: "Init", ...BY_HAND };
   await world.api("POST", pathOf("Vpc"), { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: { name }, spec });
@@ -31,7 +31,7 @@ export async function vpcByHand(world: MizarWorld): Promise<string> {
 }
 
 /** A subnet of a VPC of its own, both made by hand. */
-async function subnetByHand(world: MizarWorld): Promise<{ vpc: string; subnet: string }> {
+async function subnetByHand(world: Pick<MizarWorld, "api">): Promise<{ vpc: string; subnet: string }> {
   const vpc = await vpcByHand(world);
   const name = fresh("net");
   const spec = { vpc, ip: "10.10.1.0", prefix: "24", bouncers: 1, status: "Init", ...BY_HAND };

@@ -7,9 +7,12 @@ import { atRest, idNamed, octaviaClient, octaviaEnvironment } from "./octavia-wo
 import { startProxy } from "./proxy";
 import type { ByHand, KindUnderTest, Target } from "./suite/target";
 
-interface Octavia extends Target {
+/** What a kind needs of a world. */
+interface Api {
   api(method: string, path: string, body?: object): Promise<Props>;
 }
+
+interface Octavia extends Target, Api {}
 
 /** A load balancer service in memory, or the one of `OCTAVIA_TEST_SERVER`, with the provider process in front of it. */
 export async function startOctavia(): Promise<Octavia> {
@@ -40,7 +43,7 @@ const TYPES = ["loadbalancers", "listeners", "pools", "healthmonitors", "l7polic
 const web = "loadBalancer.listeners.0.default_pool";
 
 /** What somebody may do by hand; some of it takes more than one write to undo. */
-function byHand({ api }: Octavia): ByHand[] {
+function byHand({ api }: Api): ByHand[] {
   const put = (what: string, type: string, name: string, body: object, below = ""): ByHand => ({
     what: `${what} of ${type} ${name}`,
     change: async () => api("PUT", `/${type}/${await idNamed({ api }, type, name)}${below}`, body),
@@ -88,12 +91,12 @@ function nextFull(inputs: Props): Props {
 const common = {
   kind: "octavia:LoadBalancer",
   writes: { create: 1, remove: 1 },
-  async objects({ api }: Octavia) {
+  async objects({ api }: Api) {
     const listed = await Promise.all(TYPES.map(async (type) => (await api("GET", `/${type}`))[type] as Props[]));
     return listed.flat().map(({ name }) => String(name));
   },
   marked: 1,
-  async mark({ api }: Octavia, inputs: Props, mark: string | null) {
+  async mark({ api }: Api, inputs: Props, mark: string | null) {
     const id = await idNamed({ api }, "loadbalancers", String((inputs.loadBalancer as Props).name));
     await api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: mark === null ? ["kept"] : [mark, "kept"] } });
     await atRest({ api }, id);
@@ -104,7 +107,7 @@ const common = {
 
 const REQUIRED = ["name", "lb_algorithm", "delay", "timeout", "max_retries", "type", "compare_type", "value", "cookie_name", "key"];
 
-export const OCTAVIA_KINDS: readonly KindUnderTest<Octavia>[] = [
+export const OCTAVIA_KINDS: readonly KindUnderTest<Api>[] = [
   {
     ...common,
     title: "octavia:LoadBalancer, one port",

@@ -40,7 +40,7 @@ export interface ByHand {
 }
 
 /** One kind with inputs as a program declares them. */
-export interface KindUnderTest<T extends Target> {
+export interface KindUnderTest<T> {
   /** As it stands in the state; `title` where there are several of one kind. */
   kind: string;
   title?: string;

@@ -1,0 +1,94 @@
+import { bounded, type Clean, cleanRuns, comesClean } from "../lib/afterwards";
+import { type Case, type Draw, everyPoint, type Outcome } from "../lib/campaign";
+import type { Strike } from "../lib/fault-proxy";
+import { begin, type Operation, prepare } from "../lib/operations";
+import type { Subject, World } from "../lib/world";
+
+/** Who is killed, and when: at a request, or when the last answer is there and nobody has written it down. */
+interface Blow {
+  name: string;
+  /** What the proxy does with the request in question; absent: the provider ends its work, and the engine never hears of it. */
+  at?(world: World): Strike;
+}
+
+const BLOWS: readonly Blow[] = [
+  {
+    name: "provider killed before the server has the request",
+    at:
+      ({ runs }) =>
+      async ({ response }) => {
+        await runs.kill();
+        response.destroy();
+      },
+  },
+  {
+    name: "provider killed after the server has acted",
+    at:
+      ({ runs }) =>
+      async ({ forward, response }) => {
+        await forward();
+        await runs.kill();
+        response.destroy();
+      },
+  },
+  { name: "engine killed, the provider ends its work" },
+];
+
+/** Two runs may follow: the first may find what it has to wait for. */
+const RUNS = 2;
+
+/** The provider, or the engine, is killed at every request of every operation of a kind; a sample takes one request of each. */
+export function crashCases<W extends World>(world: W, subject: Subject<W>, operations: readonly Operation[]): Case[] {
+  const clean = cleanRuns(world, subject);
+  return operations.flatMap((operation) =>
+    BLOWS.map((blow) => ({
+      name: `${subject.title}, ${operation.name}, ${blow.name}`,
+      run: async (draw: Draw) => killed(world, subject, operation, blow, await clean(operation), draw),
+    })),
+  );
+}
+
+async function killed<W extends World>(
+  world: W,
+  subject: Subject<W>,
+  operation: Operation,
+  blow: Blow,
+  clean: Clean,
+  draw: Draw,
+): Promise<Outcome> {
+  const calls = clean.seen.length;
+  if (calls === 0) return { verdict: "-", words: "makes no request" };
+  const all = blow.at ? Array.from({ length: calls }, (_, place) => place) : [calls];
+  const points = everyPoint || !blow.at ? all : [draw("place", calls)];
+  let most = 0;
+  for (const place of points) {
+    const runs = await killedAt(world, subject, operation, blow, clean, place).catch((error: unknown) => {
+      const hit = clean.seen[place];
+      throw new Error(`request ${place + 1} of ${calls}, ${hit?.method} ${hit?.path}: ${error instanceof Error ? error.message : error}`);
+    });
+    most = Math.max(most, runs);
+  }
+  return { verdict: most > 1 ? `${most} runs` : "1 run", words: `${points.length} of ${all.length} points`, points: points.length };
+}
+
+async function killedAt<W extends World>(
+  world: W,
+  subject: Subject<W>,
+  operation: Operation,
+  blow: Blow,
+  clean: Clean,
+  at: number,
+): Promise<number> {
+  const { inputs, state } = await prepare(world, subject, operation);
+  const declared = operation.declares(subject, inputs);
+  const struck = await begin(world, subject, state);
+  const strike = blow.at?.(world);
+  world.front.seen.splice(0);
+  world.front.on((_seen, place) => (place === at ? strike : undefined));
+  await bounded(operation.run(struck, declared));
+  world.front.on(undefined);
+  await world.settled();
+  // The engine writes down what it was told; killed before that, it knows what it knew.
+  const known = strike ? struck.state : state;
+  return comesClean(world, subject, { operation, declared, state: known, clean, runs: RUNS });
+}

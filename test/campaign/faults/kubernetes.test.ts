@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from "vitest";
+import { campaign } from "../lib/campaign";
+import { OPERATIONS } from "../lib/operations";
+import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../worlds/kubernetes";
+import { faultCases } from "./case";
+
+const { create, read, refresh, update, delete: remove, adopt } = OPERATIONS;
+const world = {} as KubernetesWorld;
+beforeAll(async () => void Object.assign(world, await kubernetesWorld()));
+afterAll(() => world.stop());
+
+const cases = KUBERNETES_SUBJECTS.flatMap((subject) => faultCases(world, subject, [create, read, refresh, update, remove, adopt]));
+campaign("faults on Mizar and Kubernetes", cases, { sample: 8, limitMs: 120_000 });

@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import type { Resource } from "../../conformance/lib/engine";
+import type { Props } from "../../conformance/lib/host";
+import type { Seen } from "./fault-proxy";
+import { begin, type Operation, prepare, type Stack } from "./operations";
+import type { Subject, World } from "./world";
+
+/** No run may take longer: every wait of the provider is set to two or three seconds, and several follow each other. */
+const BOUND_MS = 40_000;
+
+/** A run in which nothing went wrong: its requests, what the server holds after it, and after a destroy. */
+export interface Clean {
+  seen: Seen[];
+  after: string[];
+  /** Nothing of ours; a server may keep what it has made itself. */
+  destroyed: string[];
+}
+
+/** Clean runs of one kind, each made when it is asked for and then known. */
+export function cleanRuns<W extends World>(world: W, subject: Subject<W>): (operation: Operation) => Promise<Clean> {
+  const known = new Map<Operation, Promise<Clean>>();
+  return (operation) => {
+    const run = known.get(operation) ?? cleanRun(world, subject, operation);
+    known.set(operation, run);
+    return run;
+  };
+}
+
+async function cleanRun<W extends World>(world: W, subject: Subject<W>, operation: Operation): Promise<Clean> {
+  const { inputs, state } = await prepare(world, subject, operation);
+  const resource = await begin(world, subject, state);
+  world.front.seen.splice(0);
+  await operation.run(resource, operation.declares(subject, inputs));
+  const seen = [...world.front.seen];
+  await world.settled();
+  const after = await world.holds();
+  await resource.destroy();
+  await world.settled();
+  return { seen, after, destroyed: await world.holds() };
+}
+
+/** The error of a run, undefined where it went well; throws when it takes too long. */
+export async function bounded(work: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the run did not end within ${BOUND_MS / 1000} s`)), BOUND_MS);
+  });
+  const done = work.then(
+    () => undefined,
+    (error: unknown) => error ?? new Error("nothing was thrown"),
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}
+
+/** What a run that went wrong has left behind. */
+export interface Left {
+  operation: Operation;
+  declared: Props;
+  state: Stack;
+  clean: Clean;
+  /** The operation came to its end, so that it need not be done again. */
+  done?: boolean;
+  /** How many runs it may take. */
+  runs: number;
+}
+
+/** The next runs come to exactly what a clean run comes to; nothing is left to do, and nothing stays behind. Gives how many there were. */
+export async function comesClean<W extends World>(world: W, subject: Subject<W>, left: Left): Promise<number> {
+  const { operation, declared, clean } = left;
+  let resource = await begin(world, subject, left.state);
+  let runs = 0;
+  for (let failed: unknown = left.done ? undefined : "not yet"; failed !== undefined; ) {
+    if (runs > 0) resource = await begin(world, subject, resource.state);
+    failed = await bounded(operation.run(resource, declared));
+    if (failed !== undefined && ++runs >= left.runs) throw failed;
+  }
+  await world.settled();
+  alike("the server does not hold what a clean run leaves", await world.holds(), clean.after);
+  if (!operation.empties) await quiet(resource, declared);
+  await resource.destroy();
+  await world.settled();
+  alike("something stays behind", await world.holds(), clean.destroyed);
+  return runs + (left.done ? 0 : 1);
+}
+
+/** Throws with the lines that only one of them has. */
+function alike(what: string, found: readonly string[], expected: readonly string[]): void {
+  const only = (some: readonly string[], others: readonly string[], sign: string) =>
+    some.filter((line) => !others.includes(line)).map((line) => `${sign} ${line}`);
+  const lines = [...only(found, expected, "+"), ...only(expected, found, "-")];
+  if (lines.length > 0 || found.length !== expected.length) throw new Error([what, ...lines].join("\n"));
+}
+
+async function quiet(resource: Resource, declared: Props): Promise<void> {
+  const nothing = { changes: false, replaces: [] };
+  expect(await resource.preview(declared), "preview").toEqual(nothing);
+  expect(await resource.refresh(), "still there").toBe(true);
+  expect(await resource.preview(declared), "preview after a refresh").toEqual(nothing);
+}

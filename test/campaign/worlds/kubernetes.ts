@@ -1,0 +1,116 @@
+import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
+import { type Props, startHost } from "../../conformance/lib/host";
+import { MIZAR_KINDS } from "../../conformance/lib/mizar-kinds";
+import { startFaultProxy } from "../lib/fault-proxy";
+import { RunsAt } from "../lib/runs";
+import { type Subject, subjectOf, type Words, type World } from "../lib/world";
+
+export interface KubernetesWorld extends World {
+  /** Past the proxy, as somebody else would. */
+  api(method: string, path: string, body?: object): Promise<Props>;
+}
+
+/** The reason stands before the text. */
+function status(code: number, said: string): string {
+  const [, reason = "InternalError", message = said] = /^(\w+): (.*)$/.exec(said) ?? [];
+  return JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code });
+}
+
+const WORDS: Words = {
+  refusal: status,
+  taken: { status: 409, text: 'AlreadyExists: vpcs.mizar.com "campaign" already exists' },
+  busy: { status: 409, text: "Conflict: the object has been modified; please apply your changes to the latest version and try again" },
+  inUse: { status: 409, text: "Conflict: it is in use and cannot be deleted" },
+  changed: { status: 412, text: "PreconditionFailed: the UID in the precondition does not match" },
+  quota: { status: 403, text: "Forbidden: exceeded quota: compute, requested: pods=1, used: pods=10, limited: pods=10" },
+  forbidden: { status: 403, text: 'Forbidden: User "campaign" cannot do this' },
+  unauthenticated: { status: 401, text: "Unauthorized: Unauthorized" },
+  pending: (body) => inState(body, "Init"),
+};
+
+/** What the operator provisions stays as it was begun. */
+function inState(body: Props, state: string): Props {
+  return JSON.parse(JSON.stringify(body), (key, value) => (key === "status" && value === "Provisioned" ? state : value)) as Props;
+}
+
+const WAITS = {
+  MIZAR_TIMEOUT: "2",
+  MIZAR_RETRY_DELAY: "20",
+  MIZAR_POLL_INTERVAL: "20",
+  MIZAR_LIST_CACHE: "0",
+  MIZAR_PROVISION_TIMEOUT: "3",
+  MIZAR_DELETE_TIMEOUT: "3",
+};
+
+/** An API server in memory with the Mizar kinds and their operator. */
+export async function kubernetesWorld(): Promise<KubernetesWorld> {
+  const sandbox = await startKubernetesSandbox({ https: false, operator: { delayMs: 5, retryMs: 30 } });
+  const front = await startFaultProxy(() => sandbox.url);
+  const runs = new RunsAt(front.url, (at) =>
+    startHost({ env: WAITS, config: { "kubernetes:kubeconfig": sandbox.kubeconfig.replaceAll(sandbox.url, at) } }),
+  );
+  const api: KubernetesWorld["api"] = async (method, path, body) => {
+    const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+    const headers = { "content-type": type, authorization: `Bearer ${sandbox.token}` };
+    const answer = await fetch(sandbox.url + path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await answer.text();
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Props;
+  };
+  return {
+    api,
+    front,
+    words: WORDS,
+    ...runs.members(),
+    isLogin: ({ path }) => /^\/(api|apis|version)\/?$/.test(path),
+    reset: () => sandbox.reset(),
+    settled: () => atRest(api),
+    holds: () => holdings(api),
+    async stop() {
+      await runs.kill();
+      await front.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const LISTS = [
+  ...["vpcs", "subnets", "endpoints", "dividers", "bouncers"].map((plural) => `/apis/mizar.com/v1/${plural}`),
+  "/apis/arktos.futurewei.com/v1/networks",
+  ...["pods", "services"].map((plural) => `/api/v1/${plural}`),
+  "/apis/networking.k8s.io/v1/ingresses",
+];
+
+const all = async (api: KubernetesWorld["api"]): Promise<Props[]> =>
+  (await Promise.all(LISTS.map(async (path) => (await api("GET", path)).items as Props[]))).flat();
+
+/** Waits until the operator has nothing more to do. */
+async function atRest(api: KubernetesWorld["api"]): Promise<void> {
+  let last = "";
+  for (let looks = 0, alike = 0; looks < 100 && alike < 3; looks++) {
+    const now = JSON.stringify(await all(api));
+    alike = now === last ? alike + 1 : 0;
+    last = now;
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}
+
+/** What differs from one run to the next: the server's accounts, and what the operator makes up or measures. */
+const VOLATILE =
+  /^(uid|resourceVersion|creationTimestamp|managedFields|generation|createtime|provisiondelay|cnidelay|mac|hostmac|itf|veth|vni|kopf.*)$/;
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
+/** Samples take a new name each time. */
+const NUMBERED = /\b(vpc|net|network|pod|service)-\d+\b/g;
+const NETWORK_NUMBER = /hostep-\d+/g;
+/** The server gives the next free one. */
+const SERVICE_ADDRESS = /\b10\.96\.\d+\.\d+\b/g;
+
+/** Every object, without what differs. */
+async function holdings(api: KubernetesWorld["api"]): Promise<string[]> {
+  const text = (object: Props) => JSON.stringify(object, (key, value) => (VOLATILE.test(key) ? undefined : value));
+  const plain = (line: string) =>
+    line.replace(NUMBERED, "$1-N").replace(SERVICE_ADDRESS, "a service address").replace(ID, "an id").replace(NETWORK_NUMBER, "hostep");
+  return (await all(api)).map((object) => plain(text(object))).sort();
+}
+
+export const KUBERNETES_SUBJECTS: readonly Subject<KubernetesWorld>[] = MIZAR_KINDS.map((kind) => subjectOf<KubernetesWorld>(kind));
