@@ -83,12 +83,20 @@ export async function comesClean<W extends World>(world: W, subject: Subject<W>,
   return runs + (left.done ? 0 : 1);
 }
 
-/** Throws with the lines that only one of them has. */
-function alike(what: string, found: readonly string[], expected: readonly string[]): void {
-  const only = (some: readonly string[], others: readonly string[], sign: string) =>
-    some.filter((line) => !others.includes(line)).map((line) => `${sign} ${line}`);
-  const lines = [...only(found, expected, "+"), ...only(expected, found, "-")];
+/** Throws with the lines that only one of them has, each from where it differs from its like. */
+export function alike(what: string, found: readonly string[], expected: readonly string[]): void {
+  const only = (some: readonly string[], others: readonly string[]) => some.filter((line) => !others.includes(line));
+  const [more, fewer] = [only(found, expected), only(expected, found)];
+  const shown = (sign: string, lines: readonly string[], others: readonly string[]) =>
+    lines.map((line) => `${sign} ${fromDifference(line, others)}`);
+  const lines = [...shown("+", more, fewer), ...shown("-", fewer, more)];
   if (lines.length > 0 || found.length !== expected.length) throw new Error([what, ...lines].join("\n"));
+}
+
+/** The beginning of a line, and what follows where it differs from the most similar one. */
+function fromDifference(line: string, others: readonly string[]): string {
+  const at = Math.max(0, ...others.map((other) => [...line].findIndex((letter, place) => letter !== other[place])));
+  return at < 300 ? line.slice(0, 500) : `${line.slice(0, 120)} ... ${line.slice(at - 60, at + 200)}`;
 }
 
 async function quiet(resource: Resource, declared: Props): Promise<void> {

@@ -33,6 +33,9 @@ export interface World extends Pick<Target, "reset" | "settled" | "stop"> {
   /** The provider process for the next run; at another address it finds what answers there. */
   run(at?: string): Promise<Host>;
   runs: Runs;
+  /** Where a CLI finds the server: variables, and the text of a kubeconfig. */
+  environment: { [name: string]: string };
+  kubeconfig?: string;
   /** True for a request that logs in, or asks what the server is. */
   isLogin(seen: Seen): boolean;
   /** What the server holds, a line for each object, without what differs from one run to the next. */

@@ -25,11 +25,13 @@ const WAITS = { AVI_TIMEOUT: "2", AVI_RETRY_DELAY: "20" };
 export async function aviWorld(): Promise<AviWorld> {
   const target = await startAvi();
   const front = await startFaultProxy(() => target.avi.url);
-  const runs = new RunsAt(front.url, (at) => startHost({ env: { ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at } }));
+  const environmentAt = (at: string) => ({ ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at });
+  const runs = new RunsAt(front.url, (at) => startHost({ env: environmentAt(at) }));
   return {
     ...target,
     front,
     words: WORDS,
+    environment: environmentAt(front.url),
     ...runs.members(),
     isLogin: ({ path }) => /\/login|\/initial-data|\/logout/.test(path),
     holds: async () => holdings(target.avi),

@@ -46,9 +46,8 @@ const WAITS = {
 export async function kubernetesWorld(): Promise<KubernetesWorld> {
   const sandbox = await startKubernetesSandbox({ https: false, operator: { delayMs: 5, retryMs: 30 } });
   const front = await startFaultProxy(() => sandbox.url);
-  const runs = new RunsAt(front.url, (at) =>
-    startHost({ env: WAITS, config: { "kubernetes:kubeconfig": sandbox.kubeconfig.replaceAll(sandbox.url, at) } }),
-  );
+  const kubeconfigAt = (at: string) => sandbox.kubeconfig.replaceAll(sandbox.url, at);
+  const runs = new RunsAt(front.url, (at) => startHost({ env: WAITS, config: { "kubernetes:kubeconfig": kubeconfigAt(at) } }));
   const api: KubernetesWorld["api"] = async (method, path, body) => {
     const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const headers = { "content-type": type, authorization: `Bearer ${sandbox.token}` };
@@ -61,6 +60,8 @@ export async function kubernetesWorld(): Promise<KubernetesWorld> {
     api,
     front,
     words: WORDS,
+    environment: WAITS,
+    kubeconfig: kubeconfigAt(front.url),
     ...runs.members(),
     isLogin: ({ path }) => /^\/(api|apis|version)\/?$/.test(path),
     reset: () => sandbox.reset(),

@@ -58,11 +58,11 @@ export async function octaviaCampaign(): Promise<OctaviaCampaign> {
   ];
   const targetOf = (path: string): string => new URL(services.find(([pattern]) => pattern.test(path))?.[1] ?? url).origin;
   const front = await startFaultProxy(targetOf);
-  const runs = new RunsAt(front.url, (at) => {
+  const environmentAt = (at: string) => {
     const endpoints = ["LOAD_BALANCER", "NETWORK", "KEY_MANAGER"].map((name) => [`OS_${name}_ENDPOINT_OVERRIDE`, at]);
-    const env = { ...openstackEnvironment(cloud), OS_AUTH_URL: `${at}/v3`, ...Object.fromEntries(endpoints), ...WAITS };
-    return startHost({ env });
-  });
+    return { ...openstackEnvironment(cloud), OS_AUTH_URL: `${at}/v3`, ...Object.fromEntries(endpoints), ...WAITS };
+  };
+  const runs = new RunsAt(front.url, (at) => startHost({ env: environmentAt(at) }));
   const { api, forget } = clientOf(cloud, targetOf);
   const list = async (path: string, key: string) => ((await api("GET", path))[key] ?? []) as Props[];
   return {
@@ -71,6 +71,7 @@ export async function octaviaCampaign(): Promise<OctaviaCampaign> {
     api,
     front,
     words: WORDS,
+    environment: { ...environmentAt(front.url), CAMPAIGN_SUBNET: cloud.subnetId },
     ...runs.members(),
     isLogin: ({ path }: Seen) => path.startsWith("/v3") || path === "/",
     async reset() {

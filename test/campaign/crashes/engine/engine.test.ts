@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Case, campaign } from "../../lib/campaign";
+import type { World } from "../../lib/world";
+import { cleanCycle, killedCycle } from "./cycle";
+import type { Victim } from "./stack";
+import { STORIES, type Story } from "./stories";
+
+// A cycle has five points, one in each of up, refresh, update, replace and destroy.
+const ROUNDS = [1, 2];
+const VICTIMS: readonly Victim[] = ["engine", "provider", "language host"];
+
+for (const story of STORIES) {
+  const world = {} as World;
+  beforeAll(async () => void Object.assign(world, await story.start()), 120_000);
+  afterAll(() => world.stop());
+  // none of them in `npm test`: each takes a minute
+  campaign(`crashes of the real engine on ${story.title}`, casesOf(world, story), { sample: 0, limitMs: 900_000 });
+}
+
+function casesOf(world: World, story: Story): Case[] {
+  let clean: ReturnType<typeof cleanCycle> | undefined;
+  return VICTIMS.flatMap((victim) =>
+    ROUNDS.map((round) => ({
+      name: `${story.title}, ${victim} killed, round ${round}`,
+      run: async (draw) => {
+        clean ??= cleanCycle(world, story);
+        return killedCycle(world, story, victim, await clean, draw);
+      },
+    })),
+  );
+}
