@@ -29,9 +29,12 @@ async function refreshed(resource: Resource): Promise<void> {
 /** Reads by the id alone, as `pulumi import` and `get` do. */
 async function readById(resource: Resource): Promise<void> {
   const { state } = resource;
-  await resource.import(state?.id ?? "");
-  if (!resource.state) throw new Error("the read takes the object for gone");
-  resource.state = state;
+  try {
+    await resource.import(state?.id ?? "");
+    if (!resource.state) throw new Error("the read takes the object for gone");
+  } finally {
+    resource.state = state;
+  }
 }
 
 export const OPERATIONS = {

@@ -98,7 +98,7 @@ async function atRest(api: KubernetesWorld["api"]): Promise<void> {
 
 /** What differs from one run to the next: the server's accounts, and what the operator makes up or measures. */
 const VOLATILE =
-  /^(uid|resourceVersion|creationTimestamp|managedFields|generation|createtime|provisiondelay|cnidelay|mac|hostmac|itf|veth|vni|kopf.*)$/;
+  /^(uid|resourceVersion|creationTimestamp|managedFields|generation|createtime|provisiondelay|cnidelay|mac|hostmac|itf|veth|vni|lastTransitionTime|startTime|startedAt|kopf.*)$/;
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
 /** Samples take a new name each time. */
 const NUMBERED = /\b(vpc|net|network|pod|service)-\d+\b/g;
