@@ -34,7 +34,8 @@ function reasonOf(answer: Answer): KubernetesReason {
   const { status } = answer;
   const { reason } = statusOf(answer) ?? {};
   if (status === 401) return "unauthenticated";
-  if (status === 403) return "forbidden";
+  // The admission of quotas refuses with the status of RBAC.
+  if (status === 403) return /exceeded quota/.test(serverText(answer)) ? "quota" : "forbidden";
   // A path of a kind that is not installed gets a plain "404 page not found", an object that is not there a Status with its name.
   if (status === 404) return statusOf(answer) ? (namesAnObject(answer) ? "not-found" : "unknown-kind") : plainMiss(answer);
   if (status === 409) return reason === "AlreadyExists" ? "exists" : "conflict";

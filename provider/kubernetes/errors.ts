@@ -6,6 +6,8 @@ import type { ResourceType } from "./types";
 export type KubernetesReason =
   | "unauthenticated"
   | "forbidden"
+  /** A ResourceQuota of the namespace is used up. */
+  | "quota"
   | "not-found"
   /** The server knows no such kind, or no such path. */
   | "unknown-kind"
@@ -25,6 +27,7 @@ export type KubernetesReason =
 const CODE: { readonly [R in KubernetesReason]: Code } = {
   unauthenticated: "LB2103",
   forbidden: "LB2104",
+  quota: "LB2034",
   "not-found": "LB2105",
   "unknown-kind": "LB2113",
   exists: "LB2106",
@@ -34,6 +37,11 @@ const CODE: { readonly [R in KubernetesReason]: Code } = {
   expired: "LB2111",
   unavailable: "LB2102",
   unknown: "LB2110",
+};
+
+/** Where the remedy in the table of codes speaks of something else. */
+const REMEDY: { readonly [R in KubernetesReason]?: string } = {
+  quota: "Delete what is not needed any more in this namespace, or let the administrator raise its ResourceQuota.",
 };
 
 /** One field that the server refused. */
@@ -82,7 +90,7 @@ export class KubernetesError extends LbError {
     const code = CODE[reason];
     const pointer = causes.length === 1 && causes[0]!.field ? pointerOf(causes[0]!.field) : undefined;
     const message = text || `the server answered ${status} without a text`;
-    super({ code, object, pointer, message, remedy: remedy ?? CODES[code].remedy, shared });
+    super({ code, object, pointer, message, remedy: remedy ?? REMEDY[reason] ?? CODES[code].remedy, shared });
     this.name = "KubernetesError";
     this.reason = reason;
     this.status = status;

@@ -67,6 +67,12 @@ export class OpenStackError extends LbError {
     super({ code, object, message: text || `the server answered ${status} without a text`, remedy, shared: more.shared });
     this.name = "OpenStackError";
   }
+
+  /** The same of an object that waited for it. */
+  about(object: string): OpenStackError {
+    const { reason, status, text, remedy } = this;
+    return new OpenStackError(reason, status, text, object, { remedy, shared: text });
+  }
 }
 
 /** True for an {@link OpenStackError} with one of these reasons. */

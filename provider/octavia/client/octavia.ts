@@ -66,7 +66,7 @@ export class Octavia extends RestClient {
     const [field, value] = Object.entries(wanted).find(([, one]) => one !== undefined) ?? [];
     if (!field || !value) throw new Error("find() needs one field to look for");
     const path = `${LBAAS}/${type}`;
-    const project = project_id ?? (await this.session.projectId());
+    const project = project_id ?? (await this.projectId());
     const index = await this.shared.of(`${type} ${project}`, () => this.list(path, type, { project_id: project }).then(indexed));
     return index?.get(`${field}=${value}`) ?? this.list(path, type, { [field]: value, project_id });
   }

@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { failedBecause } from "./errors";
+import { failedBecause, OpenStackError } from "./errors";
 import type { Service } from "./keystone";
 import type { Request } from "./requests";
 import { attempt, isExpected, objectOf, type Peer } from "./requests";
@@ -83,14 +83,24 @@ export class RestClient {
     return this.request(request);
   }
 
-  private async request(request: Request): Promise<Answer> {
+  /** The project of the token. */
+  projectId(): Promise<string> {
+    return forObject(this.whole ?? "project", () => this.session.projectId());
+  }
+
+  private request(request: Request): Promise<Answer> {
+    const object = this.objectOf(request.path, request.body);
+    return forObject(object, () => this.answered(request, object));
+  }
+
+  private async answered(request: Request, object: string): Promise<Answer> {
     const root = await this.session.root(this.service);
-    const { path, method, body } = request;
+    const { path, method } = request;
     return attempt(() => this.session.send(this.service, request), {
       repeatable: method !== "POST",
       retryDelayMs: this.session.settings.retryDelayMs,
       patienceMs: this.session.settings.timeoutMs / 2,
-      object: this.objectOf(path, body),
+      object,
       clean: this.session.clean,
       call: `${method} ${root}${path.replace(/\?.*/, "")}`,
       service: { ...PEER[this.service], root },
@@ -105,6 +115,15 @@ export class RestClient {
 
   private naming(names: { whole?: string; part?: string }): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, names);
+  }
+}
+
+/** An error of the log-in is about nothing itself: it names what waited for it. */
+async function forObject<T>(object: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof OpenStackError && !error.object ? error.about(object) : error;
   }
 }
 

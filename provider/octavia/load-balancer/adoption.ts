@@ -8,6 +8,7 @@ import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { asOwn, type Inputs, inputsOf } from "./inputs";
 import { assertSupported, type Job, knowsTags, projectOf } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
@@ -78,7 +79,12 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
     return undefined;
   }
   ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
+  // As with every replacement: an address that is not to be kept goes with the load balancer that had it.
+  const { network } = job.stack;
+  const port = textIn(held.vip_port_id);
+  const floating = inputs.floatingIp && port ? await floatingIpOf(network, port, inputs.owner) : undefined;
   await deleteLoadBalancer(target, id, { cascade: true });
+  if (floating) await releaseFloatingIp(network, floating.id, inputs.owner, { ...inputs.floatingIp, port });
   return undefined;
 }
 

@@ -47,9 +47,14 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
   const before = last?.known ?? NOTHING;
   const inputs = inputsOf(declaredOf(id, before, declared));
   const name = inputs.name || inputs.sharedId || id;
-  const { octavia, network, keyManager, projectId } = connect(ctx.config);
+  const { octavia, network, keyManager } = connect(ctx.config);
   const whole = `LoadBalancer ${name}`;
-  const stack: OpenStack = { octavia: octavia.of(whole), network: network.of(whole), keyManager: keyManager.of(whole), projectId };
+  const stack: OpenStack = {
+    octavia: octavia.of(whole),
+    network: network.of(whole),
+    keyManager: keyManager.of(whole),
+    projectId: () => octavia.of(whole).projectId(),
+  };
   const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
   return { ...operation, stack, target, inputs, before, result: resultOf(before) };
 }

@@ -120,10 +120,16 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], w
     try {
       await network.post(`${NETWORK}/${RULES}`, { security_group_rule });
     } catch (error) {
-      if (!failedBecause(error, "duplicate")) throw error;
+      // Nobody else's word than the group's own rules tells that the rule is there.
+      if (!failedBecause(error, "duplicate") || !(await hasRule(network, id, rule))) throw error;
     }
   }
   for (const [key, rule] of there) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
+}
+
+async function hasRule(network: RestClient, id: string, wanted: Rule): Promise<boolean> {
+  const group = await networkObject(network, GROUPS, "security_group", id);
+  return objects(group?.security_group_rules).some((rule) => rule.direction === "ingress" && ruleKey(ruleOf(rule)) === ruleKey(wanted));
 }
 
 function ruleOf(raw: JsonObject): Rule {

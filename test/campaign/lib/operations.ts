@@ -60,7 +60,7 @@ export async function prepare<W extends World>(world: W, subject: Subject<W>, { 
   const made = await subject.make(world);
   const inputs = { ...made, __specs: [SPEC] };
   if (begins === "absent") return { inputs, state: undefined };
-  const resource = await begin(world, subject, undefined);
+  const resource = new Resource(await world.runs.steady(), subject.kind);
   await resource.up(inputs);
   await world.settled();
   if (begins === "there") return { inputs, state: resource.state };

@@ -21,6 +21,12 @@ export class Runs {
     return inRun(await this.process, this.count);
   }
 
+  /** The process for what comes before a run, always with the same modules. */
+  async steady(): Promise<Host> {
+    this.process ??= this.start();
+    return this.process;
+  }
+
   /** As `kill -9` does; the next run gets another one. */
   async kill(): Promise<void> {
     const process = await this.process;

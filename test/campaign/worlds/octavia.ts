@@ -5,7 +5,7 @@ import { withValue } from "../../conformance/lib/fields";
 import { type Props, startHost } from "../../conformance/lib/host";
 import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
 import { SUBNET, small } from "../../conformance/lib/octavia-samples";
-import { atRest } from "../../conformance/lib/octavia-world";
+import { atRest, idNamed } from "../../conformance/lib/octavia-world";
 import { type Seen, startFaultProxy } from "../lib/fault-proxy";
 import { RunsAt } from "../lib/runs";
 import { type Subject, subjectOf, type Words, type World } from "../lib/world";
@@ -152,6 +152,12 @@ const here = (world: OctaviaCampaign, inputs: Props): Props =>
 
 const replaced = (inputs: Props): Props => withValue(inputs, "loadBalancer.vip_address", "10.0.0.77");
 
+async function giveAway({ api }: OctaviaCampaign, { loadBalancer }: Props): Promise<void> {
+  const id = await idNamed({ api }, "loadbalancers", String((loadBalancer as Props).name));
+  await api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: ["pulumi-k8s-lb:other/dev/c9"] } });
+  await atRest({ api }, id);
+}
+
 /** A load balancer with all that stands beside one: a certificate, a floating IP, a security group. */
 const BESIDES: Subject<OctaviaCampaign> = {
   title: "octavia:LoadBalancer, with certificate, floating IP and security group",
@@ -170,6 +176,7 @@ const BESIDES: Subject<OctaviaCampaign> = {
   next: (inputs) =>
     withValue(withValue(inputs, "floatingIp.description", "for the web"), "securityGroup.rules.0.remote_ip_prefix", "10.0.0.0/8"),
   replaced,
+  giveAway,
 };
 
 export const OCTAVIA_SUBJECTS: readonly Subject<OctaviaCampaign>[] = [
@@ -177,6 +184,7 @@ export const OCTAVIA_SUBJECTS: readonly Subject<OctaviaCampaign>[] = [
     ...subject,
     make: async (world: OctaviaCampaign) => here(world, await subject.make(world)),
     replaced,
+    giveAway,
   })),
   BESIDES,
 ];

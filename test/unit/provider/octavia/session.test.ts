@@ -101,7 +101,7 @@ describe("a refusal", () => {
     const open = fresh(there, { OS_PASSWORD: "pass-word-2" });
     const errors = await Promise.all([1, 2, 3].map(() => open.octavia.get(LIST).catch((error: Error) => error.message)));
     expect(errors[0]).toMatch(
-      /^LB2006: http:\/\/localhost:\d+\/identity refused user demo for project demo: wrong: password=\[secret\] for you\n/,
+      /^LB2006: list of loadbalancers: http:\/\/localhost:\d+\/identity refused user demo for project demo: wrong: password=\[secret\] for you\n/,
     );
     await expect(open.octavia.get(LIST)).rejects.toThrow("LB2006");
     expect(asked()).toHaveLength(1);
