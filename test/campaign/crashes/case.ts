@@ -1,7 +1,7 @@
 import { bounded, type Clean, cleanRuns, comesClean } from "../lib/afterwards";
 import { type Case, type Draw, everyPoint, type Outcome } from "../lib/campaign";
 import type { Strike } from "../lib/fault-proxy";
-import { begin, type Operation, prepare } from "../lib/operations";
+import { begin, type Operation, operationsOf, prepare } from "../lib/operations";
 import type { Subject, World } from "../lib/world";
 
 /** Who is killed, and when: at a request, or when the last answer is there and nobody has written it down. */
@@ -40,7 +40,7 @@ const RUNS = 2;
 /** The provider, or the engine, is killed at every request of every operation of a kind; a sample takes one request of each. */
 export function crashCases<W extends World>(world: W, subject: Subject<W>, operations: readonly Operation[]): Case[] {
   const clean = cleanRuns(world, subject);
-  return operations.flatMap((operation) =>
+  return operationsOf(subject, operations).flatMap((operation) =>
     BLOWS.map((blow) => ({
       name: `${subject.title}, ${operation.name}, ${blow.name}`,
       run: async (draw: Draw) => killed(world, subject, operation, blow, await clean(operation), draw),

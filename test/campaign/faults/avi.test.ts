@@ -10,4 +10,4 @@ beforeAll(async () => void Object.assign(world, await aviWorld()));
 afterAll(() => world.stop());
 
 const cases = AVI_SUBJECTS.flatMap((subject) => faultCases(world, subject, [create, read, refresh, update, remove, adopt]));
-campaign("faults on Avi", cases, { sample: 8, limitMs: 120_000 });
+campaign("faults on Avi", cases, { sample: 5, limitMs: 120_000 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { bounded, type Clean, cleanRuns, comesClean } from "../lib/afterwards";
 import type { Case, Draw, Outcome } from "../lib/campaign";
 import type { Seen, Strike } from "../lib/fault-proxy";
-import { begin, type Operation, prepare } from "../lib/operations";
+import { begin, type Operation, operationsOf, prepare } from "../lib/operations";
 import type { Subject, World } from "../lib/world";
 import { FAULTS, type Fault } from "./faults";
 import { codeOf, wordsOf } from "./words";
@@ -10,7 +10,7 @@ import { codeOf, wordsOf } from "./words";
 /** Every fault in every operation of a kind. */
 export function faultCases<W extends World>(world: W, subject: Subject<W>, operations: readonly Operation[]): Case[] {
   const clean = cleanRuns(world, subject);
-  return operations.flatMap((operation) =>
+  return operationsOf(subject, operations).flatMap((operation) =>
     FAULTS.map((fault) => ({
       name: `${subject.title}, ${operation.name}, ${fault.name}`,
       run: async (draw: Draw) => withFault(world, subject, operation, fault, await clean(operation), draw),

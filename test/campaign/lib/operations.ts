@@ -47,6 +47,11 @@ export const OPERATIONS = {
   adopt: { name: "adopt", begins: "foreign", declares: (_, inputs) => ({ ...inputs, adopt: true }), run: up },
 } as const satisfies { [name: string]: Operation };
 
+/** Which of the operations a kind has: nobody else can own what it stands for, or it is never replaced. */
+export function operationsOf(subject: Pick<Subject<World>, "replaced" | "giveAway">, operations: readonly Operation[]): Operation[] {
+  return operations.filter(({ name, begins }) => (begins === "foreign" ? subject.giveAway : name === "replace" ? subject.replaced : true));
+}
+
 /** Begins a run of the engine: another provider process, the state as the last run has left it. */
 export async function begin<W extends World>(world: W, { kind }: Subject<W>, state: Stack, at?: string): Promise<Resource> {
   const resource = new Resource(await world.run(at), kind);

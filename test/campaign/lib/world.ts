@@ -56,6 +56,17 @@ export interface Subject<W extends World> {
   giveAway?(world: W, inputs: Props): Promise<void>;
 }
 
+/** The inventory of a component: its check looks at the server, nothing else of it does. */
+export function inventory<W extends World>(target: "avi" | "octavia" | "mizar", owner: string): Subject<W> {
+  const names = ["pool/c1--one", "pool/c1--two"];
+  return {
+    title: `${target}:Inventory`,
+    kind: `${target}:Inventory`,
+    make: async () => ({ owner, names }),
+    next: (inputs) => ({ ...inputs, names: [...names, "pool/c1--three"] }),
+  };
+}
+
 /** A kind of the conformance suite as a subject. */
 export function subjectOf<W extends World>(kind: KindUnderTest<W>): Subject<W> {
   return {

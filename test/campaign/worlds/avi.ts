@@ -1,10 +1,10 @@
 import { AVI_KINDS, startAvi } from "../../conformance/lib/avi-kinds";
 import { startHost } from "../../conformance/lib/host";
-import { OBJECT_TYPES } from "../../conformance/lib/samples";
+import { OBJECT_TYPES, OWNER } from "../../conformance/lib/samples";
 import { environment } from "../../conformance/lib/world";
 import { startFaultProxy } from "../lib/fault-proxy";
 import { RunsAt } from "../lib/runs";
-import { type Subject, subjectOf, type Words, type World } from "../lib/world";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
 
 export type AviWorld = Awaited<ReturnType<typeof startAvi>> & World;
 
@@ -43,7 +43,21 @@ export async function aviWorld(): Promise<AviWorld> {
   };
 }
 
-export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = AVI_KINDS.map((kind) => subjectOf<AviWorld>(kind));
+const nodes = (...numbers: number[]) => numbers.map((n) => ({ prefix: `10.244.${n}.0/24`, nextHop: `10.0.0.${100 + n}` }));
+
+const STATIC_ROUTES: Subject<AviWorld> = {
+  title: "avi:StaticRoutes",
+  kind: "avi:StaticRoutes",
+  make: async () => ({ owner: OWNER, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: nodes(1, 2, 3) }),
+  next: (inputs) => ({ ...inputs, routes: nodes(1, 3, 4) }),
+  replaced: (inputs) => ({ ...inputs, clusterName: "c2" }),
+};
+
+export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = [
+  ...AVI_KINDS.map((kind) => subjectOf<AviWorld>(kind)),
+  STATIC_ROUTES,
+  inventory("avi", OWNER),
+];
 
 /** Every object, with names in place of uuids. */
 function holdings({ store }: AviWorld["avi"]): string[] {

@@ -1,9 +1,10 @@
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { type Props, startHost } from "../../conformance/lib/host";
 import { MIZAR_KINDS } from "../../conformance/lib/mizar-kinds";
+import { OWNER } from "../../conformance/lib/mizar-samples";
 import { startFaultProxy } from "../lib/fault-proxy";
 import { RunsAt } from "../lib/runs";
-import { type Subject, subjectOf, type Words, type World } from "../lib/world";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
 
 export interface KubernetesWorld extends World {
   /** Past the proxy, as somebody else would. */
@@ -114,4 +115,25 @@ async function holdings(api: KubernetesWorld["api"]): Promise<string[]> {
   return (await all(api)).map((object) => plain(text(object))).sort();
 }
 
-export const KUBERNETES_SUBJECTS: readonly Subject<KubernetesWorld>[] = MIZAR_KINDS.map((kind) => subjectOf<KubernetesWorld>(kind));
+const INGRESSES = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+
+/** The address of an Ingress that somebody else has made. */
+const STATUS: Subject<KubernetesWorld> = {
+  title: "kubernetes:ObjectStatus",
+  kind: "kubernetes:ObjectStatus",
+  async make({ api }) {
+    const [apiVersion, kind, name] = ["networking.k8s.io/v1", "Ingress", "campaign"];
+    const defaultBackend = { service: { name: "web", port: { number: 80 } } };
+    await api("POST", INGRESSES, { apiVersion, kind, metadata: { name }, spec: { defaultBackend } });
+    return { apiVersion, kind, namespace: "default", name, status: addressed("10.0.0.1"), annotations: { note: "one" } };
+  },
+  next: (inputs) => ({ ...inputs, status: addressed("10.0.0.2") }),
+};
+
+const addressed = (ip: string) => ({ loadBalancer: { ingress: [{ ip }] } });
+
+export const KUBERNETES_SUBJECTS: readonly Subject<KubernetesWorld>[] = [
+  ...MIZAR_KINDS.map((kind) => subjectOf<KubernetesWorld>(kind)),
+  inventory("mizar", OWNER),
+  STATUS,
+];

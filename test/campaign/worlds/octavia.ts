@@ -4,11 +4,11 @@ import { certificateFor, type Pair } from "../../conformance/lib/certificates";
 import { withValue } from "../../conformance/lib/fields";
 import { type Props, startHost } from "../../conformance/lib/host";
 import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
-import { SUBNET, small } from "../../conformance/lib/octavia-samples";
+import { MARK, SUBNET, small } from "../../conformance/lib/octavia-samples";
 import { atRest, idNamed } from "../../conformance/lib/octavia-world";
 import { type Seen, startFaultProxy } from "../lib/fault-proxy";
 import { RunsAt } from "../lib/runs";
-import { type Subject, subjectOf, type Words, type World } from "../lib/world";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
 
 export interface OctaviaCampaign extends World {
   cloud: OctaviaSandbox;
@@ -187,4 +187,5 @@ export const OCTAVIA_SUBJECTS: readonly Subject<OctaviaCampaign>[] = [
     giveAway,
   })),
   BESIDES,
+  inventory("octavia", MARK),
 ];

@@ -1,0 +1,36 @@
+// The tables of crashes in docs/reliability.md.
+
+const NAME = /^(\w+):(.*), (\w+), (provider killed before.*|provider killed after.*|engine killed, the provider.*)$/;
+const REAL = /^(.+?), (engine|provider|language host) killed, round \d+$/;
+
+const sum = (results) => results.reduce((total, { points }) => total + points, 0);
+const failed = (results) => results.filter(({ verdict }) => verdict === "FAILED").length;
+
+/** A line for each value of `key`: points, the most runs that it took, failures. */
+function lines(rows, key) {
+  return [...new Set(rows.map(key))].map((name) => {
+    const those = rows.filter((row) => key(row) === name);
+    const most = those.some(({ verdict, words = "" }) => /2 runs/.test(`${verdict} ${words}`)) ? 2 : 1;
+    return `| ${name} | ${sum(those)} | ${most} | ${failed(those) || ""} |`;
+  });
+}
+
+const table = (title, rows, key) =>
+  [`| ${title} | points | most runs | failed |`, "| --- | --- | --- | --- |", ...lines(rows, key)].join("\n");
+
+export function render(results, { seed }) {
+  const parsed = (pattern) =>
+    results.flatMap((result) => {
+      const parts = pattern.exec(result.name);
+      return parts && result.verdict !== "-" ? [{ ...result, parts }] : [];
+    });
+  const [rows, real] = [parsed(NAME), parsed(REAL)];
+  const damaged = real.reduce((total, { words = "" }) => total + (words.match(/\.attrs of the backend/g) ?? []).length, 0);
+  return [
+    `Seed ${seed}. The provider process, spoken to as the engine does: ${sum(rows)} points, ${failed(rows)} cases failed.`,
+    table("kind and operation", rows, ({ parts: [, target, , operation] }) => `${target}, ${operation}`),
+    table("killed", rows, ({ parts: [, , , , blow] }) => blow),
+    `The real engine with a file backend: ${sum(real)} points, ${failed(real)} cycles failed. Empty \`.attrs\` of the backend, which are the engine's own: after ${damaged} of them.`,
+    table("stack and who is killed", real, ({ parts: [, story, victim] }) => `${story}, ${victim}`),
+  ].join("\n\n");
+}

@@ -1,0 +1,51 @@
+// The table of faults in docs/reliability.md.
+
+const OPERATIONS = ["create", "read", "refresh", "update", "delete", "adopt"];
+const TARGETS = { avi: "Avi", octavia: "OpenStack Octavia", mizar: "Mizar", kubernetes: "Statuses in Kubernetes objects" };
+const NAME = new RegExp(`^(\\w+):.*?, (${OPERATIONS.join("|")}), (.*)$`);
+
+/** What the cases of one fault and operation came to: `converges`, or the codes of the errors, each with its anchor. */
+function cell(results) {
+  const verdicts = [...new Set(results.map(({ verdict }) => verdict))].filter((verdict) => verdict !== "-").sort();
+  const word = (verdict) => (/^LB\d/.test(verdict) ? `[${verdict}](errors.md#${verdict.toLowerCase()})` : verdict);
+  return verdicts
+    .toSorted((one, other) => Number(other === "converges") - Number(one === "converges"))
+    .map(word)
+    .join(", ");
+}
+
+function table(target, rows) {
+  const faults = [...new Set(rows.map(({ fault }) => fault))];
+  const line = (fault) => {
+    const cells = OPERATIONS.map((operation) => cell(rows.filter((row) => row.fault === fault && row.operation === operation)));
+    return `| ${[fault, ...cells].join(" | ")} |`;
+  };
+  return [
+    `### ${TARGETS[target] ?? target}`,
+    "",
+    `| fault | ${OPERATIONS.join(" | ")} |`,
+    `| --- | ${OPERATIONS.map(() => "---").join(" | ")} |`,
+    ...faults.map(line),
+  ].join("\n");
+}
+
+export function render(results, { seed }) {
+  const rows = results.flatMap((result) => {
+    const [, target, operation, fault] = NAME.exec(result.name) ?? [];
+    return fault ? [{ ...result, target, operation, fault }] : [];
+  });
+  const struck = rows.filter(({ verdict }) => verdict !== "-");
+  const count = (verdict) => struck.filter((row) => row.verdict === verdict).length;
+  const errors = struck.length - count("converges") - count("FAILED");
+  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${count("FAILED")} failed.`;
+  const targets = Object.keys(TARGETS).filter((target) => rows.some((row) => row.target === target));
+  return [
+    summary,
+    ...targets.map((target) =>
+      table(
+        target,
+        struck.filter((row) => row.target === target),
+      ),
+    ),
+  ].join("\n\n");
+}
