@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../kind";
+import { GUARDED, type Guarded } from "./guarded";
 
 /** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
 export type AviBody = { name: string } & { [key: string]: Json };
@@ -39,11 +40,7 @@ export interface AviTypeFacts {
   readonly perCloud?: boolean;
   /** Fields that the controller does not change on an existing object. */
   readonly immutable?: readonly string[];
-  /**
-   * Fields that decide whether traffic flows, by path, with what they are when nobody declares them (null: absent). Switched by hand
-   * they show in a refresh and go back at the next update.
-   */
-  readonly guarded?: { readonly [field: string]: Json };
+  readonly guarded?: Guarded;
 }
 
 /**
@@ -51,37 +48,23 @@ export interface AviTypeFacts {
  * untouched, holds the mark.
  */
 export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
-  healthmonitor: { model: "HealthMonitor", ownerField: "description", guarded: { monitor_port: null } },
-  httppolicyset: {
-    model: "HTTPPolicySet",
-    ownerField: "created_by",
-    guarded: { "http_request_policy.rules.enable": true, http_response_policy: null, http_security_policy: null },
-  },
-  l4policyset: { model: "L4PolicySet", ownerField: "created_by" },
-  pkiprofile: { model: "PKIProfile", ownerField: "created_by" },
+  healthmonitor: { model: "HealthMonitor", ownerField: "description", guarded: GUARDED.healthmonitor },
+  httppolicyset: { model: "HTTPPolicySet", ownerField: "created_by", guarded: GUARDED.httppolicyset },
+  l4policyset: { model: "L4PolicySet", ownerField: "created_by", guarded: GUARDED.l4policyset },
+  pkiprofile: { model: "PKIProfile", ownerField: "created_by", guarded: GUARDED.pkiprofile },
   pool: {
     model: "Pool",
     ownerField: "created_by",
     perCloud: true,
     immutable: ["cloud_ref", "vrf_ref"],
-    guarded: {
-      enabled: true,
-      inline_health_monitor: true,
-      max_concurrent_connections_per_server: 0,
-      min_health_monitors_up: null,
-      pki_profile_ref: null,
-      "servers.enabled": true,
-      "servers.ratio": 1,
-      ssl_key_and_certificate_ref: null,
-      ssl_profile_ref: null,
-    },
+    guarded: GUARDED.pool,
   },
   poolgroup: {
     model: "PoolGroup",
     ownerField: "created_by",
     perCloud: true,
     immutable: ["cloud_ref"],
-    guarded: { "members.ratio": 1, min_servers: 0 },
+    guarded: GUARDED.poolgroup,
   },
   sslkeyandcertificate: { model: "SSLKeyAndCertificate", ownerField: "created_by" },
   sslprofile: { model: "SSLProfile", ownerField: "description" },
@@ -90,18 +73,7 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
     ownerField: "created_by",
     perCloud: true,
     immutable: ["cloud_ref", "vrf_context_ref", "type"],
-    guarded: {
-      connections_rate_limit: null,
-      enabled: true,
-      max_cps_per_client: 0,
-      network_security_policy_ref: null,
-      pool_group_ref: null,
-      pool_ref: null,
-      requests_rate_limit: null,
-      security_policy_ref: null,
-      traffic_enabled: true,
-      waf_policy_ref: null,
-    },
+    guarded: GUARDED.virtualservice,
   },
   vrfcontext: { model: "VrfContext", perCloud: true },
   vsdatascriptset: { model: "VSDataScriptSet", ownerField: "created_by" },
@@ -110,7 +82,7 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
     ownerField: "vsvip_cloud_config_cksum",
     perCloud: true,
     immutable: ["cloud_ref", "vrf_context_ref"],
-    guarded: { "vip.enabled": true },
+    guarded: GUARDED.vsvip,
   },
 };
 

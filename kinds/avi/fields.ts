@@ -58,6 +58,35 @@ export const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "vs_refs",
 ]);
 
+/** What the controller works out of other fields, or of time, at any depth: nobody sets it, so that another value is no news. */
+export const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
+  "avi_allocated_vip",
+  "cloud_ref",
+  "cloud_type",
+  "days_until_expire",
+  "discovered_network_ref",
+  "discovered_networks",
+  "discovered_subnet",
+  "expiry_status",
+  "ocsp_error_status",
+  "ocsp_response_info",
+  "ocsp_responder_url_list_from_certs",
+  "ssl_rating",
+  "subnet_uuid",
+  "tenant_ref",
+]);
+
+/** Objects of the system that the controller refers to where a body names none. */
+export const DEFAULT_REFERENCES: { readonly [field: string]: string } = {
+  analytics_profile_ref: "System-Analytics-Profile",
+  application_profile_ref: "System-HTTP",
+  network_profile_ref: "System-TCP-Proxy",
+  se_group_ref: "Default-Group",
+  ssl_profile_ref: "System-Standard-PFS",
+  vrf_context_ref: "global",
+  vrf_ref: "global",
+};
+
 /** What an answer shows in place of a secret. */
 export const SENSITIVE = "<sensitive>";
 

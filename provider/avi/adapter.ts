@@ -9,6 +9,7 @@ import type { Bag, ResourceHandler } from "../lifecycle/handler";
 import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { aviShape } from "./compare";
+import { driftOf, othersIn } from "./drift";
 import { type AviState, type DeclaredObject, type Job, jobOf, type LiveObject, markOf, objectsOf, scopeOf, withKept } from "./objects";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
@@ -25,10 +26,13 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
   return handlerOf(kind, judgement, adapterOf(kind));
 }
 
-const known: z.ZodType<AviState> = z.object({
-  uuids: z.record(z.string(), z.string()).catch({}),
-  notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
-});
+const known: z.ZodType<AviState> = z
+  .object({
+    uuids: z.record(z.string(), z.string()).catch({}),
+    notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+    __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
+  })
+  .transform(({ __others: others, ...rest }) => ({ ...rest, others }));
 
 function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job, AviState> {
   return {
@@ -48,8 +52,10 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
     found: (job, live) => live.map((object) => found(job, object, object.live)),
+    drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
-    outputs: (_job, _inputs, live, kept) => outputs(kind, live, kept),
+    // The engine shows no property that begins so.
+    outputs: (job, _inputs, live, kept) => ({ ...outputs(kind, live, kept), __others: othersIn(job, live) }),
   };
 }
 

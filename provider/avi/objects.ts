@@ -4,6 +4,7 @@ import type { Json } from "../../kinds/kind";
 import type { Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
+import type { Others } from "../lifecycle/others";
 import { isEmpty } from "../lifecycle/shape";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type Scope } from "./client/api";
@@ -32,6 +33,8 @@ export interface AviState {
   uuids: { [key: string]: string };
   /** Fields that the controller did not keep, by the same key: no drift. */
   notKept?: { [key: string]: string[] };
+  /** Fields that nobody declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
+  others?: { [key: string]: Others };
 }
 
 /** One operation on one resource. */

@@ -84,5 +84,11 @@ function bodyToSend(job: Job, { type, body, keep }: DeclaredObject, before: AviB
 /** An object on the controller, as far as it matters whose it is. */
 export function found({ last }: Job, { type, key }: DeclaredObject, live: AviObject): Found {
   const mark = markOf(type, live);
-  return { object: describe(type, live.name), id: live.uuid, marks: mark ? [mark] : [], known: last?.known.uuids[key] === live.uuid };
+  return {
+    object: describe(type, live.name),
+    name: live.name,
+    id: live.uuid,
+    marks: mark ? [mark] : [],
+    known: last?.known.uuids[key] === live.uuid,
+  };
 }

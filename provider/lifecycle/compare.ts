@@ -13,9 +13,24 @@ export interface CompareOptions {
 /** Bodies come from JSON and are finite; this only stops what a hostile caller builds. */
 const MAX_DEPTH = 48;
 
-/** Where `wanted` and `held` differ in meaning, as paths for people: `servers[10.0.0.1:80].ratio`. */
+/** One place where two bodies differ in meaning. */
+export interface Difference {
+  /** For people: `servers[10.0.0.1:80].ratio`. */
+  at: string;
+  path: FieldPath;
+  /** Undefined where only the other side has it; for an element of a list both are what its list has under one key. */
+  wanted?: Json;
+  held?: Json;
+}
+
+/** Where `wanted` and `held` differ in meaning, as paths for people. */
 export function compare(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
-  const found: string[] = [];
+  return differences(shape, wanted, held, options).map(({ at }) => at);
+}
+
+/** As {@link compare}, with what stands on either side. */
+export function differences(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): Difference[] {
+  const found: Difference[] = [];
   visit({ shape, options, found }, [], "", wanted, held);
   return found;
 }
@@ -23,14 +38,14 @@ export function compare(shape: Shape, wanted: Json | undefined, held: Json | und
 interface Walk {
   shape: Shape;
   options: CompareOptions;
-  found: string[];
+  found: Difference[];
 }
 
 function visit(walk: Walk, path: FieldPath, at: string, wanted: Json | undefined, held: Json | undefined): void {
   const { shape, options, found } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
   if (isUnknown(wanted)) {
-    found.push(at);
+    found.push({ at, path, wanted, held });
     return;
   }
   const nothingWanted = isEmpty(shape, path, wanted);
@@ -42,7 +57,7 @@ function visit(walk: Walk, path: FieldPath, at: string, wanted: Json | undefined
   } else if (isObject(wanted) && isObject(held)) {
     visitObject(walk, path, at, wanted, held);
   } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, wanted, held)) {
-    found.push(at);
+    found.push({ at, path, wanted, held });
   }
 }
 
@@ -63,7 +78,7 @@ function visitObject(walk: Walk, path: FieldPath, at: string, wanted: JsonObject
 function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held: Json[]): void {
   const { shape, found } = walk;
   if (wanted.some(isUnknown)) {
-    found.push(at);
+    found.push({ at, path, wanted, held });
     return;
   }
   const left = new Map(keyed(shape, path, wanted).map(({ key, element }) => [key, element]));
@@ -73,7 +88,7 @@ function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held
     const one = left.get(key);
     const other = right.get(key);
     // An element that only one side has is a difference even where its content would count as empty.
-    if (one === undefined || other === undefined) found.push(place);
+    if (one === undefined || other === undefined) found.push({ at: place, path, wanted: one, held: other });
     else visit(walk, path, place, one, other);
   }
 }

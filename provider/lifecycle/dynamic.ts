@@ -2,6 +2,7 @@ import { type ConfigureRequest, configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { Bag, CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
 import { sanitize } from "./json";
+import { originIn } from "./origin";
 import { reporter } from "./progress";
 
 /** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
@@ -119,7 +120,7 @@ async function guarded<T>(bag: Bag, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    const specs = Array.isArray(bag.__specs) ? bag.__specs.map(String) : [];
+    const { specs } = originIn(bag);
     if (!(thrown instanceof PartialFailure)) throw toWireError(thrown, specs);
     const outs = { ...remembered(thrown.outs), __urn: bag.__urn, __specs: bag.__specs };
     const { message } = toWireError(thrown.cause, specs);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
+import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";
 import type { Bag, CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
 import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
@@ -66,6 +67,8 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   found(job: Job, live: Live): Found[];
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
   declared(job: Job, live: Live, before: Bag | undefined): Bag;
+  /** What is not as it was left, marks apart; `live` is undefined when the resource is gone. */
+  drift?(job: Job, live: Live | undefined): Drift[];
   /**
    * What the state holds besides the inputs.
    *
@@ -122,7 +125,11 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       return new PartialFailure(id ?? adapter.idOf(job, live), outs, error);
     };
     const judge = (live: Live): void => {
-      for (const object of adapter.found(job, live)) assertOurs(object, ownership);
+      for (const found of adapter.found(job, live)) {
+        assertOurs(found, ownership);
+        const restored = verb === "update" && found.known && found.marks.length === 0;
+        if (restored) ctx.notice(`the owner mark of ${found.object} was taken off by hand and is restored`);
+      }
     };
     return { job, saw, failed, judge };
   }
@@ -156,12 +163,17 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     },
 
     async read(ctx, id, state): Promise<ReadResult | undefined> {
-      const last = rememberedIn(state);
+      const drifted = driftedIn(state);
+      const declared = asDeclared(state, drifted, kind.secrets);
+      const last = rememberedIn(declared);
       const owner = last.inputs.owner ?? "";
-      const before = declaredIn(kind, state);
+      const before = declaredIn(kind, declared);
       const { job } = begin("read", ctx, before, last.inputs, { owner, adopt: false }, id, last);
       const live = await adapter.find(job, true);
-      if (live === undefined) return undefined;
+      if (live === undefined) {
+        ctx.drift(adapter.drift?.(job, undefined) ?? [{ class: "declared", object: id, field: "", what: "deleted by hand" }]);
+        return undefined;
+      }
       if (Object.values(before).every((value) => value === undefined)) {
         const inputs = adapter.declared(job, live, undefined);
         return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
@@ -169,9 +181,12 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const inputs = adapter.declared(job, live, before);
       // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete what is theirs.
       const foreign = last.imported ? undefined : foreignMark(adapter.found(job, live), owner);
+      const found = last.imported ? [] : [...driftOfMarks(adapter.found(job, live), { owner }), ...(adapter.drift?.(job, live) ?? [])];
+      ctx.drift(found, drifted.told);
+      const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {
         inputs: { ...inputs, owner: foreign ?? owner },
-        outs: { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign },
+        outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, kind.secrets) },
       };
     },
 
@@ -193,7 +208,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
           return { ...declared, ...adapter.outputs(work.job, declared, live) };
         } catch (error) {
           // The old declaration stays: from it the next run knows what is to be taken out.
-          throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign });
+          throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign, [DRIFTED]: olds[DRIFTED] });
         }
       });
     },

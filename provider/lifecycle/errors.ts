@@ -36,7 +36,7 @@ export interface WireError extends Error {
  *
  * @param specs what the resource stands for, e.g. `Service default/web`
  */
-export function toWireError(thrown: unknown, specs: readonly string[] = []): WireError {
+export function toWireError(thrown: unknown, specs = ""): WireError {
   const message = withSpecs(messageOf(thrown), thrown, specs);
   const error = new Error(message) as WireError;
   error.stack = message;
@@ -46,15 +46,11 @@ export function toWireError(thrown: unknown, specs: readonly string[] = []): Wir
   return error;
 }
 
-/** How many specs are named before the rest is counted. */
-const NAMED = 3;
-
 /** The specs behind the object on the server: `LoadBalancer kube_service_c_default_web (Service default/web)`. */
-function withSpecs(text: string, thrown: unknown, specs: readonly string[]): string {
+function withSpecs(text: string, thrown: unknown, specs: string): string {
   const object = thrown instanceof LbError ? thrown.object : undefined;
-  if (!object || specs.length === 0) return text;
-  const more = specs.length > NAMED ? ` and ${specs.length - NAMED} more` : "";
-  return text.replace(`: ${object}`, () => `: ${object} (${specs.slice(0, NAMED).join(", ")}${more})`);
+  if (!object || specs === "") return text;
+  return text.replace(`: ${object}`, () => `: ${object} (${specs})`);
 }
 
 /** Begins what the host writes of an error that the engine gets anyway. */

@@ -1,4 +1,5 @@
 import type { Json } from "../../kinds/kind";
+import type { Drift } from "./drift";
 
 /** Inputs or outputs of a resource. */
 export type Bag = { [key: string]: Json | undefined };
@@ -20,6 +21,12 @@ export interface Context {
   progress(text: string): void;
   /** A line that stays under the resource when the command has ended. */
   notice(text: string): void;
+  /**
+   * Tells what a read found that is not as it was left.
+   *
+   * @param told what an earlier refresh has said
+   */
+  drift(found: readonly Drift[], told?: readonly string[]): void;
   /**
    * The run is a destroy, and whatever depends on the resource has been deleted before it: an object of ours that still refers to
    * it is in no resource any more.

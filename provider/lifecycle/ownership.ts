@@ -21,6 +21,8 @@ export interface Found {
   readonly id: string;
   /** All marks on it. */
   readonly marks: readonly string[];
+  /** Its name, where the parts of the resource are known by it. */
+  readonly name?: string;
   /** True when the state knows it by its id. */
   readonly known: boolean;
   /** Another tool that says it manages an object without a mark. */

@@ -1,3 +1,4 @@
+import { driftTeller } from "./drift";
 import type { DynamicProvider } from "./dynamic";
 import type { Bag, Context } from "./handler";
 
@@ -13,12 +14,10 @@ const sent = new Map<string, Promise<void>>();
  * the inputs as `__urn`; the engine's address is the host's only argument. Without either there is no line, and whatever
  * goes wrong here is never an error of the resource.
  */
-export function reporter(bag: Bag): Pick<Context, "progress" | "notice"> {
+export function reporter(bag: Bag): Pick<Context, "progress" | "notice" | "drift"> {
   const urn = urnOf(bag);
-  return {
-    progress: (text) => void send(urn, text, true),
-    notice: (text) => void send(urn, text, false),
-  };
+  const notice = (text: string) => void send(urn, text, false);
+  return { progress: (text) => void send(urn, text, true), notice, drift: driftTeller(bag, notice) };
 }
 
 const urnOf = (bag: Bag): string => (typeof bag.__urn === "string" ? bag.__urn : "");

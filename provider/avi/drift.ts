@@ -1,0 +1,112 @@
+import { type AviType, describe } from "../../kinds/avi/body";
+import type { Json } from "../../kinds/kind";
+import { type Difference, differences } from "../lifecycle/compare";
+import type { Drift } from "../lifecycle/drift";
+import { isObject } from "../lifecycle/json";
+import { changesOfOthers } from "../lifecycle/others";
+import { isEmpty } from "../lifecycle/shape";
+import { aviShape } from "./compare";
+import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
+import { othersOf } from "./undeclared";
+
+/** What is not as it was left, in all objects of a resource. `live` holds in `body` what the controller has where something is declared. */
+export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
+  return job.objects.flatMap((object) => {
+    const found = live.find(({ key }) => key === object.key);
+    const title = describe(object.type, object.name);
+    if (!found) return [{ class: "declared", object: title, part: object.name, field: "", what: `${title} deleted by hand` } as const];
+    return [...declaredDrift(object, found.body), ...otherDrift(job, object, found)].map((drift) => ({
+      ...drift,
+      object: title,
+      part: object.name,
+    }));
+  });
+}
+
+/** What the next look compares with, by `<type>/<name>`. */
+export function othersIn({ objects }: Job, live: readonly LiveObject[]): AviState["others"] {
+  const found = live.map((object) => {
+    const { type, body } = objects.find(({ key }) => key === object.key) ?? object;
+    return [object.key, othersOf(type, body, object.live)] as const;
+  });
+  return Object.fromEntries(found.filter(([, others]) => Object.keys(others).length > 0));
+}
+
+type Change = Pick<Drift, "class" | "field" | "what">;
+
+function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): Change[] {
+  const shape = aviShape(type);
+  return differences(shape, body, held).map((difference) => {
+    const { path, at } = difference;
+    const isGuarded = isEmpty(shape, path, difference.wanted) && shape.guarded(path, difference.held);
+    return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
+  });
+}
+
+/** Compared with the last look: fields that nobody declares are nobody's to repair. States of earlier releases do not know them. */
+function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): Change[] {
+  const before = last?.known.others;
+  if (!before) return [];
+  const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
+  return changes.map(({ at, how }) => ({ class: "other", field: at, what: `${at} of ${describe(type, name)} ${how} by hand` }));
+}
+
+/** What happened, as somebody who runs Services would say it. */
+function wordsFor(type: AviType, name: string, body: Json, { at, path, wanted, held }: Difference): string {
+  const field = path.join(".");
+  const element = elementAt(body, at);
+  if (element && (field === element.list || wanted === undefined || held === undefined) && at.endsWith("]")) {
+    return `${element.noun} ${wanted === undefined ? "added" : "removed"} by hand`;
+  }
+  if (path.at(-1) === "enabled" || path.at(-1) === "enable") {
+    const what = element?.noun ?? (path.length === 1 ? describe(type, name) : `${parentOf(at)} of ${describe(type, name)}`);
+    return `${what} ${held === false || (held === undefined && wanted === true) ? "disabled" : "enabled"} by hand`;
+  }
+  if (field === "traffic_enabled") return `traffic of ${describe(type, name)} switched ${held === false ? "off" : "on"} by hand`;
+  const of = element ? element.noun.replace(/^server /, "") : describe(type, name);
+  const title = element ? (path.at(-1) === "ratio" ? "weight" : at.slice(at.lastIndexOf("]") + 2)) : at;
+  return `${title} of ${of} ${valuesOf(wanted, held)}`;
+}
+
+/** `is 0, not 1`; what is longer than a line is only said to be another. */
+function valuesOf(wanted: Json | undefined, held: Json | undefined): string {
+  const [is, was] = [shown(held), shown(wanted)];
+  if (held === undefined || held === null) return was === undefined ? "is gone" : `is gone, was ${was}`;
+  if (is === undefined || (was === undefined && wanted !== undefined && wanted !== null)) return "is another";
+  return was === undefined ? `is ${is}, set by hand` : `is ${is}, not ${was}`;
+}
+
+const LONGEST = 60;
+
+function shown(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === "string" ? nameIn(value) : typeof value === "object" ? undefined : String(value);
+  return text !== undefined && text.length <= LONGEST && !text.includes("\n") ? text : undefined;
+}
+
+const nameIn = (text: string): string => (text.startsWith("/api/") ? decodeURIComponent(text.replace(/^.*name=/, "")) : text);
+
+const parentOf = (at: string): string => at.slice(0, Math.max(0, at.lastIndexOf(".")));
+
+/** What people call the elements of a list. */
+const NOUNS: { readonly [list: string]: string } = {
+  dns_info: "DNS name",
+  members: "pool",
+  rules: "rule",
+  servers: "server",
+  service_pool_select: "port",
+  services: "port",
+  vip: "VIP",
+};
+
+/** The last element of a list on the way: `server 10.0.0.7`, with its port where another one has the address too. */
+function elementAt(body: Json, at: string): { list: string; noun: string } | undefined {
+  const found = /^(?:.*\.)?(\w+)\[([^\]]*)\][^[]*$/.exec(at);
+  if (!found) return undefined;
+  const [, list = "", key = ""] = found;
+  if (list !== "servers") return { list, noun: `${NOUNS[list] ?? list} ${key}` };
+  const address = key.slice(0, key.lastIndexOf(":")) || key;
+  const servers = isObject(body) && Array.isArray(body.servers) ? body.servers : [];
+  const twins = servers.filter((server) => isObject(server) && isObject(server.ip) && server.ip.addr === address);
+  return { list, noun: `server ${twins.length > 1 ? key : address}` };
+}

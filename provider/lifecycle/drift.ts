@@ -1,0 +1,124 @@
+import { appendFileSync } from "node:fs";
+import type { FieldPath as SecretPath } from "../../kinds/kind";
+import type { Bag } from "./handler";
+import { isObject } from "./json";
+import { type Origin, originIn } from "./origin";
+import type { Found, Ownership } from "./ownership";
+import { stable } from "./shape";
+
+/**
+ * What becomes of a difference (DESIGN 2.11): `declared`: the program says so, the next update repairs it. `guarded`: it decides whether
+ * traffic flows and nobody declares it, so it counts as declared with its default. `other`: left alone and told.
+ */
+export type DriftClass = "declared" | "guarded" | "other";
+
+/** One thing that is not as it was left. */
+export interface Drift {
+  readonly class: DriftClass;
+  /** The object on the server: `Pool c1--web`. */
+  readonly object: string;
+  /** The part of the resource it concerns, by the name that `__specs` knows it by. */
+  readonly part?: string;
+  /** Where in the object, e.g. `servers[10.0.0.7:80].enabled`; "" for the object itself. */
+  readonly field: string;
+  /** For people, and never with a secret: "server 10.0.0.7 disabled by hand". */
+  readonly what: string;
+}
+
+/** What a refresh leaves in the state, under the key {@link DRIFTED}, for as long as nobody repairs it. */
+export interface Drifted {
+  /** The properties that the server holds otherwise, as they were declared: what stands in their place in the state is the server's. */
+  declared: Bag;
+  /** What was said of it: another refresh does not say it again. */
+  told: string[];
+}
+
+/** Hidden from the pictures of the engine by its first two characters. */
+export const DRIFTED = "__drifted";
+
+/** What an earlier refresh left. */
+export function driftedIn(state: Bag): Drifted {
+  const { declared, told }: Bag = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
+  return { declared: isObject(declared) ? declared : {}, told: Array.isArray(told) ? told.map(String) : [] };
+}
+
+/** The state as it would be if nobody had changed anything: what drifts is known by it in every refresh, and not in the first alone. */
+export function asDeclared(state: Bag, { declared }: Drifted, secrets: readonly SecretPath[]): Bag {
+  const restored = Object.entries(declared).map(([property, value]) => {
+    const held = state[property];
+    const hidden = secrets.filter(([first]) => first === property).map(([, field = ""]) => field);
+    if (!isObject(value) || !isObject(held)) return [property, value] as const;
+    return [
+      property,
+      { ...value, ...Object.fromEntries(hidden.flatMap((field) => (field in held ? [[field, held[field]]] : []))) },
+    ] as const;
+  });
+  return { ...state, ...Object.fromEntries(restored) };
+}
+
+/** What the next refresh needs; undefined where nothing drifts. Secrets stay where the engine encrypts them. */
+export function driftedFrom(before: Bag, held: Bag, found: readonly Drift[], secrets: readonly SecretPath[]): Bag[string] {
+  const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(held[property] ?? null));
+  const lasting = found.filter((drift) => drift.class !== "other");
+  if (changed.length === 0 && lasting.length === 0) return undefined;
+  const declared = changed.map(([property, value]) => {
+    const hidden = secrets.filter(([first]) => first === property).map(([, field]) => field);
+    if (!isObject(value) || hidden.length === 0) return [property, value ?? null] as const;
+    return [property, Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)))] as const;
+  });
+  return { declared: Object.fromEntries(declared), told: lasting.map(idOf) };
+}
+
+/** Marks decide whose an object is: without ours others may take it, and with theirs it is not ours any more. */
+export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership, "owner">): Drift[] {
+  return found.flatMap(({ object, marks, name }): Drift[] => {
+    if (owner === "" || marks.includes(owner)) return [];
+    const what = marks.length === 0 ? `owner mark of ${object} taken off by hand` : `${object} was taken over by ${marks.join(", ")}`;
+    return [{ class: "guarded", object, ...(name === undefined ? {} : { part: name }), field: "", what }];
+  });
+}
+
+/** `Service shop/web port 80/TCP: server 10.0.0.7 disabled by hand` */
+export function sentenceOf(drift: Drift, origin: Origin): string {
+  return `${subjectOf(drift, origin)}: ${drift.what}`;
+}
+
+function subjectOf({ object, part }: Drift, { specs, parts }: Origin): string {
+  return (part !== undefined && parts[part]) || specs || object;
+}
+
+const idOf = ({ object, field, what }: Drift): string => `${object} ${field} ${what}`;
+
+/** A resource that somebody rewrote as a whole is not worth a page of lines. */
+const SHOWN = 5;
+
+/**
+ * Tells what a read found: on the resource's row what no earlier refresh has said, and all of it to the file that `k8s-lb drift` names in
+ * the environment.
+ */
+export function driftTeller(bag: Bag, notice: (text: string) => void): (found: readonly Drift[], told?: readonly string[]) => void {
+  const origin = originIn(bag);
+  return (found, told = []) => {
+    report(bag, origin, found);
+    const sentences = [...new Set(found.filter((drift) => !told.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
+    for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
+    if (sentences.length > SHOWN) notice(`and ${sentences.length - SHOWN} more differences, listed by \`k8s-lb drift\``);
+  };
+}
+
+/** The environment variable in which `k8s-lb drift` names a file. */
+export const DRIFT_FILE = "K8S_LB_DRIFT";
+
+/** One line of that file: a resource that was read. */
+export interface DriftReport {
+  urn: string;
+  drift: (Drift & { subject: string })[];
+}
+
+function report(bag: Bag, origin: Origin, found: readonly Drift[]): void {
+  const file = process.env[DRIFT_FILE];
+  if (!file) return;
+  const drift = found.map((one) => ({ ...one, subject: subjectOf(one, origin) }));
+  const line: DriftReport = { urn: String(bag.__urn ?? ""), drift };
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,25 @@
+import type { Bag } from "./handler";
+import { isObject } from "./json";
+
+/** The specs a resource stands for, in the words of Kubernetes. */
+export interface Origin {
+  /** `Service shop/web`, `Ingress shop/web, path /cart`; "" for a resource that a program declares itself. */
+  readonly specs: string;
+  /** What its parts stand for, by their name on the server. */
+  readonly parts: { readonly [name: string]: string };
+}
+
+/** How many specs are named before the rest is counted. */
+const NAMED = 3;
+
+/**
+ * What components hide in the inputs as `__specs`: a list of specs or, where the parts of a resource stand for something of their own,
+ * `{ of: [...], parts: { "c1--shop-80": "Service shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
+ */
+export function originIn({ __specs }: Bag): Origin {
+  const { of, more = 0, parts }: Bag = isObject(__specs) ? __specs : { of: __specs };
+  const named = Array.isArray(of) ? of.map(String) : [];
+  const unnamed = Math.max(0, named.length - NAMED) + (typeof more === "number" ? more : 0);
+  const texts = Object.entries(isObject(parts) ? parts : {}).map(([name, text]) => [name, String(text)]);
+  return { specs: `${named.slice(0, NAMED).join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`, parts: Object.fromEntries(texts) };
+}
