@@ -79,7 +79,7 @@ export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership,
 }
 
 /** `Service shop/web port 80/TCP: server 10.0.0.7 disabled by hand` */
-export function sentenceOf(drift: Drift, origin: Origin): string {
+function sentenceOf(drift: Drift, origin: Origin): string {
   return `${subjectOf(drift, origin)}: ${drift.what}`;
 }
 
@@ -107,7 +107,7 @@ export function driftTeller(bag: Bag, notice: (text: string) => void): (found: r
 }
 
 /** The environment variable in which `k8s-lb drift` names a file. */
-export const DRIFT_FILE = "K8S_LB_DRIFT";
+const DRIFT_FILE = "K8S_LB_DRIFT";
 
 /** One line of that file: a resource that was read. */
 export interface DriftReport {

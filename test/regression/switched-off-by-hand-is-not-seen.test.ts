@@ -16,11 +16,8 @@ beforeAll(prepareSamples);
 const NONE = { changes: false, replaces: [] };
 
 /** Something else than the default of a guarded field. */
-function other(path: string, usual: Json): Json {
-  if (typeof usual === "boolean") return !usual;
-  if (path.endsWith("_ref")) return "https://localhost/api/pool/pool-1#by-hand";
-  if (path.endsWith("_policy")) return { rules: [{ index: 0, name: "by-hand", enable: true }] };
-  return path.endsWith("_limit") ? { rate_limiter: { count: 7, period: 1 } } : 7;
+function other(usual: Json): Json {
+  return typeof usual === "boolean" ? !usual : 7;
 }
 
 /** Puts a value at a path whose lists are entered at their last element; false where the path leads nowhere or the field is declared. */
@@ -42,10 +39,11 @@ describe.each(SAMPLES)("$kind", (sample) => {
     let switched = 0;
     for (const [type, { guarded = {} }] of Object.entries(AVI_TYPES)) {
       for (const body of bodiesOf(sample.inputs()).filter(({ name }) => store.get(type, String(name)))) {
-        for (const [path, usual] of Object.entries(guarded)) {
+        // The switches; conformance/avi-drift.test.ts changes every guarded field.
+        for (const [path, usual] of Object.entries(guarded).filter(([, value]) => value !== null && value !== false)) {
           const before = store.get(type, String(body.name)) as JsonObject;
           const changed = structuredClone(before);
-          if (!put(body, changed, path.split("."), other(path, usual))) continue;
+          if (!put(body, changed, path.split("."), other(usual))) continue;
           switched++;
           const what = `${type}/${String(body.name)} ${path}`;
           store.patch(type, String(body.name), changed as never);
@@ -59,7 +57,7 @@ describe.each(SAMPLES)("$kind", (sample) => {
         }
       }
     }
-    expect(switched).toBeGreaterThan(7);
+    expect(switched).toBeGreaterThan(3);
   });
 });
 
