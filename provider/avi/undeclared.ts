@@ -1,7 +1,6 @@
-import type { AviBody, AviType } from "../../kinds/avi/body";
+import { type AviBody, type AviType, parseReference } from "../../kinds/avi/body";
 import { DEFAULTS } from "../../kinds/avi/defaults";
 import { COMPUTED_FIELDS, DEFAULT_REFERENCES, SECRET_FIELDS, SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
-import { parseReference } from "../../kinds/avi/reference";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { type Others, othersIn } from "../lifecycle/others";

@@ -61,10 +61,11 @@ export function driftedFrom(before: Bag, held: Bag, found: readonly Drift[], sec
   const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(held[property] ?? null));
   const lasting = found.filter((drift) => drift.class !== "other");
   if (changed.length === 0 && lasting.length === 0) return undefined;
-  const declared = changed.map(([property, value]) => {
+  const declared = changed.flatMap(([property, value]) => {
     const hidden = secrets.filter(([first]) => first === property).map(([, field]) => field);
-    if (!isObject(value) || hidden.length === 0) return [property, value ?? null] as const;
-    return [property, Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)))] as const;
+    if (hidden.length === 0) return [[property, value ?? null] as const];
+    if (!isObject(value)) return [];
+    return [[property, Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)))] as const];
   });
   return { declared: Object.fromEntries(declared), told: lasting.map(idOf) };
 }

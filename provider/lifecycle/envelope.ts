@@ -208,7 +208,11 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
           return { ...declared, ...adapter.outputs(work.job, declared, live) };
         } catch (error) {
           // The old declaration stays: from it the next run knows what is to be taken out.
-          throw await work.failed(error, declaredIn(kind, olds), { imported: olds.imported, foreign: olds.foreign, [DRIFTED]: olds[DRIFTED] });
+          throw await work.failed(error, declaredIn(kind, olds), {
+            imported: olds.imported,
+            foreign: olds.foreign,
+            [DRIFTED]: olds[DRIFTED],
+          });
         }
       });
     },
