@@ -108,7 +108,7 @@ export function driftTeller(bag: Bag, notice: (text: string) => void): (found: r
 }
 
 /** The environment variable in which `k8s-lb drift` names a file. */
-const DRIFT_FILE = "K8S_LB_DRIFT";
+export const DRIFT_FILE = "K8S_LB_DRIFT";
 
 /** One line of that file: a resource that was read. */
 export interface DriftReport {

@@ -171,7 +171,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const { job } = begin("read", ctx, before, last.inputs, { owner, adopt: false }, id, last);
       const live = await adapter.find(job, true);
       if (live === undefined) {
-        ctx.drift(adapter.drift?.(job, undefined) ?? [{ class: "declared", object: id, field: "", what: "deleted by hand" }]);
+        ctx.drift?.(adapter.drift?.(job, undefined) ?? [{ class: "declared", object: id, field: "", what: "deleted by hand" }]);
         return undefined;
       }
       if (Object.values(before).every((value) => value === undefined)) {
@@ -182,7 +182,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete what is theirs.
       const foreign = last.imported ? undefined : foreignMark(adapter.found(job, live), owner);
       const found = last.imported ? [] : [...driftOfMarks(adapter.found(job, live), { owner }), ...(adapter.drift?.(job, live) ?? [])];
-      ctx.drift(found, drifted.told);
+      ctx.drift?.(found, drifted.told);
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {
         inputs: { ...inputs, owner: foreign ?? owner },

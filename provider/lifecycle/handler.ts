@@ -26,7 +26,7 @@ export interface Context {
    *
    * @param told what an earlier refresh has said
    */
-  drift(found: readonly Drift[], told?: readonly string[]): void;
+  drift?(found: readonly Drift[], told?: readonly string[]): void;
   /**
    * The run is a destroy, and whatever depends on the resource has been deleted before it: an object of ours that still refers to
    * it is in no resource any more.

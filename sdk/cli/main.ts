@@ -12,6 +12,10 @@ interface Verb {
 
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
+  drift: {
+    description: "List what somebody changed on the load balancer, in the words of the specs; changes nothing",
+    load: async () => (await import("./drift.js")).driftCommand(),
+  },
   graph: {
     description: "Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer",
     load: async () => (await import("./graph.js")).graphCommand(),

@@ -7,10 +7,11 @@ import { withUnknownOutputs } from "../../components/sources";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
-import { type AviObjects, type AviPlan, aviObjects } from "../plan";
+import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan";
 import { Inventory } from "../resources/resource";
 import { Pool, StaticRoutes } from "../resources/servers";
 import { L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
+import { memberPools, nameIn, specWords } from "./spec-words";
 
 /** What the components give back. */
 export type Deployed = {
@@ -34,7 +35,9 @@ export interface RegisterOptions {
  * children. Pulumi deletes in the reverse order.
  */
 export function register(parent: pulumi.ComponentResource, name: string, plan: AviPlan, options: RegisterOptions): Deployed {
-  const inputs = <T extends object>(value: T) => withUnknownOutputs({ ...value, ...(options.adopt ? { adopt: true } : {}) });
+  const wordsOf = specWords(plan);
+  const inputs = <T extends object>(planned: Planned<T>) =>
+    withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: true } : {}), __specs: wordsOf(planned) });
   const { objects, owners } = aviObjects(plan);
   const { missing, served } = plan;
   const { owner, sources } = options;
@@ -45,28 +48,29 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     dependsOn: [inventory, ...resources.filter((r) => r !== undefined)],
   });
 
-  if (plan.staticRoutes) new StaticRoutes(`${name}-${plan.staticRoutes.name}`, withUnknownOutputs(plan.staticRoutes.inputs), after());
-  const pools = new Map(plan.pools.map((pool) => [pool.name, new Pool(pool.name, inputs(pool.inputs), after())]));
+  if (plan.staticRoutes)
+    new StaticRoutes(
+      `${name}-${plan.staticRoutes.name}`,
+      withUnknownOutputs({ ...plan.staticRoutes.inputs, __specs: wordsOf(plan.staticRoutes) }),
+      after(),
+    );
+  const pools = new Map(plan.pools.map((pool) => [pool.name, new Pool(pool.name, inputs(pool), after())]));
   const poolsOf = (...groups: AviBody[]) => groups.flatMap((group) => memberPools(group)).map((pool) => pools.get(pool));
 
   const shared = new Map(
-    plan.sharedVs.map((vs) => [vs.name, [vs, new SharedVS(vs.name, inputs(vs.inputs), after(...poolsOf(vs.inputs.poolGroup)))] as const]),
+    plan.sharedVs.map((vs) => [vs.name, [vs, new SharedVS(vs.name, inputs(vs), after(...poolsOf(vs.inputs.poolGroup)))] as const]),
   );
   const certificates = new Map<string, SniVS>();
   for (const child of plan.sniVs) {
     const used = certificateOf(child.inputs.virtualService);
     const owner = child.inputs.certificate ? undefined : certificates.get(used);
-    const sni = new SniVS(
-      child.name,
-      inputs(child.inputs),
-      after(shared.get(child.parent)?.[1], owner, ...poolsOf(...child.inputs.poolGroups)),
-    );
+    const sni = new SniVS(child.name, inputs(child), after(shared.get(child.parent)?.[1], owner, ...poolsOf(...child.inputs.poolGroups)));
     if (child.inputs.certificate) certificates.set(used, sni);
   }
   const passthrough = plan.passthroughVs.map(
-    (vs) => [vs, new PassthroughVS(vs.name, inputs(vs.inputs), after(...poolsOf(...vs.inputs.poolGroups)))] as const,
+    (vs) => [vs, new PassthroughVS(vs.name, inputs(vs), after(...poolsOf(...vs.inputs.poolGroups)))] as const,
   );
-  const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs.inputs), after(...poolsOf(...vs.inputs.poolGroups)))] as const);
+  const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(...poolsOf(...vs.inputs.poolGroups)))] as const);
 
   // a host on two addresses is shown at that of its TLS
   const own = [...passthrough, ...l4];
@@ -87,17 +91,11 @@ function tenantOf(objects: AviObjects["objects"]): string | undefined {
   return typeof reference === "string" ? nameIn(reference) : undefined;
 }
 
-function memberPools(group: AviBody): string[] {
-  return textsOf(group.members, "pool_ref").map(nameIn);
-}
-
 function certificateOf(virtualService: AviBody): string {
   const { ssl_key_and_certificate_refs: references } = virtualService;
   const first = Array.isArray(references) ? references[0] : undefined;
   return typeof first === "string" ? first : "";
 }
-
-const nameIn = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + "name=".length));
 
 function fqdns(vsVip: AviBody): string[] {
   return textsOf(vsVip.dns_info, "fqdn");

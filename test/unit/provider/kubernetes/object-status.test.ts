@@ -9,7 +9,7 @@ const server = scriptedServer();
 function context(): Context {
   const kubeconfig = server.kubeconfig({ user: { token: `t-${Math.random()}` } });
   const values: Record<string, string> = { kubeconfig, retryDelay: "1" };
-  return { config: { get: (key) => values[key] }, progress: () => undefined, notice: () => undefined, drift: () => undefined };
+  return { config: { get: (key) => values[key] }, progress: () => undefined, notice: () => undefined };
 }
 
 const resources = [

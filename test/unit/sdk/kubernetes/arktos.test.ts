@@ -51,7 +51,7 @@ test("a tenant sees what is its own, and what Mizar keeps for all", async () => 
 
 test("annotations go to the Pod of the tenant", async () => {
   const values: Record<string, string> = settings();
-  const ctx = { config: { get: (key: string) => values[key] }, progress: () => undefined, notice: () => undefined, drift: () => undefined };
+  const ctx = { config: { get: (key: string) => values[key] }, progress: () => undefined, notice: () => undefined };
   const told = { apiVersion: "v1", kind: "Pod", namespace: "default", annotations: { "mizar.com/vpc": "v" } };
   await objectStatusKind.create(ctx, { ...told, name: "of-red" });
   await objectStatusKind.create(ctx, { ...told, name: "of-blue", tenant: "blue" });

@@ -1,0 +1,98 @@
+import type { AviBody } from "../../../kinds/avi/body";
+import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { isRecord } from "../../specs";
+import type { AviPlan, Planned } from "../plan";
+
+/** What a resource and its parts stand for, as `provider/lifecycle/origin.ts` reads it: hidden in the inputs, compared by nobody. */
+export type SpecWords = string[] | { of: string[]; more?: number; parts?: Record<string, string> };
+
+/** So many specs of a shared virtual service are named: the state holds the words twice. */
+const NAMED = 3;
+
+/** Gives each resource of a plan its words: `Ingress shop/web, path /cart`, `Service shop/web port 80/TCP`. */
+export function specWords(plan: AviPlan): (planned: Planned<object>) => SpecWords {
+  const places = new Map([...labelled(plan), ...ruled(plan), ...listening(plan)]);
+  const hostsOf = countHosts(plan);
+  const pools = new Map(plan.pools.map(({ name, owners: [owner] }) => [name, owner && words(owner, places.get(name), hostsOf)]));
+  return ({ name, owners, inputs }) => {
+    const pool = pools.get(name);
+    if (pool !== undefined && "pool" in inputs) return [pool];
+    const of = [...new Set(owners.map(describeObject))];
+    const groups = "poolGroups" in inputs && Array.isArray(inputs.poolGroups) ? (inputs.poolGroups as AviBody[]) : [];
+    const parts = groups.flatMap((group) => {
+      const [text] = memberPools(group).map((member) => pools.get(member));
+      return text === undefined ? [] : [[group.name, text] as const];
+    });
+    const more = of.length - NAMED;
+    if (more <= 0 && parts.length === 0) return of;
+    return { of: of.slice(0, NAMED), ...(more > 0 ? { more } : {}), ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}) };
+  };
+}
+
+/** Where requests reach a pool: a port of a Service, or a path of a host. */
+type Place = { port: string } | { host: string; path: string };
+
+function words(owner: ObjectRef, place: Place | undefined, hostsOf: (owner: ObjectRef) => number): string {
+  const spec = describeObject(owner);
+  if (!place) return spec;
+  if ("port" in place) return `${spec} port ${place.port}`;
+  return `${spec}${hostsOf(owner) > 1 ? `, host ${place.host}` : ""}, path ${place.path || "/"}`;
+}
+
+function countHosts({ hosts }: AviPlan): (owner: ObjectRef) => number {
+  const counts = new Map<string, number>();
+  for (const owner of hosts.flatMap(({ owners }) => owners))
+    counts.set(describeObject(owner), (counts.get(describeObject(owner)) ?? 0) + 1);
+  return (owner) => counts.get(describeObject(owner)) ?? 0;
+}
+
+/** The members of a shared pool group are labelled `host/path`. */
+function labelled({ sharedVs }: AviPlan): [pool: string, place: Place][] {
+  return sharedVs.flatMap(({ inputs }) =>
+    records(inputs.poolGroup.members).flatMap(({ pool_ref, priority_label: label }): [string, Place][] => {
+      if (typeof label !== "string") return [];
+      const slash = label.indexOf("/");
+      return [[nameIn(pool_ref), { host: slash < 0 ? label : label.slice(0, slash), path: slash < 0 ? "" : label.slice(slash) }]];
+    }),
+  );
+}
+
+/** The rules of a child say which paths lead to which pool group. */
+function ruled({ sniVs }: AviPlan): [pool: string, place: Place][] {
+  return sniVs.flatMap(({ inputs: { poolGroups, policies, virtualService } }) => {
+    const [host] = Array.isArray(virtualService.vh_domain_name) ? virtualService.vh_domain_name : [];
+    const rules = policies.flatMap(({ http_request_policy: policy }) => records(isRecord(policy) ? policy.rules : undefined));
+    return rules.flatMap((rule): [string, Place][] => {
+      const action = isRecord(rule.switching_action) ? nameIn(rule.switching_action.pool_group_ref) : "";
+      const group = poolGroups.find(({ name }) => name === action);
+      const match = isRecord(rule.match) && isRecord(rule.match.path) ? rule.match.path.match_str : undefined;
+      const path = Array.isArray(match) ? String(match[0] ?? "") : "";
+      return group ? memberPools(group).map((pool) => [pool, { host: String(host ?? ""), path }]) : [];
+    });
+  });
+}
+
+/** A listener picks the pool group of its port. */
+function listening({ l4Vs }: AviPlan): [pool: string, place: Place][] {
+  return l4Vs.flatMap(({ inputs: { poolGroups, virtualService } }) =>
+    records(virtualService.service_pool_select).flatMap(({ service_port, service_protocol, service_pool_group_ref }): [string, Place][] => {
+      const group = poolGroups.find(({ name }) => name === nameIn(service_pool_group_ref));
+      const port = `${String(service_port)}/${String(service_protocol).includes("UDP") ? "UDP" : "TCP"}`;
+      return group ? memberPools(group).map((pool) => [pool, { port }]) : [];
+    }),
+  );
+}
+
+/** The pools that a pool group names. */
+export function memberPools(group: AviBody): string[] {
+  return records(group.members).map(({ pool_ref }) => nameIn(pool_ref));
+}
+
+/** The name in a reference. */
+export function nameIn(reference: unknown): string {
+  return typeof reference === "string" ? decodeURIComponent(reference.slice(reference.indexOf("name=") + "name=".length)) : "";
+}
+
+function records(list: unknown): { [field: string]: unknown }[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
