@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot, root } from "./lib/files.mjs";
-import { main, Stop } from "./lib/process.mjs";
-import { duration, say } from "./lib/progress.mjs";
+import { duration, main, Stop, say } from "./lib/process.mjs";
 
 const folder = inRoot("test/campaign");
 const names = readdirSync(folder).filter((name) => name !== "lib");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../worlds/avi";
+import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
 import { crashCases } from "./case";
 
 const { create, refresh, update, replace, delete: remove, adopt } = OPERATIONS;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../worlds/kubernetes";
+import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
 import { crashCases } from "./case";
 
 const { create, refresh, update, replace, delete: remove, adopt } = OPERATIONS;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../worlds/kubernetes";
+import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
 import { faultCases } from "./case";
 
 const { create, read, refresh, update, delete: remove, adopt } = OPERATIONS;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { OCTAVIA_SUBJECTS, type OctaviaCampaign, octaviaCampaign } from "../worlds/octavia";
+import { OCTAVIA_SUBJECTS, type OctaviaCampaign, octaviaCampaign } from "../lib/worlds/octavia";
 import { faultCases } from "./case";
 
 const { create, read, refresh, update, delete: remove, adopt } = OPERATIONS;

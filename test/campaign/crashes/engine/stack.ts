@@ -35,7 +35,7 @@ export class StackUnderTest {
   }
 
   begin(): Promise<CliResult> {
-    return this.run(["stack", "init", "test"]);
+    return this.lab.runCli(["stack", "init", "test"]);
   }
 
   declare(declared: object): void {

@@ -1,8 +1,8 @@
 import { endpoints, ingressV1, service } from "../../../support/manifests";
 import type { World } from "../../lib/world";
-import { aviWorld } from "../../worlds/avi";
-import { kubernetesWorld } from "../../worlds/kubernetes";
-import { octaviaCampaign } from "../../worlds/octavia";
+import { aviWorld } from "../../lib/worlds/avi";
+import { kubernetesWorld } from "../../lib/worlds/kubernetes";
+import { octaviaCampaign } from "../../lib/worlds/octavia";
 
 /** A small stack of one target. */
 export interface Story {

@@ -1,14 +1,14 @@
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox";
-import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
-import { certificateFor, type Pair } from "../../conformance/lib/certificates";
-import { withValue } from "../../conformance/lib/fields";
-import { type Props, startHost } from "../../conformance/lib/host";
-import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
-import { MARK, SUBNET, small } from "../../conformance/lib/octavia-samples";
-import { atRest, idNamed } from "../../conformance/lib/octavia-world";
-import { type Seen, startFaultProxy } from "../lib/fault-proxy";
-import { RunsAt } from "../lib/runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../../sandbox";
+import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
+import { certificateFor, type Pair } from "../../../conformance/lib/certificates";
+import { withValue } from "../../../conformance/lib/fields";
+import { type Props, startHost } from "../../../conformance/lib/host";
+import { OCTAVIA_KINDS } from "../../../conformance/lib/octavia-kinds";
+import { MARK, SUBNET, small } from "../../../conformance/lib/octavia-samples";
+import { atRest, idNamed } from "../../../conformance/lib/octavia-world";
+import { type Seen, startFaultProxy } from "../fault-proxy";
+import { RunsAt } from "../runs";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
 
 export interface OctaviaCampaign extends World {
   cloud: OctaviaSandbox;

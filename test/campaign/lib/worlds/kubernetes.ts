@@ -1,10 +1,10 @@
-import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { type Props, startHost } from "../../conformance/lib/host";
-import { MIZAR_KINDS } from "../../conformance/lib/mizar-kinds";
-import { OWNER } from "../../conformance/lib/mizar-samples";
-import { startFaultProxy } from "../lib/fault-proxy";
-import { RunsAt } from "../lib/runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/kubernetes-sandbox";
+import { type Props, startHost } from "../../../conformance/lib/host";
+import { MIZAR_KINDS } from "../../../conformance/lib/mizar-kinds";
+import { OWNER } from "../../../conformance/lib/mizar-samples";
+import { startFaultProxy } from "../fault-proxy";
+import { RunsAt } from "../runs";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
 
 export interface KubernetesWorld extends World {
   /** Past the proxy, as somebody else would. */
@@ -66,7 +66,7 @@ export async function kubernetesWorld(): Promise<KubernetesWorld> {
     ...runs.members(),
     isLogin: ({ path }) => /^\/(api|apis|version)\/?$/.test(path),
     reset: () => sandbox.reset(),
-    settled: () => atRest(api),
+    settled: () => atRest(sandbox),
     holds: () => holdings(api),
     async stop() {
       await runs.kill();
@@ -86,14 +86,15 @@ const LISTS = [
 const all = async (api: KubernetesWorld["api"]): Promise<Props[]> =>
   (await Promise.all(LISTS.map(async (path) => (await api("GET", path)).items as Props[]))).flat();
 
-/** Waits until the operator has nothing more to do. */
-async function atRest(api: KubernetesWorld["api"]): Promise<void> {
-  let last = "";
-  for (let looks = 0, alike = 0; looks < 100 && alike < 3; looks++) {
-    const now = JSON.stringify(await all(api));
+/** Waits until the operator has nothing more to do: it has written nothing for a while. */
+async function atRest(sandbox: KubernetesSandbox): Promise<void> {
+  const writes = () => sandbox.calls().filter(({ method }) => method !== "GET").length;
+  let last = -1;
+  for (let looks = 0, alike = 0; looks < 200 && alike < 3; looks++) {
+    const now = writes();
     alike = now === last ? alike + 1 : 0;
     last = now;
-    await new Promise((done) => setTimeout(done, 30));
+    await new Promise((done) => setTimeout(done, 40));
   }
 }
 

@@ -1,10 +1,12 @@
-import { AVI_KINDS, startAvi } from "../../conformance/lib/avi-kinds";
-import { startHost } from "../../conformance/lib/host";
-import { OBJECT_TYPES, OWNER } from "../../conformance/lib/samples";
-import { environment } from "../../conformance/lib/world";
-import { startFaultProxy } from "../lib/fault-proxy";
-import { RunsAt } from "../lib/runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../lib/world";
+import type { Json } from "../../../../kinds/kind";
+import { stable } from "../../../../provider/lifecycle/shape";
+import { AVI_KINDS, startAvi } from "../../../conformance/lib/avi-kinds";
+import { type Props, startHost } from "../../../conformance/lib/host";
+import { OBJECT_TYPES, OWNER } from "../../../conformance/lib/samples";
+import { environment } from "../../../conformance/lib/world";
+import { startFaultProxy } from "../fault-proxy";
+import { RunsAt } from "../runs";
+import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
 
 export type AviWorld = Awaited<ReturnType<typeof startAvi>> & World;
 
@@ -64,5 +66,7 @@ function holdings({ store }: AviWorld["avi"]): string[] {
   const objects = [...OBJECT_TYPES, "vrfcontext"].flatMap((type) => store.list(type).map((object) => ({ type, object })));
   const names = new Map(objects.map(({ type, object }) => [String(object.uuid), `${type} ${object.name}`]));
   const named = (text: string) => text.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}/g, (uuid) => names.get(uuid) ?? "no object");
-  return objects.map(({ type, object: { _last_modified: _, uuid: __, ...rest } }) => named(`${type} ${JSON.stringify(rest)}`)).sort();
+  // how often it was written is nobody's business, nor in which order its fields came
+  const plain = ({ _last_modified: _, uuid: __, configpb_attributes: ___, ...rest }: Props) => stable(rest as { [field: string]: Json });
+  return objects.map(({ type, object }) => named(`${type} ${plain(object)}`)).sort();
 }
