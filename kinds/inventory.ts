@@ -1,6 +1,28 @@
 import { z } from "zod";
 import type { Kind } from "./kind";
 
+const counts = z.record(z.string(), z.number());
+
+const needs = z.object({
+  /** How many there are of each sort that is limited: `virtualservice`, `listener`, `l7rule`. */
+  counts: counts.optional(),
+  /** The largest of each sort whose size is limited, and which one that is: `servers_per_pool`. */
+  largest: z.record(z.string(), z.object({ count: z.number(), of: z.string() })).optional(),
+  /** What others must have made, `<type>/<name or id>`, and the first spec that needs it. */
+  references: z.record(z.string(), z.string()).optional(),
+  /** How many addresses are taken of each network or subnet: `subnet/<id>`, `network/<name>`; `network/*` where the target chooses. */
+  addresses: counts.optional(),
+});
+
+const certificate = z.object({
+  /** When it ends, in ISO form; the earliest of a chain. */
+  ends: z.string(),
+  /** Hosts that it serves. */
+  hosts: z.array(z.string()),
+  /** What is wrong with the chain, in words. */
+  fault: z.string().optional(),
+});
+
 const schema = z.object({
   /** `<api type>/<name>` of everything that is managed, sorted. */
   names: z.array(z.string()),
@@ -25,6 +47,15 @@ const schema = z.object({
    * far must not vanish (LB2017).
    */
   missing: z.record(z.string(), z.string()).optional(),
+  /** What the plan needs of the target: looked at before the first write when it changes (docs/preflight.md). */
+  needs: needs.optional(),
+  /** Certificates by what holds them, `Secret default/web-tls`; never a key. */
+  certificates: z.record(z.string(), certificate).optional(),
+  /**
+   * Look at limits, addresses, references and certificates.
+   * @default true
+   */
+  preflight: z.boolean().optional(),
   /**
    * Take over what exists already; meant for one run.
    * @default false
@@ -41,6 +72,12 @@ const schema = z.object({
 export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof schema> {
   return { type: `${target}:Inventory`, schema, replaces: [], secrets: [] };
 }
+
+/** What a plan needs of its target. */
+export type Needs = z.infer<typeof needs>;
+
+/** A certificate as far as it can be judged without a server. */
+export type CertificateFacts = z.infer<typeof certificate>;
 
 /** Inputs of an inventory. */
 export type InventoryInputs = z.infer<typeof schema>;

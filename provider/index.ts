@@ -11,6 +11,7 @@ export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
+export { findLimits, type LimitState } from "./preflight";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(

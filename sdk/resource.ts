@@ -87,8 +87,8 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 
 /** What a component tells its inventory: of flags only those that are set. */
 export function inventoryArgs(
-  known: Omit<InventoryInputs, "adopt" | "allowMassDelete"> & { owner: string },
-  { adopt, allowMassDelete }: { adopt?: boolean; allowMassDelete?: boolean },
+  known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "preflight"> & { owner: string },
+  { adopt, allowMassDelete, preflight }: { adopt?: boolean; allowMassDelete?: boolean; preflight?: boolean },
 ): InventoryArgs {
   const { tenant, missing = {}, ...rest } = known;
   return {
@@ -97,5 +97,6 @@ export function inventoryArgs(
     ...(Object.keys(missing).length > 0 ? { missing } : {}),
     ...(adopt ? { adopt: true } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
+    ...(preflight === false ? { preflight } : {}),
   };
 }

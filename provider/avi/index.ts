@@ -3,6 +3,7 @@ import { L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/
 import type { ResourceHandler } from "../lifecycle/handler";
 import { inventoryKind } from "../lifecycle/inventory";
 import { lookOnAvi } from "../orphans/avi";
+import { preflightAvi } from "../preflight/avi";
 import { objectsHandler } from "./adapter";
 import { STATIC_ROUTES_HANDLER } from "./static-routes";
 
@@ -13,5 +14,5 @@ export const OBJECT_KINDS: readonly AviKind[] = [POOL, SHARED_VS, SNI_VS, PASSTH
 export const AVI_HANDLERS: readonly ResourceHandler[] = [
   ...OBJECT_KINDS.map(objectsHandler),
   STATIC_ROUTES_HANDLER,
-  inventoryKind("avi", lookOnAvi),
+  inventoryKind("avi", lookOnAvi, preflightAvi),
 ];

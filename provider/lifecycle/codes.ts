@@ -240,6 +240,42 @@ export const CODES = {
     remedy: "Name the tenant in one place, or the same in both: the setting `tenant` of the component, `avi:tenant`, or AVI_TENANT.",
     grpc: GRPC.invalidArgument,
   },
+  LB2071: {
+    meaning: "The plan needs more than a limit or a quota leaves.",
+    remedy:
+      "Ask for a larger one, spread the specs over more clusters or projects, or delete what is not needed (`k8s-lb limits`, `k8s-lb orphans`).",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2072: {
+    meaning: "A limit or a quota is nearly reached.",
+    remedy: "`k8s-lb limits` shows how much is left of each.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2073: {
+    meaning: "A network or subnet has fewer free addresses than the plan needs.",
+    remedy: "Enlarge its ranges, free addresses, or name another network.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2074: {
+    meaning: "The plan refers to an object of others that does not exist.",
+    remedy: "Create it, or correct its name in the setting or annotation.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2075: {
+    meaning: "The account lacks a right.",
+    remedy: "Give its role the named right, or set `preflight: false` where it needs to see less than is looked at.",
+    grpc: GRPC.permissionDenied,
+  },
+  LB2076: {
+    meaning: "A certificate has expired, or will soon.",
+    remedy: "Renew it and put it into the Secret.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2077: {
+    meaning: "The certificates of a chain are not in order, or do not belong together.",
+    remedy: "Put the server's certificate first, then each one's issuer.",
+    grpc: GRPC.failedPrecondition,
+  },
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } as const satisfies Record<string, CodeEntry>;

@@ -5,15 +5,17 @@ import { type Inputs, massChange, withoutInput } from "./guard";
 import type { Bag, CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown } from "./json";
 import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
+import { type Preflight, preflight } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 
 /**
  * A resource without an object: it remembers the names that a component manages, and is made before anything else of it. Its check
  * runs at preview, and before anything is written; it alone looks at the server there, and only when there is a reason:
  * - it is made anew, so nothing of its component should exist;
+ * - names or needs have changed: limits, addresses and what is referred to (preflight.ts);
  * - a large part would vanish, or lose its servers, at once: an empty folder of manifests, a kubeconfig that points elsewhere.
  */
-export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout): ResourceHandler {
+export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout, probesFor: Preflight = () => []): ResourceHandler {
   const kind = inventoryOf(target);
   const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
   const inputsOf = (news: Bag): Inputs => {
@@ -26,13 +28,16 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
     };
   };
   return {
-    ...withoutObject(kind, "inventory", ["names", "identities", "owner", "tenant", "served", "sources"]),
+    ...withoutObject(kind, "inventory", ["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates"]),
     check(olds, news) {
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
     },
-    inspect: (ctx, olds, news) =>
-      olds ? massChange(look, ctx, inputsInState(kind, olds), inputsOf(news)) : anew(look, ctx, inputsOf(news)),
+    async inspect(ctx, state, bag) {
+      const [olds, news] = [state && inputsInState(kind, state), inputsOf(bag)];
+      const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news));
+      return refusals.length > 0 ? refusals : preflight(target, probesFor, ctx, olds, news);
+    },
     diff(_id, olds, news) {
       const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
       const changes = [

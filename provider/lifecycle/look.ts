@@ -59,9 +59,11 @@ export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Se
 /** Looks once at a server of a target. What goes wrong is told in the answer, and it takes no longer than it may. */
 export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
   const taken = await attempt(async () => {
-    const { listCache } = readConfig(target, config, CONFIG);
+    const hold = holdOf(target, config);
     const { at, looks } = lookout(config, asked);
-    return Promise.all(looks.map(async (look) => ({ look, found: await attempt(() => shared(listCache, at, look)) })));
+    return Promise.all(
+      looks.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
+    );
   });
   if ("reason" in taken) return { sightings: [], told: new Set(), reasons: [taken.reason] };
   const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
@@ -72,21 +74,27 @@ export async function lookFor(target: string, lookout: Lookout, config: ConfigSo
   return { sightings, told, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
 }
 
-const held = new WeakMap<object, Map<string, { taken: Promise<Sighting[]>; until: number }>>();
+const held = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();
 
-/** Many components of one program ask the same: within a phase they share the answer, also a failure. */
-function shared(holdMs: number, at: object, { key, take }: Look): Promise<Sighting[]> {
-  const answers = held.get(at) ?? new Map();
+/** Many components of one program ask the same: within a phase they share the answer, also a failure. One key has one type of answer. */
+export function sharedAnswer<T>(hold: number, at: object, key: string, take: () => Promise<T>): Promise<T> {
+  const answers = held.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
   held.set(at, answers);
   const known = answers.get(key);
-  if (known && Date.now() < known.until) return known.taken;
-  const fresh = { taken: bounded(take()), until: holdMs > 0 ? Number.POSITIVE_INFINITY : 0 };
+  if (known && Date.now() < known.until) return known.taken as Promise<T>;
+  const taken = bounded(take());
+  const fresh = { taken, until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
   const settle = () => {
-    fresh.until = Date.now() + holdMs;
+    fresh.until = Date.now() + hold;
   };
-  fresh.taken.then(settle, settle);
+  taken.then(settle, settle);
   answers.set(key, fresh);
-  return fresh.taken;
+  return taken;
+}
+
+/** How long answers are shared. */
+export function holdOf(target: string, config: ConfigSource): number {
+  return readConfig(target, config, CONFIG).listCache;
 }
 
 function bounded<T>(work: Promise<T>): Promise<T> {
@@ -97,7 +105,8 @@ function bounded<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reason: string }> {
+/** The value, or the first line of what went wrong. */
+export async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { reason: string }> {
   try {
     return { value: await work() };
   } catch (error) {

@@ -2,6 +2,15 @@ import type { Code } from "./codes";
 import { failure } from "./errors";
 import type { CheckFailure } from "./handler";
 
+/** Something that a look before the first write has found. */
+export interface Finding {
+  code: Extract<Code, "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
+  /** The run would surely fail; else it is told and lived with. */
+  fails: boolean;
+  message: string;
+  remedy?: string;
+}
+
 /** How many names a message lists. */
 const SHOWN = 5;
 

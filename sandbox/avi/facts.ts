@@ -16,7 +16,7 @@ export function facts({ controller, state, request, scope, path }: Exchange): Av
     case "licenseusage":
       return json(200, { licensed_cores: 1, consumed_cores: 0, tier: "ENTERPRISE", license_id: "sandbox" });
     case "systemlimits":
-      return json(200, { url: `${baseOf(request)}/api/systemlimits`, uuid: "default", controller_limits: {}, serviceengine_limits: {} });
+      return json(200, systemLimits(baseOf(request)));
     case "serviceengine":
       return json(200, { count: 0, results: [] });
     case "virtualservice-inventory":
@@ -24,6 +24,32 @@ export function facts({ controller, state, request, scope, path }: Exchange): Av
     default:
       return path[0] === "analytics" ? json(200, metrics(request)) : undefined;
   }
+}
+
+/**
+ * Limits of a controller, with the fields of SystemLimits in the vendor's API (controller_limits since 20.1.1). The figures are of the order
+ * of a real one's; nothing here is refused for them.
+ */
+function systemLimits(base: string): JsonObject {
+  const sizing = (flavor: string, num_virtualservices: number, num_servers: number) => ({ flavor, num_virtualservices, num_servers });
+  return {
+    url: `${base}/api/systemlimits`,
+    uuid: "default",
+    controller_limits: {
+      certificates_per_virtualservice: 512,
+      controller_sizing_limits: [
+        sizing("CONTROLLER_SMALL", 200, 5000),
+        sizing("CONTROLLER_MEDIUM", 1000, 10_000),
+        sizing("CONTROLLER_LARGE", 5000, 25_000),
+      ],
+      poolgroups_per_virtualservice: 1000,
+      pools_per_poolgroup: 1000,
+      routes_per_vrfcontext: 1000,
+      servers_per_pool: 400,
+      sni_children_per_parent: 200,
+    },
+    serviceengine_limits: {},
+  };
 }
 
 function inventory(state: ControllerState, request: AviRequest, scope: Scope): JsonObject {

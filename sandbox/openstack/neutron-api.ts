@@ -3,7 +3,7 @@ import { asArray, asObject, isObject, type Json, type JsonObject, text } from ".
 import type { Identity } from "./keystone-api";
 import { badRequest, type Collection, isAdmin, type Neutron, NeutronError, view, visible } from "./neutron";
 import { changeInterface, floatingIps, routers } from "./neutron-floating-ips";
-import { networks, qosPolicies, subnets } from "./neutron-networks";
+import { ipAvailability, networks, qosPolicies, subnets } from "./neutron-networks";
 import { ports } from "./neutron-ports";
 import { securityGroupRules, securityGroups } from "./neutron-security-groups";
 
@@ -37,6 +37,7 @@ function route(neutron: Neutron, who: Identity, request: HttpRequest, path: stri
   const [, version, name, id, verb, ...rest] = path.replace("/qos/policies", "/qos%2Fpolicies").split("/").map(decodeURIComponent);
   if (version === "v2.0" && name === "extensions" && id === undefined)
     return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
+  if (version === "v2.0" && name === "network-ip-availabilities" && id === undefined) return ipAvailabilities(neutron, who, request);
   const collection = version === "v2.0" && rest.length === 0 ? COLLECTIONS.find((each) => each.path === name) : undefined;
   if (!collection) throw new NeutronError(404, "HTTPNotFound", "The resource could not be found.");
   if (collection.administered && request.method !== "GET" && !isAdmin(who)) throw disallowed(collection, request.method);
@@ -54,6 +55,14 @@ function route(neutron: Neutron, who: Identity, request: HttpRequest, path: stri
   return { status: 204, headers: {}, body: "" };
 }
 
+/** How many addresses networks have and how many are taken; for administrators only, as the policy has it by default. */
+function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest): HttpResponse {
+  if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
+  const wanted = new URLSearchParams(request.written.split("?")[1] ?? "").getAll("network_id");
+  const found = neutron.list("network").filter(({ id }) => wanted.length === 0 || wanted.includes(String(id)));
+  return json(200, { network_ip_availabilities: found.map((network) => ipAvailability(neutron, network)) });
+}
+
 /** What hangs on an object without being one: its tags, and the interfaces of a router. */
 function beside(neutron: Neutron, collection: Collection, record: JsonObject, verb: string, request: HttpRequest): HttpResponse {
   if (verb === "tags" && request.method === "PUT") {
@@ -67,7 +76,16 @@ function beside(neutron: Neutron, collection: Collection, record: JsonObject, ve
   throw new NeutronError(404, "HTTPNotFound", "The resource could not be found.");
 }
 
-const EXTENSIONS = ["router", "external-net", "security-group", "standard-attr-tag", "port-security", "net-mtu", "qos"];
+const EXTENSIONS = [
+  "router",
+  "external-net",
+  "security-group",
+  "standard-attr-tag",
+  "port-security",
+  "net-mtu",
+  "qos",
+  "network-ip-availability",
+];
 const VERBS: { [method: string]: string } = { POST: "create", PUT: "update", DELETE: "delete" };
 
 const disallowed = ({ kind }: Collection, method: string): NeutronError =>

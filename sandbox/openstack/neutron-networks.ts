@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asArray, type JsonObject } from "../shared/json";
+import { asArray, asObject, type Json, type JsonObject } from "../shared/json";
 import { projectId } from "./keystone-directory";
 import { badRequest, type Collection, invalidInput, type Neutron, NeutronError, networkNotFound, subnetNotFound } from "./neutron";
 
@@ -62,6 +62,31 @@ export const qosPolicies: Collection = {
   insert: (neutron, who, given) =>
     neutron.insert("policy", who.projectId, { name: "", shared: false, is_default: false, rules: [], ...given }),
 };
+
+/** Addresses of a network by subnet: those of the allocation pools, and those that ports have. */
+export function ipAvailability(neutron: Neutron, { id, name = "", project_id = "" }: JsonObject): JsonObject {
+  const used = neutron.list("port").flatMap(({ fixed_ips }) => asArray(fixed_ips).map((address) => asObject(address).subnet_id));
+  const counted = neutron
+    .list("subnet")
+    .filter(({ network_id }) => network_id === id)
+    .map((subnet) => ({
+      subnet_id: subnet.id ?? null,
+      subnet_name: subnet.name ?? "",
+      cidr: subnet.cidr ?? null,
+      ip_version: subnet.ip_version ?? 4,
+      total_ips: asArray(subnet.allocation_pools)
+        .map(asObject)
+        .reduce((sum, pool) => sum + lastOf(pool.end) - lastOf(pool.start) + 1, 0),
+      used_ips: used.filter((each) => each === subnet.id).length,
+    }));
+  const sum = (field: "total_ips" | "used_ips") => counted.reduce((all, one) => all + one[field], 0);
+  const owner = { project_id, tenant_id: project_id };
+  const totals = { total_ips: sum("total_ips"), used_ips: sum("used_ips") };
+  return { network_id: id ?? null, network_name: name, ...owner, subnet_ip_availability: counted, ...totals };
+}
+
+/** Ranges here differ in their last byte only. */
+const lastOf = (address: Json | undefined): number => Number(String(address).split(".").at(-1));
 
 /** The same id in every sandbox. */
 function idOf(name: string): string {

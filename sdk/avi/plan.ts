@@ -14,6 +14,7 @@ import {
   type StaticRoutesInputs,
 } from "../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { CertificateFacts } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
@@ -39,6 +40,8 @@ export interface AviPlan {
   missing: Record<string, string>;
   /** How many servers answer at each place. */
   served: Record<string, number | "kept">;
+  /** What can be said of certificates, by what holds them. */
+  certificates: Record<string, CertificateFacts>;
   pools: Planned<PoolInputs>[];
   sharedVs: Planned<SharedVSInputs>[];
   sniVs: PlannedChild[];

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { endpointMembers, nodePortMembers, type ResolveOptions, resolve, servedPlaces } from "../routing";
+import { certificateFacts, endpointMembers, nodePortMembers, type ResolveOptions, resolve, servedPlaces } from "../routing";
 import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
 import { lower } from "./lower";
 import { withDomain } from "./lower/network";
@@ -42,7 +42,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
   const plan = lower(model, specs, { settings, owner, dedicated });
   const { statuses, diagnostics: loose } = model.ledger.close();
-  return { ...plan, served: servedPlaces(model), statuses, diagnostics: [...diagnostics, ...loose] };
+  return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
 }
 
 function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {

@@ -20,6 +20,10 @@ const VERBS: { readonly [name: string]: Verb } = {
     description: "Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer",
     load: async () => (await import("./graph.js")).graphCommand(),
   },
+  limits: {
+    description: "List limits and quotas of a load balancer, what is left of them, and what manifests need",
+    load: async () => (await import("./limits.js")).limitsCommand(),
+  },
   orphans: {
     description: "List objects that carry our mark and are in none of the given states; deletes nothing",
     load: async () => (await import("./orphans.js")).orphansCommand(),

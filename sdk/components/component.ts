@@ -16,6 +16,8 @@ export interface SpecComponentArgs {
    * IngressRoutes, places in Mizar's networks into Pods that exist already. Fields that another controller writes are an error that names it (LB2130); `"force"` takes them. Default false.
    */
   writeStatus?: boolean | "force";
+  /** Look at limits, free addresses, references and certificates before the first write (docs/preflight.md). Default true. */
+  preflight?: boolean;
   /**
    * Let a large part of the objects vanish, or lose their servers, in one `pulumi up` (more than a third and more than 5, or all of at least
    * 3), and let what is live go because a Secret or Service is missing. Default false.

@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { CertificateFacts } from "../../kinds/inventory";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
@@ -23,6 +24,8 @@ export interface OctaviaPlan {
   missing: Record<string, string>;
   /** How many servers answer at each place. */
   served: Record<string, number | "kept">;
+  /** What can be said of certificates, by what holds them. */
+  certificates: Record<string, CertificateFacts>;
   statuses: Status[];
   /** What was said about objects without a status: Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { type Backend, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
+import { type Backend, certificateFacts, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
 import { parseSettings } from "../settings";
 import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
@@ -68,7 +68,14 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   for (const { owners } of loadBalancers) ledger.served(owners);
   const { statuses, diagnostics: loose } = ledger.close();
   const served = servedPlaces(model, (backends) => !backends.some(isNameless));
-  return { loadBalancers, missing: missingIn(model), served, statuses, diagnostics: [...diagnostics, ...loose] };
+  return {
+    loadBalancers,
+    missing: missingIn(model),
+    served,
+    certificates: certificateFacts(model),
+    statuses,
+    diagnostics: [...diagnostics, ...loose],
+  };
 }
 
 /** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */

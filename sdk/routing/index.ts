@@ -8,6 +8,7 @@ export {
   speaksTls,
   withoutNodes,
 } from "./backends";
+export { certificateFacts } from "./certificate-facts";
 export type { HostRules } from "./conflicts";
 export type {
   Backend,

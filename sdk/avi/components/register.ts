@@ -7,6 +7,7 @@ import { withUnknownOutputs } from "../../components/sources";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
+import { aviNeeds } from "../needs";
 import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan";
 import { Inventory } from "../resources/resource";
 import { Pool, StaticRoutes } from "../resources/servers";
@@ -28,6 +29,7 @@ export interface RegisterOptions {
   sources: SourceCounts;
   adopt?: boolean;
   allowMassDelete?: boolean;
+  preflight?: boolean;
 }
 
 /**
@@ -41,7 +43,16 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const { objects, owners } = aviObjects(plan);
   const { missing, served } = plan;
   const { owner, sources } = options;
-  const known = { names: Object.keys(owners), owner, tenant: tenantOf(objects), missing, served, sources };
+  const known = {
+    names: Object.keys(owners),
+    owner,
+    tenant: tenantOf(objects),
+    missing,
+    served,
+    sources,
+    certificates: plan.certificates,
+    needs: aviNeeds(plan),
+  };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, options), { parent });
   const after = (...resources: (pulumi.Resource | undefined)[]) => ({
     parent,

@@ -23,7 +23,7 @@ export interface LowerOptions {
 }
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
-type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served">;
+type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "certificates">;
 
 /**
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs

@@ -15,6 +15,7 @@ import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { keyOf, type SpecSet } from "../../specs";
+import { octaviaNeeds } from "../needs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources/load-balancer";
 import type { OctaviaSettingsInput } from "../settings";
@@ -87,8 +88,10 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const tenant = bodies.find(({ project_id }) => project_id)?.project_id;
   const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
   const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
-  const { missing, served } = plan;
-  const known = { names: [...guests, ...names], identities, owner: args.owner, tenant, missing, served, sources: args.sources };
+  const { missing, served, certificates } = plan;
+  const { owner, sources } = args;
+  const told = { missing, served, sources, certificates, needs: octaviaNeeds(plan) };
+  const known = { names: [...guests, ...names], identities, owner, tenant, ...told };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const made = plan.loadBalancers.map((planned) => {
     // For errors; hidden from everything else.

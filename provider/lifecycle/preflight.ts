@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InventoryInputs, Needs } from "../../kinds/inventory";
+import { expiries } from "./certificates";
+import type { Known } from "./check";
+import { failure } from "./errors";
+import type { CheckFailure, ConfigSource, Context } from "./handler";
+import { attempt, holdOf, sharedAnswer } from "./look";
+import { type Finding, refused } from "./refusal";
+
+/** What the inventory of a component wants to know. */
+export interface PreflightAsked {
+  needs: Needs;
+  /** How many more than in the last run, whose part is in use already. */
+  added: { counts: Record<string, number>; addresses: Record<string, number> };
+  /** The tenant, or the project, when not that of the connection. */
+  tenant?: string;
+  /** An answer that the components of one program share. */
+  once<T>(at: object, key: string, take: () => Promise<T>): Promise<T>;
+}
+
+/** One question to a server; several are asked at once. */
+export type Probe = () => Promise<Finding[]>;
+
+/** What a target is asked before the first write. */
+export type Preflight = (config: ConfigSource, asked: PreflightAsked) => Probe[];
+
+type Inputs = Known<InventoryInputs>;
+
+/**
+ * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed; certificates are judged every
+ * time, which takes no call. A server that does not answer is a notice.
+ */
+export async function preflight(
+  target: string,
+  probesFor: Preflight,
+  ctx: Context,
+  olds: Inputs | undefined,
+  news: Inputs,
+): Promise<CheckFailure[]> {
+  if (news.preflight === false) return [];
+  for (const finding of expiries(news.certificates ?? {}, new Date())) ctx.notice(textOf(finding));
+  if (!isDue(olds, news)) return [];
+  const asked: PreflightAsked = {
+    needs: news.needs as Needs,
+    added: {
+      counts: more(olds?.needs?.counts, news.needs?.counts, news.adopt === true),
+      addresses: more(olds?.needs?.addresses, news.needs?.addresses, news.adopt === true),
+    },
+    tenant: news.tenant || undefined,
+    once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
+  };
+  const begun = await attempt(async () => probesFor(ctx.config, asked));
+  if ("reason" in begun) return unchecked(ctx, [begun.reason]);
+  const taken = await Promise.all(begun.value.map(attempt));
+  unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);
+  const found = taken.flatMap((one) => ("value" in one ? one.value : []));
+  for (const finding of found) if (!finding.fails) ctx.notice(textOf(finding));
+  return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
+}
+
+/** A preview in which nothing changes asks nobody. */
+function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
+  if (!needs) return false;
+  return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
+}
+
+/** @param taken what is taken over is there already */
+function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<string, number> {
+  if (taken) return {};
+  const grown = Object.entries(after).map(([name, count = 0]) => [name, count - (before[name] ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, count]) => count > 0));
+}
+
+type Counts = { readonly [name: string]: number | undefined };
+
+function unchecked(ctx: Context, reasons: readonly string[]): CheckFailure[] {
+  if (reasons.length > 0) ctx.notice(`nobody could check limits, addresses and references: ${reasons.join("; ")}`);
+  return [];
+}
+
+const textOf = ({ code, message, remedy }: Finding) => failure(code, { message, ...(remedy ? { remedy } : {}) }).message;

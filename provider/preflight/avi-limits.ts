@@ -1,0 +1,45 @@
+import { ask, refusal } from "../avi/client/answers";
+import type { AviApi } from "../avi/client/api";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import type { Limit } from "./limits";
+
+/** The sizes of single objects that our plans come near to (ControllerLimits of the API, since 20.1.1). */
+const SIZES = ["servers_per_pool", "pools_per_poolgroup", "routes_per_vrfcontext", "sni_children_per_parent"] as const;
+
+/** What a controller says of its limits, and how much is used; older ones say nothing. */
+export async function systemLimits(api: AviApi): Promise<Limit[]> {
+  const answer = await ask(api.session, { method: "GET", path: "/api/systemlimits", tenant: "admin" }, "system limits");
+  if (answer.status === 404) return [];
+  if (answer.status !== 200 || !isObject(answer.body)) throw refusal(api.session.settings, answer, "system limits");
+  const limits = limitsIn(answer.body);
+  const sizes = SIZES.flatMap((limit): Limit[] =>
+    amountIn(limits[limit]) === undefined ? [] : [{ limit, most: amountIn(limits[limit]) }],
+  );
+  // which size the controller has, the API does not say: beyond the largest something certainly cannot be
+  const sizings = objectsIn(limits.controller_sizing_limits);
+  const most = amountIn(Math.max(...sizings.map(({ num_virtualservices }) => amountIn(num_virtualservices) ?? 0), 0));
+  if (most === undefined) return sizes;
+  const used = await virtualServices(api);
+  return [...sizes, ...(used === undefined ? [] : [{ limit: "virtualservice", most, used }])];
+}
+
+/** A controller answers the object, or a list that it stands in. */
+function limitsIn(body: JsonObject): JsonObject {
+  const [first] = objectsIn(body.results);
+  const { controller_limits } = first ?? body;
+  return isObject(controller_limits) ? controller_limits : {};
+}
+
+/** Of all tenants; where the user may not see all, of none: a part of them says nothing. */
+async function virtualServices(api: AviApi): Promise<number | undefined> {
+  const request = { method: "GET" as const, path: "/api/virtualservice?page_size=1&fields=name", tenant: "*" };
+  const { status, body } = await ask(api.session, request, "count of virtual services");
+  return status === 200 && isObject(body) ? amountIn(body.count, 0) : undefined;
+}
+
+const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** 0 stands for no limit. */
+function amountIn(value: unknown, least = 1): number | undefined {
+  return typeof value === "number" && value >= least ? value : undefined;
+}
