@@ -10,6 +10,8 @@ import { type Finding, refused } from "./refusal";
 /** What the inventory of a component wants to know. */
 export interface PreflightAsked {
   needs: Needs;
+  /** Names that the last run did not have. */
+  fresh: readonly string[];
   /** How many more than in the last run, whose part is in use already. */
   added: { counts: Record<string, number>; addresses: Record<string, number> };
   /** The tenant, or the project, when not that of the connection. */
@@ -40,8 +42,10 @@ export async function preflight(
   if (news.preflight === false) return [];
   for (const finding of expiries(news.certificates ?? {}, new Date())) ctx.notice(textOf(finding));
   if (!isDue(olds, news)) return [];
+  const before = new Set(olds?.names);
   const asked: PreflightAsked = {
-    needs: news.needs as Needs,
+    needs: (news.needs ?? {}) as Needs,
+    fresh: (news.names ?? []).filter((name) => !before.has(name)),
     added: {
       counts: more(olds?.needs?.counts, news.needs?.counts, news.adopt === true),
       addresses: more(olds?.needs?.addresses, news.needs?.addresses, news.adopt === true),
@@ -60,7 +64,6 @@ export async function preflight(
 
 /** A preview in which nothing changes asks nobody. */
 function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
-  if (!needs) return false;
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 

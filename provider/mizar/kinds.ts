@@ -1,6 +1,7 @@
 import type { ResourceHandler } from "../lifecycle/handler";
 import { inventoryKind } from "../lifecycle/inventory";
 import { lookOnMizar } from "../orphans/mizar";
+import { preflightMizar } from "../preflight/mizar";
 import { ADDRESS_BOOK } from "./addresses";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";
 import { objectKind } from "./object";
@@ -10,5 +11,5 @@ import { PLACED_PODS, PLACED_SERVICES } from "./placed";
 export const MIZAR_KINDS: readonly ResourceHandler[] = [
   ...[VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES].map(objectKind),
   ADDRESS_BOOK,
-  inventoryKind("mizar", lookOnMizar),
+  inventoryKind("mizar", lookOnMizar, preflightMizar),
 ];

@@ -37,6 +37,9 @@ export const lookOnMizar: Lookout = (config, { names }) => {
   return { at: client, looks: [...looks.values()] };
 };
 
+/** Where an object of this name is, in a cluster without tenants. */
+export const placeOf = (name: string): ObjectKey | undefined => keyOf(name, false, undefined);
+
 /** `pods/[tenant/]namespace/name`, `vpcs/[tenant/]name`. */
 function keyOf(name: string, tenants: boolean, usual: string | undefined): ObjectKey | undefined {
   const [plural, ...parts] = name.split("/");

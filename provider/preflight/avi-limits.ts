@@ -23,10 +23,9 @@ export async function systemLimits(api: AviApi): Promise<Limit[]> {
   return [...sizes, ...(used === undefined ? [] : [{ limit: "virtualservice", most, used }])];
 }
 
-/** A controller answers the object, or a list that it stands in. */
-function limitsIn(body: JsonObject): JsonObject {
-  const [first] = objectsIn(body.results);
-  const { controller_limits } = first ?? body;
+/** The one object stands in a list. */
+function limitsIn({ results }: JsonObject): JsonObject {
+  const [{ controller_limits } = {}] = objectsIn(results);
   return isObject(controller_limits) ? controller_limits : {};
 }
 

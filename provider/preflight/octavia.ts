@@ -12,12 +12,17 @@ import { quotas } from "./octavia-quotas";
 /** What is asked of OpenStack: quotas, what the plan refers to, free addresses. Without Keystone there are no quotas. */
 export const preflightOctavia: Preflight = (config, asked) => {
   const stack = connect(config);
-  const enforced = readSettings(config).credentials.method !== "none";
+  const { credentials, endpoints } = readSettings(config);
+  const enforced = credentials.method !== "none";
+  // one address for all services is that of Octavia alone
+  const alone = !enforced && endpoints.network === endpoints["load-balancer"];
   const grown = Object.keys(asked.added.counts);
   return [
     ...(enforced && grown.length > 0 ? [quotaProbe(stack, asked, grown)] : []),
-    ...referenceProbes(stack, asked),
-    ...(Object.keys(asked.added.addresses).length > 0 ? [() => unseenIsWarning("addresses", () => addressFindings(stack, asked))] : []),
+    ...referenceProbes(stack, asked, alone ? LBAAS : Object.keys(LISTS)),
+    ...(Object.keys(asked.added.addresses).length > 0 && !alone
+      ? [() => unseenIsWarning("addresses", () => addressFindings(stack, asked))]
+      : []),
     async () => limitFindings(asked.needs.largest ?? {}, RULES),
   ];
 };
@@ -59,8 +64,12 @@ async function containers(keyManager: OpenStack["keyManager"], wanted: readonly 
   return wanted.filter((reference) => ids.has(idOf(reference)));
 }
 
-function referenceProbes(stack: OpenStack, { needs: { references = {} }, once }: PreflightAsked): Probe[] {
+/** Types that Octavia itself lists. */
+const LBAAS: readonly string[] = ["provider", "flavor", "availability_zone", "loadbalancer"];
+
+function referenceProbes(stack: OpenStack, { needs: { references = {} }, once }: PreflightAsked, types: readonly string[]): Probe[] {
   return Object.entries(LISTS).flatMap(([type, { list, unsure }]): Probe[] => {
+    if (!types.includes(type)) return [];
     const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
     if (wanted.length === 0) return [];
     return [

@@ -32,8 +32,8 @@ export function facts({ controller, state, request, scope, path }: Exchange): Av
  */
 function systemLimits(base: string): JsonObject {
   const sizing = (flavor: string, num_virtualservices: number, num_servers: number) => ({ flavor, num_virtualservices, num_servers });
-  return {
-    url: `${base}/api/systemlimits`,
+  const limits = {
+    url: `${base}/api/systemlimits/default`,
     uuid: "default",
     controller_limits: {
       certificates_per_virtualservice: 512,
@@ -50,6 +50,7 @@ function systemLimits(base: string): JsonObject {
     },
     serviceengine_limits: {},
   };
+  return { count: 1, results: [limits] };
 }
 
 function inventory(state: ControllerState, request: AviRequest, scope: Scope): JsonObject {

@@ -133,23 +133,49 @@ interface Wish {
 
 /** Refuses what the rules do not allow; administrators may do everything. */
 export function authorize(call: Call, verb: string): void {
-  const { user, cluster, target, resource, tenant } = call;
-  if (!cluster.rbac) return;
-  // on Arktos an administrator of a tenant rules that tenant; those of the system tenant rule all
-  const isOwn = user.tenant === undefined || user.tenant === SYSTEM_TENANT || tenant === user.tenant || tenant === "";
-  if (user.groups.includes(MASTERS) && isOwn) return;
+  const { user, target, resource } = call;
   const { group, plural } = resource;
   const { name = "", subresource } = target;
   const wish: Wish = { verb, group, resource: subresource === undefined ? plural : `${plural}/${subresource}`, name };
   // a namespace is in itself
   const namespace = plural === "namespaces" ? name : call.namespace;
-  if (rulesOf(call, namespace).some((rule) => covers(rule, wish))) return;
+  if (isAllowed(call, namespace, wish)) return;
   const where = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
   throw forbidden(subjectOf(call), `User "${user.name}" cannot ${verb} resource "${wish.resource}" in API group "${group}" ${where}`);
 }
 
+/** Whoever asks, where. */
+type Asker = Pick<Call, "cluster" | "user" | "tenant">;
+
+function isAllowed(asker: Asker, namespace: string, wish: Wish): boolean {
+  const { cluster, user, tenant } = asker;
+  if (!cluster.rbac) return true;
+  // on Arktos an administrator of a tenant rules that tenant; those of the system tenant rule all
+  const isOwn = user.tenant === undefined || user.tenant === SYSTEM_TENANT || tenant === user.tenant || tenant === "";
+  return (user.groups.includes(MASTERS) && isOwn) || rulesOf(asker, namespace).some((rule) => covers(rule, wish));
+}
+
+const SELF_REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+
+/** POST of a SelfSubjectAccessReview: what the sender may do. Nothing is stored. */
+export function reviewOf(cluster: Cluster, user: User, { method, written, body }: HttpRequest): HttpResponse | undefined {
+  if (method !== "POST" || written.split("?")[0] !== SELF_REVIEWS) return undefined;
+  const given = asObject(JSON.parse(body));
+  const attributes = asObject(asObject(given.spec).resourceAttributes);
+  const { verb, group, resource, subresource, name, namespace } = attributes;
+  const wish = { verb: text(verb), group: text(group), resource: subresource ? `${text(resource)}/${text(subresource)}` : text(resource) };
+  const tenant = cluster.arktos ? (user.tenant ?? SYSTEM_TENANT) : "";
+  const allowed = isAllowed({ cluster, user, tenant }, text(namespace), { ...wish, name: text(name) });
+  return ok(201, {
+    ...{ kind: "SelfSubjectAccessReview", apiVersion: "authorization.k8s.io/v1" },
+    metadata: { creationTimestamp: null },
+    spec: { resourceAttributes: attributes },
+    status: { allowed },
+  });
+}
+
 /** Every rule that holds for the user: those of the whole cluster, and those in a namespace. */
-function rulesOf({ cluster, user, tenant }: Call, namespace: string): JsonObject[] {
+function rulesOf({ cluster, user, tenant }: Asker, namespace: string): JsonObject[] {
   const stored = (plural: string) => cluster.store.list(`${plural}.${RBAC}`).map(([, binding]) => binding);
   const narrow = namespace === "" ? [] : stored("rolebindings").filter((binding) => namespaceOf(binding) === namespace);
   return [...stored("clusterrolebindings"), ...narrow]

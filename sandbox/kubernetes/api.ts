@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../shared/http";
-import { authorize, issueToken, type User, userOf } from "./access";
+import { authorize, issueToken, reviewOf, type User, userOf } from "./access";
 import { answerWith, type Call, existing, isWatch, subjectOf, type Target, targetOf } from "./call";
 import type { Cluster } from "./cluster";
 import { remove } from "./delete";
@@ -17,6 +17,8 @@ export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
   try {
     const [path = "", ...query] = request.written.split("?");
     const user = userOf(cluster, request);
+    const review = reviewOf(cluster, user, request);
+    if (review) return review;
     const target = targetOf(path, cluster.arktos);
     if (!target) return discovery(cluster, user, path, request) ?? nowhere(cluster, path);
     const call = callOf(cluster, user, target, request, query.join("?"));

@@ -44,3 +44,24 @@ test("what it may not do is refused with the rule that is missing", async () => 
   expect(failed.message).toMatch(/LB2104: Vpc default\/vpc-\d+: .*cannot create resource "vpcs"/);
   expect(failed.message).toContain('{ apiGroups: ["mizar.com"], resources: ["vpcs"], verbs: ["create"] }');
 });
+
+test("an inventory says at preview what may not be created", async () => {
+  const inventory = (...names: string[]) => ({ names });
+  const resource = new Resource(world.host, "mizar:Inventory");
+  const rules = "/apis/rbac.authorization.k8s.io/v1/clusterroles/pulumi-k8s-lb-mizar";
+  const { rules: all } = (await world.api("GET", rules)) as { rules: { resources: string[] }[] };
+  await world.api("PATCH", rules, { rules: all.filter(({ resources }) => !resources.includes("pods") && !resources.includes("vpcs")) });
+  await new Promise((done) => setTimeout(done, 300));
+  const failed: Error = await resource.up(inventory("pods/shop/nginx", "vpcs/v1", "networks/n1")).catch((error) => error);
+  expect(failed.message).toContain('LB2075: the user may not create pods in the namespace "shop"');
+  expect(failed.message).toContain("LB2075: the user may not create vpcs");
+  expect(failed.message).toContain('{ apiGroups: [""], resources: ["pods"], verbs: ["create"] }');
+  expect(failed.message).not.toContain("networks");
+  await resource.up({ ...inventory("pods/shop/nginx"), preflight: false });
+  world.proxy.calls.splice(0);
+  expect(await resource.preview(inventory("pods/shop/nginx"))).toEqual({ changes: false, replaces: [] });
+  expect(world.proxy.calls).toEqual([]);
+  await world.api("PATCH", rules, { rules: all });
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await resource.up(inventory("pods/shop/nginx", "networks/n1"))).toBe("updated");
+});

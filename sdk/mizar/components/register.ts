@@ -53,7 +53,12 @@ export function register(
   ];
   const missing = found(plan.missing.map(({ owner, what: body }) => ({ owner, body }))).map(({ owner, body }) => [nameOf(owner), body]);
   const inventory = [...vpcs, ...subnets, ...networks, ...pods, ...services].map(({ owner }) => nameOf(owner)).sort();
-  const known = { names: inventory, owner: managed.owner, missing: Object.fromEntries(missing), sources: sourceCounts(given.specs) };
+  const known = {
+    names: inventory,
+    owner: managed.owner,
+    missing: Object.fromEntries(missing),
+    sources: sourceCounts(given.specs),
+  };
   const guard = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
   const make = <A extends ObjectArgs, R>(
     kind: new (name: string, args: A, opts: pulumi.CustomResourceOptions) => R,
