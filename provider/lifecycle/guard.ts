@@ -48,19 +48,20 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   const gone = before.filter(isGone(olds, news));
   const places = Object.keys(served).filter((place) => served[place] !== 0);
   const unserved = news.served ? places.filter((place) => lost(place, olds, news)) : [];
-  if (!isMass(gone, before) && !isLarge(unserved, places)) return [];
+  if (!isMass(gone, before) && !isMost(unserved, places)) return [];
 
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
   const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant }) : undefined;
   const there = new Set(seen && namesSeen(seen, (mark) => owners.includes(mark)));
   const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
-  const deleted = gone.filter((name) => existing.includes(name));
+  const made = new Set(existing);
+  const deleted = gone.filter((name) => made.has(name));
   // each object that was never made may be what a place was to be served by
   const drained = unserved.slice(before.length - existing.length);
   const told = [
     ...(isMass(deleted, existing) ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`] : []),
-    ...(isLarge(drained, places)
+    ...(isMost(drained, places)
       ? [`${drained.length} of ${countOf(places, "place")} would be left without a server: ${listed(drained)}`]
       : []),
   ];
@@ -86,7 +87,7 @@ function lost(place: string, { served: before = {} }: Inputs, { served: after = 
  * would make one Ingress of three a large part.
  */
 function isMass(gone: readonly string[], all: readonly string[]): boolean {
-  if (gone.length === all.length) return isLarge(gone, all);
+  if (isEverything(gone, all)) return true;
   const types = new Set(gone.map(typeOf));
   return [...types].some((type) => isLarge(gone.filter(ofType(type)), all.filter(ofType(type))));
 }
@@ -94,7 +95,8 @@ function isMass(gone: readonly string[], all: readonly string[]): boolean {
 const typeOf = (name: string) => name.slice(0, name.indexOf("/"));
 const ofType = (type: string) => (name: string) => typeOf(name) === type;
 
-function isLarge(gone: readonly string[], all: readonly string[]): boolean {
-  const everything = gone.length === all.length && gone.length > HARDLY_ANY;
-  return everything || (gone.length > FEW && gone.length > all.length * LARGE_PART);
-}
+const isMost = (gone: readonly string[], all: readonly string[]) => isEverything(gone, all) || isLarge(gone, all);
+
+const isEverything = (gone: readonly string[], all: readonly string[]) => gone.length === all.length && gone.length > HARDLY_ANY;
+
+const isLarge = (gone: readonly string[], all: readonly string[]) => gone.length > FEW && gone.length > all.length * LARGE_PART;

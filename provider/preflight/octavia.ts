@@ -91,12 +91,10 @@ function referenceProbes(stack: OpenStack, { needs: { references = {} }, once }:
  * the subnet less the ports that the project itself sees, which is more than there can be.
  */
 async function addressFindings(stack: OpenStack, { added: { addresses }, needs }: PreflightAsked): Promise<Finding[]> {
-  const subnets = Object.keys(addresses).filter((place) => place.startsWith("subnet/"));
-  const networks = Object.keys(addresses).filter((place) => place.startsWith("network/"));
-  const ids = subnets.map((place) => place.slice("subnet/".length));
-  const within = await stack.network.list("/v2.0/subnets", "subnets", {
-    ...(ids.length > 0 ? { id: ids } : { network_id: networks.map((place) => place.slice("network/".length)) }),
-  });
+  const of = (type: string) =>
+    Object.keys(addresses).flatMap((place) => (place.startsWith(`${type}/`) ? [place.slice(type.length + 1)] : []));
+  const list = (field: string, ids: string[]) => (ids.length > 0 ? stack.network.list("/v2.0/subnets", "subnets", { [field]: ids }) : []);
+  const within = (await Promise.all([list("id", of("subnet")), list("network_id", of("network"))])).flat();
   const counted = await availability(stack, [...new Set(within.map(({ network_id }) => String(network_id)))]);
   const ports = counted.size < within.length ? await stack.network.list("/v2.0/ports", "ports", { fields: ["fixed_ips"] }) : [];
   const freeIn = (subnet: JsonObject) => counted.get(String(subnet.id)) ?? sizeOf(subnet) - takenIn(subnet, ports);

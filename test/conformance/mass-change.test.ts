@@ -32,6 +32,8 @@ describe("without a server to ask", () => {
       { names: ["pool/a", "vsvip/10", "poolgroup/10", ...named("virtualservice/", 2)] },
       "updated",
     ],
+    // the last three secure hosts of many
+    [{ names: [...named("pool/", 20), ...named("sslkeyandcertificate/", 3)] }, { names: named("pool/", 20) }, "updated"],
   ])("deletes, case %#", async (before, news, expected) => {
     expect(await second(before, news)).toContain(expected);
   });
