@@ -29,6 +29,7 @@ export const OWNED_LISTS: ReadonlySet<string> = new Set([
   "services",
   "service_pool_select",
   "vh_domain_name",
+  "vh_matches",
   "dns_info",
   "pool_group_refs",
   "datascript",
@@ -116,6 +117,7 @@ export const LIST_KEYS: { readonly [list: string]: readonly string[] } = {
   service_pool_select: ["service_port", "service_protocol"],
   services: ["port", "override_network_profile_ref"],
   static_routes: ["route_id"],
+  vh_matches: ["host"],
   vip: ["vip_id"],
   vs_datascripts: ["index"],
 };

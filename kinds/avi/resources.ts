@@ -30,7 +30,10 @@ export const POOL = aviKind({
 
 export type PoolInputs = InputsOf<typeof POOL>;
 
-/** The parent of one shard: its data script picks the member of the pool group whose priority label fits the request. */
+/**
+ * The parent of one shard: its data script picks the member of the pool group whose priority label fits the request. An EVH parent has
+ * neither, because all of its hosts are children.
+ */
 export const SHARED_VS = aviKind({
   type: "avi:SharedVS",
   schema: z.strictObject({
@@ -38,9 +41,9 @@ export const SHARED_VS = aviKind({
     /** The address, and the host names that lead to it. */
     vsVip: aviBody,
     /** One member per host and path, with the priority label that the data script asks for. */
-    poolGroup: aviBody,
+    poolGroup: aviBody.optional(),
     /** The script that picks the member for a request. */
-    dataScriptSet: aviBody,
+    dataScriptSet: aviBody.optional(),
     /** Sends clear-text requests for secure hosts to https. */
     redirectPolicy: aviBody.optional(),
     /** The virtual service, of type `VS_TYPE_VH_PARENT`. */
@@ -60,20 +63,40 @@ export type SharedVSInputs = InputsOf<typeof SHARED_VS>;
 
 const isAuthority = (live: { readonly [field: string]: unknown }) => live.type === "SSL_CERTIFICATE_TYPE_CA";
 
-/** The child virtual service of one secure host: certificate, one pool group and policy per path. */
+/** A certificate that virtual services name and none of them owns: that of an EVH host stands on the parent and goes with the child. */
+export const CERTIFICATE = aviKind({
+  type: "avi:Certificate",
+  schema: z.strictObject({
+    ...owned,
+    /** The authority that signed the certificate, to be named in its `ca_certs`. */
+    caCertificate: aviBody.optional(),
+    /** Certificate and private key. `key` becomes a secret. */
+    certificate: aviBody,
+  }),
+  primary: "certificate",
+  slots: [
+    // The controller keeps one object per content: certificates of others may come to point at ours.
+    { name: "caCertificate", type: "sslkeyandcertificate", shareable: true, fits: isAuthority },
+    { name: "certificate", type: "sslkeyandcertificate", fits: (live) => !isAuthority(live) },
+  ],
+});
+
+export type CertificateInputs = InputsOf<typeof CERTIFICATE>;
+
+/** The child virtual service of one host, secure or (below an EVH parent) plain: certificate, pool groups and policies. */
 export const SNI_VS = aviKind({
   type: "avi:SniVS",
   schema: z.strictObject({
     ...owned,
     /** The authority that signed the certificate, to be named in its `ca_certs`. */
     caCertificate: aviBody.optional(),
-    /** Certificate and private key; absent where another child owns the certificate of the same Secret. `key` becomes a secret. */
+    /** Certificate and private key; absent where it is a resource of its own, or of another child. `key` becomes a secret. */
     certificate: aviBody.optional(),
     /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
     sslProfile: aviBody.optional(),
     /** One per path. */
     poolGroups: z.array(aviBody),
-    /** One per path: which requests go to which pool group. */
+    /** Which requests go to which pool group: one per path, or (naming `ako-2`) per namespace. */
     policies: z.array(aviBody),
     /** The virtual service, of type `VS_TYPE_VH_CHILD`. */
     virtualService: aviBody,
@@ -92,21 +115,52 @@ export const SNI_VS = aviKind({
 
 export type SniVSInputs = InputsOf<typeof SNI_VS>;
 
-/** A Service of type LoadBalancer: one pool group per port behind one address. */
+/** One host with an address and a virtual service to itself (shard size `DEDICATED`); its certificates are resources of their own. */
+export const DEDICATED_VS = aviKind({
+  type: "avi:DedicatedVS",
+  schema: z.strictObject({
+    ...owned,
+    /** The address, and the host name that leads to it. */
+    vsVip: aviBody,
+    /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
+    sslProfile: aviBody.optional(),
+    /** One per path. */
+    poolGroups: z.array(aviBody),
+    /** Which requests go to which pool group, and the redirect of a secure host. */
+    policies: z.array(aviBody),
+    /** The virtual service, of type `VS_TYPE_NORMAL`. */
+    virtualService: aviBody,
+  }),
+  primary: "virtualService",
+  slots: [
+    { name: "sslProfile", type: "sslprofile" },
+    { name: "poolGroups", type: "poolgroup" },
+    { name: "policies", type: "httppolicyset" },
+    { name: "vsVip", type: "vsvip", fixedName: true },
+    { name: "virtualService", type: "virtualservice" },
+  ],
+});
+
+export type DedicatedVSInputs = InputsOf<typeof DEDICATED_VS>;
+
+/** A Service of type LoadBalancer: one pool group per port behind one address, or (naming `ako-2`) one policy that picks the pool of each port. */
 export const L4_VS = aviKind({
   type: "avi:L4VS",
   schema: z.strictObject({
     ...owned,
     /** The address. */
     vsVip: aviBody,
-    /** One per port. */
+    /** One per port; none where a policy picks the pools. */
     poolGroups: z.array(aviBody),
-    /** The virtual service with its listeners and `service_pool_select`. */
+    /** Picks the pool by port and protocol. */
+    policySet: aviBody.optional(),
+    /** The virtual service with its listeners, and `service_pool_select` or `l4_policies`. */
     virtualService: aviBody,
   }),
   primary: "virtualService",
   slots: [
     { name: "poolGroups", type: "poolgroup" },
+    { name: "policySet", type: "l4policyset" },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],

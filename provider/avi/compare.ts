@@ -1,7 +1,7 @@
 import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../kinds/avi/body";
 import { FIELD_ALIASES, LIST_KEYS, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../kinds/avi/fields";
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { hasUnknown, isObject, type JsonObject } from "../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
 
 /** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
@@ -86,9 +86,18 @@ function parsed(value: Json): Json {
 /** True when a value means the same as none. */
 function isDefault(path: FieldPath, value: Json): boolean {
   if (value === "" || value === SENSITIVE) return true;
+  if (last(path) === "rules" && path.at(-2) === "vh_matches") return Array.isArray(value) && value.every(takesEveryPath);
   if (value === false) return !TRUE_BY_DEFAULT.has(last(path));
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** A rule of an EVH child that tells no request from another: the host alone decides, as where there are no rules. */
+function takesEveryPath(rule: Json): boolean {
+  const { matches } = isObject(rule) ? rule : {};
+  const { path, ...others } = isObject(matches) ? matches : {};
+  if (!isObject(path) || Object.keys(others).length > 0 || hasUnknown(rule)) return false;
+  return path.match_criteria === "BEGINS_WITH" && Array.isArray(path.match_str) && path.match_str.includes("/");
 }
 
 /** What the controller itself puts on a listener with TLS that names no certificate. */

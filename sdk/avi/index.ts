@@ -4,8 +4,10 @@ export type { AviPlan } from "./plan";
 export { aviObjects } from "./plan";
 export type { AviBodyInput, AviResourceArgs, AviResourceOptions } from "./resources/resource";
 export { Inventory, type InventoryArgs, Provider, type ProviderArgs } from "./resources/resource";
-export { Pool, type PoolArgs, StaticRoutes, type StaticRoutesArgs } from "./resources/servers";
+export { Certificate, type CertificateArgs, Pool, type PoolArgs, StaticRoutes, type StaticRoutesArgs } from "./resources/servers";
 export {
+  DedicatedVS,
+  type DedicatedVSArgs,
   L4VS,
   type L4VSArgs,
   PassthroughVS,

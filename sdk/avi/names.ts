@@ -1,44 +1,74 @@
+import { createHash } from "node:crypto";
 import { referenceTo } from "../../kinds/avi/body";
+import type { Generation } from "./generation";
 
 /** The longest name the controller takes. */
 const MAX_NAME_LENGTH = 255;
 
+/** What decides the names besides the objects themselves. */
+export interface NameRules {
+  generation: Generation;
+  /** Identity of the one spec that has a virtual service to itself; without it virtual services are shards. */
+  dedicated?: string;
+  /** Every host has a virtual service to itself (shard size DEDICATED). */
+  hostsApart?: boolean;
+  /** The AviInfraSetting of the class or Route, which stands in the names of all its hosts. */
+  infraSetting?: string;
+}
+
 /**
- * Every naming formula of seed ako-objects.md, "AKO created object naming conventions", in one place.
- * Only the first `/` of a path becomes `_`, and an empty path adds nothing (ako.md 2.1).
- *
- * @param dedicated identity of the one spec that has a virtual service to itself; without it virtual services are shards
+ * Every naming formula in one place: seed ako-objects.md, "AKO created object naming conventions", and ako-2x.md 2. In names of 1.2 only
+ * the first `/` of a path becomes `_`, and an empty path adds nothing (ako.md 2.1). They are plain: what is hashed, `Lowering.name` hashes.
  */
-export function aviNames(clusterName: string, dedicated?: string) {
+export function aviNames(clusterName: string, { generation, dedicated, hostsApart = false, infraSetting }: NameRules) {
   const prefix = `${clusterName}--`;
-  const flat = (path: string) => path.replace("/", "_");
+  const infra = infraSetting ? `${infraSetting}-` : "";
+  const hostPrefix = prefix + infra;
+  const flat = (path: string) => (generation.wholePaths ? path.replaceAll("/", "_") : path.replace("/", "_"));
+  const apart = hostsApart ? "-L7-dedicated" : "";
   return {
+    /** What a Service of type LoadBalancer has, or several that share a VIP under a key. */
     l4: (namespace: string, service: string) => `${prefix}${namespace}-${service}`,
-    /** Pool and pool group of one listener; a second protocol on the same port number needs a name of its own. */
+    /** Pool (and pool group) of one listener; a second protocol on the same port number needs a name of its own. */
     l4Port: (namespace: string, service: string, port: number, protocol?: string) =>
-      `${prefix}${namespace}-${service}-${port}${protocol ? `-${protocol}` : ""}`,
+      generation.l4Policies
+        ? `${prefix}${namespace}-${service}-${protocol}-${port}`
+        : `${prefix}${namespace}-${service}-${port}${protocol ? `-${protocol}` : ""}`,
     /** Shared virtual service; also its VsVip, pool group, data script set and redirect policy. */
-    shared: (shard: number) => (dedicated ? `${prefix}Dedicated-L7-${dedicated}` : `${prefix}Shared-L7-${shard}`),
+    shared: (shard: Shard) => {
+      const evh = generation.enhanced ? "EVH-" : "";
+      if (dedicated) return `${prefix}Dedicated-L7-${evh}${dedicated}`;
+      return `${prefix}Shared-L7-${evh}${typeof shard === "number" ? `${infra}${shard}` : `NS-${shard.namespace}`}`;
+    },
     sharedPool: (host: string, path: string, namespace: string, owner: string, service?: string) =>
-      `${prefix}${flat(host + path)}-${namespace}-${owner}${service ? `-${service}` : ""}`,
-    /** SNI child and its certificate under hostname shards. */
-    sniHost: (host: string) => `${prefix}${host}`,
+      `${hostPrefix}${host}${flat(path)}-${namespace}-${owner}${service ? `-${service}` : ""}`,
+    /** The child of a host under hostname shards, and its certificate. */
+    host: (host: string) => `${hostPrefix}${host}`,
+    /** The virtual service of a host that has one to itself; also its VsVip and redirect policy. */
+    hostApart: (host: string) => `${hostPrefix}${host}${apart}`,
+    /** Certificates beside the first one of a host, and that of the cluster. */
+    alternate: (certificate: string) => `${certificate}-alt`,
+    clusterCertificate: (secret: string) => `${prefix}${secret}`,
     /** SNI child under namespace shards. */
     sniSecret: (ingress: string, namespace: string, secret: string) => `${prefix}${ingress}-${namespace}-${secret}`,
     /** Certificate under namespace shards. */
     secretCertificate: (namespace: string, secret: string) => `${prefix}${namespace}-${secret}`,
     caCertificate: (certificate: string) => `${certificate}-cacert`,
-    /** Pool group and policy of one path of an SNI child; with a service, its pool. */
-    sniPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
-      `${prefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}`,
+    /** Policy for all paths of a host that come from one namespace. */
+    hostPolicy: (namespace: string, host: string) => `${hostPrefix}${namespace}-${host}`,
+    /** Pool group (and policy) of one path of a child; with a service, its pool. */
+    hostPath: (namespace: string, host: string, path: string, owner: string, service?: string) =>
+      `${hostPrefix}${namespace}-${host}${flat(path)}-${owner}${service ? `-${service}` : ""}${apart}`,
     /** The same for an Exact path beside the same path as a prefix. */
     exact: (name: string) => `${name}--exact`,
+    /** The pool of a child without pool groups. */
+    policyToPool: (pool: string) => `${pool}--policy-to-pool`,
     /** Passthrough virtual service; also its VsVip and data script set. */
-    passthrough: (shard: number) => `${prefix}${dedicated ? `Dedicated-Passthrough-${dedicated}` : `Shared-Passthrough-${shard}`}`,
+    passthrough: (shard: number) => `${prefix}${dedicated ? `Dedicated-Passthrough-${dedicated}` : `Shared-Passthrough-${infra}${shard}`}`,
     /** The virtual service on port 80 beside it; also its redirect policy. */
     insecure: (passthrough: string) => `${passthrough}-insecure`,
     /** Pool group of a passthrough host; with a service, its pool (ako.md 2.2). */
-    passthroughHost: (host: string, service?: string) => `${prefix}${host}${service ? `-${service}` : ""}`,
+    passthroughHost: (host: string, service?: string) => `${hostPrefix}${host}${service ? `-${service}` : ""}`,
     healthMonitor: (pool: string) => `${pool}-healthmonitor`,
     sslProfile: (child: string) => `${child}-sslprofile`,
     pkiProfile: (pool: string) => `${pool}-pkiprofile`,
@@ -46,6 +76,14 @@ export function aviNames(clusterName: string, dedicated?: string) {
 }
 
 export type AviNames = ReturnType<typeof aviNames>;
+
+/** A shared virtual service is that of a number, or of a namespace (vipPerNamespace). */
+export type Shard = number | { namespace: string };
+
+/** `<cluster>--<SHA-1>` of a plain name, which is hashed with its prefix (ako-2x.md, "H(x)"). */
+export function hashed(clusterName: string, plain: string): string {
+  return `${clusterName}--${createHash("sha1").update(plain).digest("hex")}`;
+}
 
 /** Names over 255 characters keep their first 246, then `-` and the FNV-1a-32 of the whole name in hex. */
 export function shorten(name: string): string {
@@ -85,6 +123,7 @@ export const refTo = {
   dataScriptSet: reference("vsdatascriptset"),
   healthMonitor: reference("healthmonitor"),
   httpPolicySet: reference("httppolicyset"),
+  l4PolicySet: reference("l4policyset"),
   network: reference("network"),
   networkProfile: reference("networkprofile"),
   persistenceProfile: reference("applicationpersistenceprofile"),

@@ -1,6 +1,10 @@
 import type { AviBody, AviType } from "../../kinds/avi/body";
 import { type AviInputs, type AviKind, bodiesIn } from "../../kinds/avi/kind";
 import {
+  CERTIFICATE,
+  type CertificateInputs,
+  DEDICATED_VS,
+  type DedicatedVSInputs,
   L4_VS,
   type L4VSInputs,
   PASSTHROUGH_VS,
@@ -28,14 +32,19 @@ export interface Planned<I> {
   owners: ObjectRef[];
 }
 
-/** An SNI child and the parent it hangs below. */
+/** A child, SNI or EVH, and the parent it hangs below. */
 export interface PlannedChild extends Planned<SniVSInputs> {
   parent: string;
 }
 
+/** The routes to the nodes; labelled where AKO of the generation labels them. */
+export interface PlannedRoutes extends Planned<StaticRoutesInputs> {
+  labelled: boolean;
+}
+
 /** Everything one cluster means on Avi, in the order of creation. */
 export interface AviPlan {
-  staticRoutes?: Planned<StaticRoutesInputs>;
+  staticRoutes?: PlannedRoutes;
   /** What the specs lack, by the name of the object that would be planned with it, or by the host: what is there is not to go for that. */
   missing: Record<string, string>;
   /** How many servers answer at each place. */
@@ -43,8 +52,10 @@ export interface AviPlan {
   /** What can be said of certificates, by what holds them. */
   certificates: Record<string, CertificateFacts>;
   pools: Planned<PoolInputs>[];
+  hostCertificates: Planned<CertificateInputs>[];
   sharedVs: Planned<SharedVSInputs>[];
   sniVs: PlannedChild[];
+  dedicatedVs: Planned<DedicatedVSInputs>[];
   passthroughVs: Planned<PassthroughVSInputs>[];
   l4Vs: Planned<L4VSInputs>[];
   /** Every host name that is served, and the objects that say something of it. */
@@ -68,6 +79,8 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
     [POOL, plan.pools],
     [SHARED_VS, plan.sharedVs],
     [SNI_VS, plan.sniVs],
+    [CERTIFICATE, plan.hostCertificates],
+    [DEDICATED_VS, plan.dedicatedVs],
     [PASSTHROUGH_VS, plan.passthroughVs],
     [L4_VS, plan.l4Vs],
   ];
@@ -97,11 +110,12 @@ function withoutKey(body: AviBody): AviBody {
 }
 
 /** Only our part of the VRF context, numbered as AKO does. */
-function vrfContext({ inputs }: NonNullable<AviPlan["staticRoutes"]>): AviBody {
+function vrfContext({ inputs, labelled }: PlannedRoutes): AviBody {
   const routes: Json[] = inputs.routes.map(({ prefix, nextHop }, i) => ({
     route_id: String(i + 1),
     prefix: lowerSubnet(prefix),
     next_hop: { addr: nextHop, type: lowerSubnet(nextHop).ip_addr.type },
+    ...(labelled ? { labels: [{ key: "clustername", value: inputs.clusterName }] } : {}),
   }));
   return { name: inputs.vrfContext, static_routes: routes };
 }

@@ -1,28 +1,73 @@
 import { z } from "zod";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../settings";
-import { isAddress } from "../specs";
+import { diagnose, isAddress, pointer } from "../specs";
+import { GENERATIONS, type Generation } from "./generation";
 
-const size = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
+const sharedSize = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
 
-const nodeNetworks = z
-  .preprocess(
-    (value) => {
-      if (typeof value !== "string") return value;
-      try {
-        return value.trim() ? JSON.parse(value) : [];
-      } catch {
-        return value;
-      }
-    },
-    z.array(z.object({ networkName: z.string(), cidrs: z.array(z.string()).default([]) })),
-  )
-  .default([]);
+/** Something else than a text, or the JSON text of it, as it stands in AKO's ConfigMap. */
+const orJson = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value: z.input<S> | string): unknown => {
+    if (typeof value !== "string") return value;
+    try {
+      return value.trim() ? JSON.parse(value) : undefined;
+    } catch {
+      return value;
+    }
+  }, schema);
+
+const nodeNetworks = orJson(z.array(z.object({ networkName: z.string(), cidrs: z.array(z.string()).default([]) })).default([])).default([]);
+
+/** Where the controller takes VIPs from. */
+const vipNetwork = z.object({
+  networkName: z.string().optional(),
+  networkUUID: z.string().optional(),
+  cidr: z.string().optional(),
+  v6cidr: z.string().optional(),
+});
+
+/** What the settings of AKO 2.x have besides those of 1.2. */
+const AKO_2_SETTINGS = {
+  tenantName: z.string().default("").describe("`tenant` under its name in AKO 2.x."),
+  serviceEngineGroupName: z.string().default("").describe("`segName` under its name in AKO 2.x; default `Default-Group`."),
+  vipNetworkList: orJson(z.array(vipNetwork).default([]))
+    .default([])
+    .describe("Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP."),
+  nodePortSelector: orJson(z.object({ key: z.string().default(""), value: z.string().default("") }).default({ key: "", value: "" }))
+    .default({ key: "", value: "" })
+    .describe("`nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}."),
+  enableEVH: z
+    .preprocess((value: boolean | string): unknown => String(value), oneOf(["true", "false"]))
+    .optional()
+    .describe("Said already by `naming`; a contradiction is an error."),
+  autoFQDN: oneOf(["default", "flat", "disabled"])
+    .default("default")
+    .describe(
+      "FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.",
+    ),
+  defaultLBController: flag(true).describe("Take Services of type LoadBalancer that name no class."),
+  layer7Only: flag(false).describe("Take no Service of type LoadBalancer."),
+  noPGForSNI: flag(false).describe("Policies of SNI children pick pools instead of pool groups."),
+  vipPerNamespace: flag(false).describe("With `ako-2-evh`: a shared virtual service per namespace instead of shards."),
+  blockedNamespaceList: orJson(list).describe("Namespaces whose objects are left out."),
+  enableRHI: flag(false).describe("Announce the VIPs by BGP."),
+  bgpPeerLabels: orJson(list).describe("The BGP peers that hear of them."),
+  fqdnReusePolicy: oneOf(["InterNamespaceAllowed"]).default("InterNamespaceAllowed").describe("Hosts may be shared by namespaces."),
+  controllerObjects: orJson(z.array(z.looseObject({ type: z.string(), body: z.looseObject({ name: z.string() }) })))
+    .optional()
+    .describe(
+      "What the controller holds, [{type, body}]: references to anything else are refused. Without it they count as right, with a notice.",
+    ),
+};
 
 /**
  * The settings of the Avi translation, under AKO's own names. Rendered into docs/avi.md: each key has its meaning in `describe`.
  */
 export const aviSettingsSchema = z.object({
+  naming: oneOf(["ako-1.2", "ako-2", "ako-2-evh"])
+    .default("ako-1.2")
+    .describe("The generation of AKO whose names and objects are made; see Generations."),
   clusterName: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, "must consist of letters, digits, - and _")
@@ -31,7 +76,11 @@ export const aviSettingsSchema = z.object({
   cloudName: z.string().min(1).default("Default-Cloud").describe("The Avi cloud."),
   tenant: z.string().min(1).default("admin").describe("The Avi tenant."),
   platform: oneOf(["kubernetes", "openshift"]).default("kubernetes").describe("Accepted for AKO's sake; both read every kind."),
-  shardVSSize: size.describe("LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services; default SMALL."),
+  shardVSSize: oneOf(["LARGE", "MEDIUM", "SMALL", "DEDICATED"])
+    .optional()
+    .describe(
+      "LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE.",
+    ),
   l7ShardingScheme: oneOf(["hostname", "namespace"]).default("hostname").describe("What decides the shard."),
   serviceType: oneOf(["ClusterIP", "NodePort"]).default("ClusterIP").describe("Servers are endpoints, or nodes at the node port."),
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
@@ -57,16 +106,22 @@ export const aviSettingsSchema = z.object({
     .default("18.2.2")
     .describe("Version of the controller, which decides how some fields are spelled."),
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
-  passthroughShardSize: size.describe("As shardVSSize, for passthrough hosts."),
+  passthroughShardSize: sharedSize.describe("As shardVSSize, for passthrough hosts; default SMALL."),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   ...CONTOUR_SETTINGS,
+  ...AKO_2_SETTINGS,
 });
+
+const keysOf2 = Object.fromEntries(Object.keys(AKO_2_SETTINGS).map((key) => [key, true])) as { [K in keyof typeof AKO_2_SETTINGS]: true };
+
+/** What can be said with `naming: ako-1.2`. */
+const schemaOf1 = aviSettingsSchema.omit(keysOf2).extend({ shardVSSize: sharedSize });
 
 export type AviSettings = z.output<typeof aviSettingsSchema>;
 /** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
 export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 
-/** What AKO has, in its later releases too, and this translation has not (ako.md 4.1). */
+/** What AKO has, in its later releases too, and this translation has not with `naming: ako-1.2` (ako.md 4.1). */
 const UNSUPPORTED: Unsupported = {
   "shardVSSize: DEDICATED": "use avi.Ingress or avi.Routes for virtual services of one's own",
   "passthroughShardSize: DEDICATED": "use LARGE, MEDIUM or SMALL",
@@ -98,10 +153,75 @@ const UNSUPPORTED: Unsupported = {
   vipPerNamespace: "use l7ShardingScheme: namespace",
 };
 
+/** What even `naming: ako-2` has not. */
+const UNSUPPORTED_IN_2: Unsupported = {
+  ...Object.fromEntries(
+    Object.entries(UNSUPPORTED).filter(([key]) => !Object.hasOwn(AKO_2_SETTINGS, key) && key !== "shardVSSize: DEDICATED"),
+  ),
+  "fqdnReusePolicy: STRICT": "a host belongs to the oldest object that claims it, in any namespace",
+};
+
 /** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
 export function parseAviSettings(input: Readonly<Record<string, unknown>>): { settings: AviSettings; diagnostics: Diagnostic[] } {
-  return parseSettings(aviSettingsSchema, "avi", input, UNSUPPORTED);
+  const naming = aviSettingsSchema.shape.naming.safeParse(input.naming || undefined).data ?? "ako-1.2";
+  if (naming === "ako-1.2") {
+    const { settings, diagnostics } = parseSettings(schemaOf1, "avi", input, UNSUPPORTED);
+    return { settings: { ...aviSettingsSchema.parse({}), ...settings }, diagnostics };
+  }
+  const { settings, diagnostics } = parseSettings(aviSettingsSchema, "avi", input, UNSUPPORTED_IN_2);
+  return { settings: inOneWord(settings), diagnostics: [...diagnostics, ...contradictions(settings)] };
 }
+
+/** What 2.x renamed, under its old name too: the translation knows one. */
+function inOneWord(settings: AviSettings): AviSettings {
+  const { tenantName, tenant, serviceEngineGroupName, segName, nodePortSelector: selector } = settings;
+  return {
+    ...settings,
+    l7ShardingScheme: "hostname",
+    tenant: tenantName || tenant,
+    segName: serviceEngineGroupName || segName || generationOf(settings).segName,
+    nodePortSelectorKey: selector.key || settings.nodePortSelectorKey,
+    nodePortSelectorValue: selector.value || settings.nodePortSelectorValue,
+  };
+}
+
+function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme }: AviSettings): Diagnostic[] {
+  const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
+  const say = (key: string, message: string, remedy: string) => diagnose("LB1305", about, pointer(key), message, { remedy });
+  const isEvh = naming === "ako-2-evh";
+  return [
+    ...(enableEVH !== undefined && enableEVH !== String(isEvh)
+      ? [
+          say(
+            "enableEVH",
+            `the setting enableEVH is ${enableEVH}, but naming is ${naming}`,
+            `Set naming to ${isEvh ? "ako-2" : "ako-2-evh"}, or leave enableEVH out.`,
+          ),
+        ]
+      : []),
+    ...(l7ShardingScheme === "namespace"
+      ? [
+          say(
+            "l7ShardingScheme",
+            "AKO 2 has no l7ShardingScheme: namespace; hosts decide the shard",
+            "Leave it out, or use vipPerNamespace with naming ako-2-evh.",
+          ),
+        ]
+      : []),
+    ...(vipPerNamespace && !isEvh
+      ? [
+          say(
+            "vipPerNamespace",
+            "the setting vipPerNamespace needs naming ako-2-evh",
+            "Set naming to ako-2-evh, or leave vipPerNamespace out.",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What the generation of the settings makes differently. */
+export const generationOf = ({ naming }: Pick<AviSettings, "naming">): Generation => GENERATIONS[naming];
 
 /** Whether the controller is of this version or later. */
 export function atLeast(controllerVersion: string, major: number, minor: number): boolean {

@@ -1,11 +1,22 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { certificateFacts, endpointMembers, nodePortMembers, type ResolveOptions, resolve, servedPlaces } from "../routing";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import {
+  certificateFacts,
+  endpointMembers,
+  type IngressTls,
+  type MemberSource,
+  nodePortMembers,
+  type ResolveOptions,
+  resolve,
+  servedPlaces,
+} from "../routing";
 import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
+import { SERVICE_ANNOTATIONS } from "./extensions";
+import type { Generation } from "./generation";
 import { lower } from "./lower";
 import { withDomain } from "./lower/network";
 import { shardCount, shardOf } from "./names";
 import type { AviPlan } from "./plan";
-import { type AviSettings, parseAviSettings } from "./settings";
+import { type AviSettings, generationOf, parseAviSettings } from "./settings";
 
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
 const CONTROLLER = "ako.vmware.com/avi-lb";
@@ -38,32 +49,52 @@ export interface TranslateOptions {
  */
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
-  const model = resolve(specs, resolveOptions(specs, settings));
+  const wanted = withoutNamespaces(specs, settings.blockedNamespaceList);
+  const model = resolve(wanted, resolveOptions(wanted, settings));
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
   const plan = lower(model, specs, { settings, owner, dedicated });
   const { statuses, diagnostics: loose } = model.ledger.close();
   return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
 }
 
+/** The specs without what stands in these namespaces; Secrets and Services there are left out too, because only objects there use them. */
+function withoutNamespaces(specs: SpecSet, blocked: readonly string[]): SpecSet {
+  if (blocked.length === 0) return specs;
+  const left = <T extends { ref: ObjectRef }>(list: readonly T[]) => list.filter(({ ref }) => !blocked.includes(ref.namespace));
+  return {
+    ...specs,
+    services: new Map([...specs.services].filter(([, { ref }]) => !blocked.includes(ref.namespace))),
+    ingresses: left(specs.ingresses),
+    openShiftRoutes: left(specs.openShiftRoutes),
+    ingressRoutes: left(specs.ingressRoutes),
+    contourRoutes: left(specs.contourRoutes),
+  };
+}
+
 function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
+  const generation = generationOf(settings);
   const domains = [...settings.subDomains].sort();
   const count = shardCount(settings.shardVSSize);
-  const selector = settings.nodePortSelectorKey ? { key: settings.nodePortSelectorKey, value: settings.nodePortSelectorValue } : undefined;
+  const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
-    members: settings.serviceType === "NodePort" ? nodePortMembers(specs, selector) : endpointMembers(specs),
+    members: membersOf(specs, settings, generation),
     classes: {
-      names: [...new Set(["avi", settings.ingressClass])],
+      names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
       controller: CONTROLLER,
-      takeUnclassified: settings.defaultIngController,
+      takeUnclassified: settings.defaultIngController && !generation.strictClasses,
+      strict: generation.strictClasses,
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
-    services: { concerns: isBalanced, unused: unusedOf },
+    services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
+    ...(generation.strictClasses
+      ? { ingressAnnotations: Object.values(INGRESS_ANNOTATIONS), ingressTls: INGRESS_TLS, refusesBackend: notInside }
+      : {}),
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
       admitted: `the DNS domains ${domains.join(", ")} (setting subDomains)`,
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
-      labels: (on) => (on === "clear" ? "a shared virtual service finds paths by labels in lower case" : undefined),
+      labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
       scope(owner, on, secret) {
         const { ref } = owner;
@@ -76,16 +107,42 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
   };
 }
 
+function membersOf(specs: SpecSet, settings: AviSettings, { unreadyServers, strictClasses }: Generation): MemberSource {
+  if (settings.serviceType !== "NodePort") return endpointMembers(specs, { unready: unreadyServers });
+  const { nodePortSelectorKey: key, nodePortSelectorValue: value } = settings;
+  return nodePortMembers(specs, key ? { key, value } : undefined, { local: strictClasses });
+}
+
+/** Annotations of an Ingress that AKO 2.x reads (ako-2x.md 5 and 8). */
+const INGRESS_ANNOTATIONS = { passthrough: "passthrough.ako.vmware.com/enabled", tls: "ako.vmware.com/enable-tls" } as const;
+
+/** The Secret for hosts that name none, in AKO's own namespace. */
+const CLUSTER_SECRET = { namespace: "avi-system", name: "router-certs-default" };
+
+const INGRESS_TLS: IngressTls = {
+  passesThrough: ({ meta }) => meta.annotations[INGRESS_ANNOTATIONS.passthrough] === "true",
+  clusterSecret: ({ meta }) => (meta.annotations[INGRESS_ANNOTATIONS.tls] === "true" ? CLUSTER_SECRET : undefined),
+};
+
+/** AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"). */
+const notInside = ({ type }: Service) =>
+  type === "LoadBalancer" ? "is of type LoadBalancer, which AKO 2 takes for no backend" : undefined;
+
+/** Whether the Service is to have a load balancer of ours. */
+function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettings): boolean {
+  return isBalanced(service) && !layer7Only && (defaultLBController || service.loadBalancerClass !== undefined);
+}
+
 /** What Avi does not use of a Service of type LoadBalancer. */
-function unusedOf(service: Service): Diagnostic[] {
+function unusedOf(service: Service, { serviceType }: AviSettings, { l4Policies }: Generation): Diagnostic[] {
   const { ref } = service;
   const unused = (field: string, message: string) => diagnose("LB1006", ref, pointer("spec", field), message);
   const found: Diagnostic[] = [];
-  // the AKO generation we follow does not read it (ako.md 4.1)
-  if (service.loadBalancerIP !== undefined) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
+  // AKO 1.2 does not read it (ako.md 4.1)
+  if (service.loadBalancerIP !== undefined && !l4Policies) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
   if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
   if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
-  if (service.externalTrafficPolicy === "Local")
+  if (service.externalTrafficPolicy === "Local" && !(l4Policies && serviceType === "NodePort"))
     found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
-  return [...found, ...ignoredAnnotations(ref, service.meta.annotations)];
+  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, l4Policies ? Object.values(SERVICE_ANNOTATIONS) : [])];
 }

@@ -1,6 +1,6 @@
 import { type AviBody, parseReference } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/kind";
-import type { AviPlan, Planned } from "../avi/plan";
+import type { AviPlan } from "../avi/plan";
 import { compare, ownerNames } from "../specs";
 import { Canvas, items, text } from "./canvas";
 
@@ -34,19 +34,16 @@ export function aviTopology(plan: AviPlan): Canvas {
   }
   for (const { name, parent, inputs } of plan.sniVs) {
     const group = groupOf(canvas, parent, "shared virtual service");
-    const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
-    for (const host of items(inputs.virtualService, "vh_domain_name").map(String)) {
-      const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, TLS", [`SNI child ${name}`], group);
-      canvas.edge(canvas.host(host, group), listener);
-      for (const policy of inputs.policies) {
-        const rules = items(policy, "http_request_policy", "rules").filter((rule) => hostsOf(rule).includes(host));
-        if (rules.length === 0) continue;
-        const path = pathOf(rules);
-        const id = canvas.path(listener, `${name}/${host}${path} ${policy.name}`, path, group);
-        const chosen = groups.get(nameIn(text(rules[0], "switching_action", "pool_group_ref")));
-        canvas.spread(id, items(chosen, "members").map(draw(group)));
-      }
-    }
+    const sni = items(inputs.virtualService, "vh_domain_name").map(String);
+    const evh = items(inputs.virtualService, "vh_matches").map((match) => text(match, "host"));
+    for (const host of sni) drawHost(canvas, host, name, "port 443, TLS", `SNI child ${name}`, inputs, group, draw);
+    for (const host of evh) drawHost(canvas, host, name, "ports 80 and 443", `EVH child ${name}`, inputs, group, draw);
+  }
+  for (const { name, inputs } of plan.dedicatedVs) {
+    const group = groupOf(canvas, name, "dedicated virtual service");
+    const ports = items(inputs.virtualService, "services").map((service) => text(service, "port"));
+    for (const entry of items(inputs.vsVip, "dns_info"))
+      drawHost(canvas, text(entry, "fqdn"), name, `port ${ports.join(" and ")}`, "of its own", inputs, group, draw);
   }
   for (const { name, inputs } of plan.passthroughVs) {
     const group = groupOf(canvas, name, "passthrough virtual service");
@@ -66,6 +63,36 @@ export function aviTopology(plan: AviPlan): Canvas {
 
 /** The name in a reference: `/api/pool?name=X`. */
 const nameIn = (reference: string) => parseReference(reference)?.name ?? "";
+
+/** What the policies of a virtual service make of one host. Those of `ako-1.2` are one per path, and name the host. */
+function drawHost(
+  canvas: Canvas,
+  host: string,
+  vs: string,
+  title: string,
+  detail: string,
+  { policies, poolGroups }: { policies: AviBody[]; poolGroups: AviBody[] },
+  group: string,
+  draw: Draw,
+): void {
+  const groups = new Map(poolGroups.map((body) => [body.name, body]));
+  const listener = canvas.listener(`${vs}/${host.toLowerCase()}`, title, [detail], group);
+  canvas.edge(canvas.host(host, group), listener);
+  for (const policy of policies) {
+    const all = items(policy, "http_request_policy", "rules").filter((rule) => text(rule, "switching_action", "action") !== "");
+    const named = all.filter((rule) => hostsOf(rule).includes(host));
+    const ways = all.filter((rule) => hostsOf(rule).length === 0).map((rule) => [rule]);
+    for (const rules of [...(named.length > 0 ? [named] : []), ...ways]) {
+      const path = pathOf(rules);
+      const id = canvas.path(listener, `${vs}/${host}${path} ${policy.name}`, path, group);
+      const [first] = rules;
+      const chosen = groups.get(nameIn(text(first, "switching_action", "pool_group_ref")));
+      const straight = text(first, "switching_action", "pool_ref");
+      canvas.spread(id, (straight ? [{ pool_ref: straight }] : items(chosen, "members")).map(draw(group)));
+    }
+    drawRedirects(canvas, vs, policy, group);
+  }
+}
 
 const groupOf = (canvas: Canvas, name: string, what: string) => canvas.group(`virtualservice/${name}`, `${what} ${name}`);
 
@@ -98,15 +125,20 @@ function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, 
 }
 
 /** A Service of type LoadBalancer: ports instead of hosts. */
-function drawL4(canvas: Canvas, { name, inputs, owners }: Planned<{ poolGroups: AviBody[]; virtualService: AviBody }>, draw: Draw): void {
+function drawL4(canvas: Canvas, { name, inputs, owners }: AviPlan["l4Vs"][number], draw: Draw): void {
   const group = groupOf(canvas, name, "virtual service");
   const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
+  const ruled = items(inputs.policySet, "l4_connection_policy", "rules").map((rule) => ({
+    protocol: text(rule, "match", "protocol", "protocol").replace("PROTOCOL_", ""),
+    port: items(rule, "match", "port", "ports").join(", "),
+    members: [{ pool_ref: text(rule, "action", "select_pool", "pool_ref") }],
+  }));
   const ports = items(inputs.virtualService, "service_pool_select").map((select) => ({
     protocol: text(select, "service_protocol").includes("UDP") ? "UDP" : "TCP",
     port: text(select, "service_port"),
     members: items(groups.get(nameIn(text(select, "service_pool_group_ref"))), "members"),
   }));
-  for (const { protocol, port, members } of ports.sort((a, b) => compare(a.protocol, b.protocol))) {
+  for (const { protocol, port, members } of [...ports, ...ruled].sort((a, b) => compare(a.protocol, b.protocol))) {
     const listener = canvas.listener(`${name}/${protocol}:${port}`, `port ${port}, ${protocol}`, ownerNames(owners), group);
     canvas.spread(listener, members.map(draw(group)));
   }

@@ -1,5 +1,17 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { compare, diagnose, isUnknown, keyOf, type PortRef, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
+import {
+  compare,
+  diagnose,
+  type EndpointAddress,
+  isUnknown,
+  keyOf,
+  type Node,
+  type PortRef,
+  type Service,
+  type ServicePort,
+  type SpecSet,
+  type Unknown,
+} from "../specs";
 import type { Backend, HealthCheck, Members, Server } from "./model";
 
 /** Looks up Services, ports and servers for the front ends. */
@@ -18,7 +30,12 @@ export interface BackendResolver {
   ): Backend;
 }
 
-export function backendResolver(specs: SpecSet, members: MemberSource): BackendResolver {
+/** @param refuses why routes may not lead to a Service, where the target does not take all of them */
+export function backendResolver(
+  specs: SpecSet,
+  members: MemberSource,
+  refuses: (service: Service) => string | undefined = () => undefined,
+): BackendResolver {
   return {
     resolve(owner, at, name, portRef, report, preferTarget = false) {
       const ref = { namespace: owner.namespace, name };
@@ -33,6 +50,11 @@ export function backendResolver(specs: SpecSet, members: MemberSource): BackendR
       if (typeof port === "string") {
         report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, port));
         return { service: ref, servers: [] };
+      }
+      const reason = refuses(service);
+      if (reason !== undefined) {
+        report(diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}; its pool has no servers`));
+        return { service: ref, port, servers: [] };
       }
       return { service: ref, port, ...members(service, port, report) };
     },
@@ -116,8 +138,9 @@ export type MemberSource = (service: Service, port: ServicePort, report: (diagno
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
  *
  * @param byName insist on the name, as kube-proxy does
+ * @param unready give those that take no requests yet, too, and say of each whether it does
  */
-export function endpointMembers(specs: SpecSet, { byName = false } = {}): MemberSource {
+export function endpointMembers(specs: SpecSet, { byName = false, unready = false } = {}): MemberSource {
   return (service, port, report) => {
     const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets;
     if (!subsets) return withoutEndpoints(service, report);
@@ -125,9 +148,19 @@ export function endpointMembers(specs: SpecSet, { byName = false } = {}): Member
     const single = !byName && others.length === 0 && first?.ports.length === 1 ? first.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
-      return match ? subset.addresses.map(({ ip, nodeName, target }) => ({ address: ip, port: match.port, node: nodeName, target })) : [];
+      const serversOf = (addresses: readonly EndpointAddress[], ready?: boolean) =>
+        match
+          ? addresses.map(({ ip, nodeName, target }) => ({
+              address: ip,
+              port: match.port,
+              node: nodeName,
+              target,
+              ...(ready === undefined ? {} : { ready }),
+            }))
+          : [];
+      return unready ? [...serversOf(subset.addresses, true), ...serversOf(subset.notReady, false)] : serversOf(subset.addresses);
     });
-    if (servers.length === 0)
+    if (!servers.some(({ ready = true }) => ready))
       report(diagnose("LB1104", service.ref, "", `${service.ref.namespace}/${service.ref.name} has no ready endpoints`));
     return { servers: sortServers(servers) };
   };
@@ -156,10 +189,19 @@ export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) 
   return { servers: [], missing: true };
 }
 
-/** Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at. */
-export function nodePortMembers(specs: SpecSet, selector: { key: string; value: string } | undefined): MemberSource {
-  const nodes = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
+/**
+ * Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at.
+ *
+ * @param local of a Service with `externalTrafficPolicy: Local` only the nodes that its endpoints are on
+ */
+export function nodePortMembers(
+  specs: SpecSet,
+  selector: { key: string; value: string } | undefined,
+  { local = false } = {},
+): MemberSource {
+  const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
+    const nodes = local && service.externalTrafficPolicy === "Local" ? withEndpoint(specs, service, selected) : selected;
     if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
       const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
       report(
@@ -178,6 +220,12 @@ export function nodePortMembers(specs: SpecSet, selector: { key: string; value: 
     });
     return servers.length === 0 ? withoutNodes(service, report) : { servers: sortServers(servers) };
   };
+}
+
+function withEndpoint(specs: SpecSet, { ref }: Service, nodes: readonly Node[]): Node[] {
+  const addresses = (specs.endpoints.get(keyOf(ref))?.subsets ?? []).flatMap((subset) => subset.addresses);
+  const names = new Set(addresses.map(({ nodeName }) => nodeName));
+  return nodes.filter((node) => names.has(node.ref.name));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));

@@ -10,19 +10,20 @@ export function terminationFromSecret(
   at: string,
   name: string | undefined,
   report: (diagnostic: Diagnostic) => void,
+  namespace = owner.namespace,
 ): Termination | undefined {
   if (!name) {
     report(diagnose("LB1107", owner, at, "the tls entry names no Secret; its hosts are not served", { remedy: "Set secretName." }));
     return undefined;
   }
-  const key = keyOf({ namespace: owner.namespace, name });
+  const key = keyOf({ namespace, name });
   const secret = specs.secrets.get(key);
   const remedy = "Add a Secret with the keys tls.crt and tls.key to the specs.";
   if (!secret) {
     report(diagnose("LB1107", owner, at, `Secret ${key} is not among the specs; its hosts are not served`, { remedy }));
     return undefined;
   }
-  const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
+  const { "tls.crt": certificate, "tls.key": privateKey, "alt.crt": other, "alt.key": otherKey } = secret.values;
   if (!certificate || !privateKey) {
     report(
       diagnose("LB1107", owner, at, `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}; its hosts are not served`, { remedy }),
@@ -30,7 +31,8 @@ export function terminationFromSecret(
     return undefined;
   }
   warnOfPair({ certificate, key: privateKey, source: `Secret ${key}`, owner, at }, report);
-  return { source: secret.ref, certificate, key: privateKey };
+  const alternate = other && otherKey ? { alternate: { certificate: other, key: otherKey } } : {};
+  return { source: secret.ref, certificate, key: privateKey, ...alternate };
 }
 
 /** Whether a proxy could load it; what is not known yet passes. */

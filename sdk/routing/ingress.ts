@@ -1,13 +1,24 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, keyOf, type SpecSet } from "../specs";
+import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, type IngressRule, keyOf, type SpecSet } from "../specs";
+import { mergeBackends } from "./backends";
 import { terminationFromSecret, warnOfOtherHost } from "./certificates";
-import type { FrontEnd, RouteCandidate } from "./conflicts";
-import type { DefaultBackend, PathMatch, Termination } from "./model";
+import type { Candidate, FrontEnd, TcpCandidate } from "./conflicts";
+import type { DefaultBackend, PathMatch, Redirect, Termination } from "./model";
+
+/** What annotations of an Ingress say of TLS, in the words of a target. */
+export interface IngressTls {
+  /** TLS of all of its hosts ends at the servers. */
+  passesThrough(ingress: Ingress): boolean;
+  /** The Secret of the cluster, where hosts without one of their own are to have it. */
+  clusterSecret(ingress: Ingress): { namespace: string; name: string } | undefined;
+}
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
-export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, report, lacks, admit }: FrontEnd): RouteCandidate[] {
+export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: IngressTls): Candidate[] {
+  const { specs, hosts, backends, report, lacks, admit } = front;
   const { ref } = ingress;
-  const candidates: RouteCandidate[] = [];
+  const candidates: Candidate[] = [];
+  const clusterSecret = clusterSecretOf(ingress, tlsRules);
   const secrets = secretsByHost(ingress, report);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
@@ -22,11 +33,16 @@ export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, re
       report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`));
       continue;
     }
+    if (tlsRules?.passesThrough(ingress)) {
+      candidates.push(...passthroughCandidates(ingress, fqdn, rule, front));
+      continue;
+    }
     admit(fqdn);
     if (rule.paths.length === 0) report(diagnose("LB1110", ref, rule.pointer, `the rule for ${fqdn} has no paths`));
-    const secret = secrets.get(fqdn.toLowerCase());
+    const secret = secrets.get(fqdn.toLowerCase()) ?? clusterSecret;
     if (secret && !terminations.has(secret.name ?? "")) {
-      terminations.set(secret.name ?? "", terminationFromSecret(specs, ref, `${secret.at}/secretName`, secret.name, report));
+      const found = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
+      terminations.set(secret.name ?? "", found && secret === clusterSecret ? { ...found, clusterWide: true } : found);
     }
     const tls = secret && terminations.get(secret.name ?? "");
     if (secret && !tls) {
@@ -35,7 +51,7 @@ export function ingressCandidates(ingress: Ingress, { specs, hosts, backends, re
     }
     if (secret && tls && !named.has(fqdn)) {
       const source = `Secret ${keyOf(tls.source)}`;
-      warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: `${secret.at}/secretName` }, report);
+      warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: secret.at }, report);
       named.add(fqdn);
     }
     const on = tls ? "tls" : "clear";
@@ -67,10 +83,41 @@ export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: 
   return [{ scope: hosts.scope(ingress, "clear", ""), backend, owner: ingress, at: pointer }];
 }
 
+/** TLS ends at the servers: paths cannot be seen, and clear text of the host is redirected. */
+function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer }: IngressRule, front: FrontEnd): TcpCandidate[] {
+  const { ref } = ingress;
+  const resolved = paths.flatMap((path) =>
+    path.service ? [front.backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, front.report)] : [],
+  );
+  if (resolved.length === 0) {
+    front.report(diagnose("LB1110", ref, pointer, `the rule for ${fqdn} leads to no Service`));
+    return [];
+  }
+  for (const { path, pointer: at } of paths) {
+    if (path === "" || path === "/") continue;
+    front.report(diagnose("LB1302", ref, `${at}/path`, `the path ${path} is not used: the requests of a passthrough host are encrypted`));
+  }
+  const redirect: Redirect = { redirect: "https", status: 302 };
+  const scope = front.hosts.scope(ingress, "tcp", "");
+  return [{ owner: ingress, fqdn, scope, at: pointer, backends: mergeBackends(resolved), redirect, through: [] }];
+}
+
+/** A Secret, by name in the namespace of the Ingress or in another, and where it is named. */
+interface NamedSecret {
+  name?: string;
+  namespace?: string;
+  at: string;
+}
+
+function clusterSecretOf(ingress: Ingress, rules?: IngressTls): NamedSecret | undefined {
+  const secret = rules?.clusterSecret(ingress);
+  return secret && { ...secret, at: "/metadata/annotations" };
+}
+
 /** The Secret of each TLS host, by host in lower case; the first entry that names a host wins. */
-function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => void): Map<string, { name?: string; at: string }> {
+function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => void): Map<string, NamedSecret> {
   const ruled = new Set(ingress.rules.map((rule) => rule.host.toLowerCase()));
-  const secrets = new Map<string, { name?: string; at: string }>();
+  const secrets = new Map<string, NamedSecret>();
   for (const entry of ingress.tls) {
     if (entry.hosts.length === 0) {
       report(
@@ -82,7 +129,8 @@ function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => voi
     for (const host of entry.hosts) {
       if (!ruled.has(host.toLowerCase()))
         report(diagnose("LB1207", ingress.ref, `${entry.pointer}/hosts`, `the TLS host ${host} has no rule and is not served`));
-      else if (!secrets.has(host.toLowerCase())) secrets.set(host.toLowerCase(), { name: entry.secretName, at: entry.pointer });
+      else if (!secrets.has(host.toLowerCase()))
+        secrets.set(host.toLowerCase(), { name: entry.secretName, at: `${entry.pointer}/secretName` });
     }
   }
   return secrets;
@@ -111,11 +159,13 @@ export interface ClassRules {
   controller: string;
   /** Take Ingresses that name no class. */
   takeUnclassified: boolean;
+  /** Nothing but `spec.ingressClassName` names a class; the annotation says nothing. */
+  strict?: boolean;
 }
 
 /** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither (DESIGN section 3, "Ingress class"). */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
-  const annotated = ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
+  const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
   if (annotated) return rules.names.includes(annotated) || controllerOf(annotated, specs) === rules.controller;
   const { className } = ingress;
   if (className) {

@@ -49,6 +49,10 @@ export interface Termination {
   certificate: string | Unknown;
   key: string | Unknown;
   caCertificate?: string | Unknown;
+  /** A second certificate of the same hosts, of another kind of key, say. */
+  alternate?: { certificate: string | Unknown; key: string | Unknown };
+  /** The certificate of the cluster, for hosts that bring none. */
+  clusterWide?: boolean;
   /** The least version of TLS that clients may speak; absent where the kind has no word for it. */
   minimumVersion?: TlsVersion;
 }
@@ -153,6 +157,8 @@ export interface Server {
   port: number | Unknown;
   /** The node it runs on, where the endpoints say so. */
   node?: string;
+  /** Whether it takes requests yet; only where the target wants servers that do not, too. */
+  ready?: boolean;
   /** The Pod behind it, where the endpoints say so. */
   target?: { namespace?: string; name: string };
 }

@@ -5,7 +5,7 @@ import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolv
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
 import { ingressRouteCandidates } from "./contour/ingress-routes";
 import { contourRouteCandidates } from "./contour/route-crd";
-import { type ClassRules, defaultBackendOf, ingressCandidates, isOfOurClass } from "./ingress";
+import { type ClassRules, defaultBackendOf, type IngressTls, ingressCandidates, isOfOurClass } from "./ingress";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
 import { openShiftRouteCandidates } from "./openshift-route";
 import { Ledger } from "./status";
@@ -18,6 +18,10 @@ export interface ResolveOptions {
   services: ServiceRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   ingressAnnotations?: readonly string[];
+  /** What annotations of an Ingress may say of its TLS. Default: nothing. */
+  ingressTls?: IngressTls;
+  /** Why routes may not lead to a Service. Default: they may. */
+  refusesBackend?(service: Service): string | undefined;
   /** Whether the target has a place for requests that no rule takes. Default: it has none, and says so of each default backend. */
   defaultBackends?: boolean;
   /** Read IngressRoute and the Contour Route CRD too. Default: the target does not, and says so of each. */
@@ -42,7 +46,14 @@ export interface ServiceRules {
  */
 export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
   const ledger = new Ledger();
-  const resolution: Resolution = { specs, options, ledger, backends: backendResolver(specs, options.members), subjects: [], missing: {} };
+  const resolution: Resolution = {
+    specs,
+    options,
+    ledger,
+    backends: backendResolver(specs, options.members, options.refusesBackend),
+    subjects: [],
+    missing: {},
+  };
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
 
   reportParseFaults(resolution);
@@ -104,7 +115,7 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
     if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) continue;
     const front = frontEndFor(ingress, resolution);
     ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
-    candidates.push(...ingressCandidates(ingress, front));
+    candidates.push(...ingressCandidates(ingress, front, options.ingressTls));
     if (options.defaultBackends) defaults.push(...defaultBackendOf(ingress, front));
     else if (defaultBackend) {
       const remedy = "Give the backend a rule with a host.";

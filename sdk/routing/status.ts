@@ -3,7 +3,17 @@ import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
 import type { Status } from "./model";
 
 /** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
-const LOSSES: ReadonlySet<string> = new Set<SpecCode>(["LB1102", "LB1103", "LB1105", "LB1201", "LB1203", "LB1205", "LB1208", "LB1209"]);
+const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
+  "LB1102",
+  "LB1103",
+  "LB1105",
+  "LB1115",
+  "LB1201",
+  "LB1203",
+  "LB1205",
+  "LB1208",
+  "LB1209",
+]);
 
 /** What a front end or a target has decided about an object, where that is not for the ledger to derive. */
 export type Verdict = Pick<Status, "state" | "description">;

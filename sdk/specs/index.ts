@@ -2,8 +2,15 @@ export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./cod
 export { ignoredAnnotations, nearest } from "./ignored";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
-export type { Endpoints } from "./kinds/endpoints";
-export { INGRESS_CLASS_ANNOTATION, type Ingress, type IngressClass, type IngressPath, type PortRef } from "./kinds/ingress";
+export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
+export {
+  INGRESS_CLASS_ANNOTATION,
+  type Ingress,
+  type IngressClass,
+  type IngressPath,
+  type IngressRule,
+  type PortRef,
+} from "./kinds/ingress";
 export {
   CONTOUR_CLASS_ANNOTATIONS,
   type HealthCheckSpec,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { KINDS, providerText } from "../../provider";
+import { OBJECT_KINDS } from "../../provider/avi";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { prepareSamples, SAMPLES } from "./lib/samples";
@@ -11,8 +12,10 @@ beforeAll(prepareSamples);
 test("the code of every kind stands in the state with exactly these bytes", () => {
   expect([...KINDS.keys()].map(providerText)).toEqual([
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Certificate")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:SharedVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:SniVS")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:DedicatedVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:PassthroughVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:L4VS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:StaticRoutes")',
@@ -50,13 +53,13 @@ describe.each(SAMPLES)("$kind", (sample) => {
 
   test("an object that vanished is made again", async () => {
     const resource = await created();
-    const primary = sample.kind === "avi:Pool" ? "pool" : "virtualService";
+    const { name: primary = "", type = "pool" } = OBJECT_KINDS.find((kind) => kind.type === sample.kind)?.primary ?? {};
     const { name } = sample.inputs()[primary] as { name: string };
-    started.avi.store.remove(primary.toLowerCase(), name);
+    started.avi.store.remove(type, name);
     expect(await resource.refresh()).toBe(true);
     expect(await resource.preview(sample.inputs())).toEqual({ changes: true, replaces: [] });
     expect(await resource.up(sample.inputs())).toBe("updated");
-    expect(started.avi.store.get(primary.toLowerCase(), name)).toBeDefined();
+    expect(started.avi.store.get(type, name)).toBeDefined();
     expect(await resource.preview(sample.inputs())).toEqual({ changes: false, replaces: [] });
   });
 

@@ -28,7 +28,7 @@ export interface AviComponentArgs extends SpecComponentArgs {
 type Result = SpecResult & Deployed;
 
 /** What all Avi components share. */
-export abstract class AviComponent extends SpecComponent<Result> {
+abstract class AviComponent extends SpecComponent<Result> {
   /** Address of every VIP, by the name of its virtual service. */
   declare readonly vips: pulumi.Output<Record<string, string>>;
   /** Address under which each host name is served. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/body";
+import { type AviBody, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import type { SourceCounts } from "../../components/source-counts";
@@ -10,9 +10,9 @@ import { isRecord } from "../../specs";
 import { aviNeeds } from "../needs";
 import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan";
 import { Inventory } from "../resources/resource";
-import { Pool, StaticRoutes } from "../resources/servers";
-import { L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
-import { memberPools, nameIn, specWords } from "./spec-words";
+import { Certificate, Pool, StaticRoutes } from "../resources/servers";
+import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
+import { specWords } from "./spec-words";
 
 /** What the components give back. */
 export type Deployed = {
@@ -50,47 +50,47 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     missing,
     served,
     sources,
-    certificates: plan.certificates,
+    certificates: plan.hostCertificates,
     needs: aviNeeds(plan),
   };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, options), { parent });
-  const after = (...resources: (pulumi.Resource | undefined)[]) => ({
+  const made = new Map<string, pulumi.Resource>();
+  /** What a resource refers to exists before it. */
+  const after = (body: object) => ({
     parent,
-    dependsOn: [inventory, ...resources.filter((r) => r !== undefined)],
+    dependsOn: [inventory, ...new Set(referencesIn(body).flatMap((key) => made.get(key) ?? []))],
   });
+  /** Makes a resource that others find under the names of these objects of its. */
+  const make = <R extends pulumi.Resource>(resource: R, ...keys: string[]): R => {
+    for (const key of keys) made.set(key, resource);
+    return resource;
+  };
 
   if (plan.staticRoutes)
     new StaticRoutes(
       `${name}-${plan.staticRoutes.name}`,
       withUnknownOutputs({ ...plan.staticRoutes.inputs, __specs: wordsOf(plan.staticRoutes) }),
-      after(),
+      after({}),
     );
-  const pools = new Map(plan.pools.map((pool) => [pool.name, new Pool(pool.name, inputs(pool), after())]));
-  const poolsOf = (...groups: AviBody[]) => groups.flatMap((group) => memberPools(group)).map((pool) => pools.get(pool));
-
-  const shared = new Map(
-    plan.sharedVs.map((vs) => [vs.name, [vs, new SharedVS(vs.name, inputs(vs), after(...poolsOf(vs.inputs.poolGroup)))] as const]),
+  for (const pool of plan.pools) make(new Pool(pool.name, inputs(pool), after({})), `pool/${pool.name}`);
+  for (const one of plan.hostCertificates) make(new Certificate(one.name, inputs(one), after({})), `sslkeyandcertificate/${one.name}`);
+  const shared = plan.sharedVs.map(
+    (vs) => [vs, make(new SharedVS(vs.name, inputs(vs), after(vs.inputs)), `virtualservice/${vs.name}`)] as const,
   );
-  const certificates = new Map<string, SniVS>();
   for (const child of plan.sniVs) {
-    const used = certificateOf(child.inputs.virtualService);
-    const owner = child.inputs.certificate ? undefined : certificates.get(used);
-    const sni = new SniVS(child.name, inputs(child), after(shared.get(child.parent)?.[1], owner, ...poolsOf(...child.inputs.poolGroups)));
-    if (child.inputs.certificate) certificates.set(used, sni);
+    const { certificate } = child.inputs;
+    const sni = new SniVS(child.name, inputs(child), after(child.inputs));
+    if (certificate) make(sni, `sslkeyandcertificate/${certificate.name}`);
   }
-  const passthrough = plan.passthroughVs.map(
-    (vs) => [vs, new PassthroughVS(vs.name, inputs(vs), after(...poolsOf(...vs.inputs.poolGroups)))] as const,
-  );
-  const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(...poolsOf(...vs.inputs.poolGroups)))] as const);
+  const dedicated = plan.dedicatedVs.map((vs) => [vs, new DedicatedVS(vs.name, inputs(vs), after(vs.inputs))] as const);
+  const passthrough = plan.passthroughVs.map((vs) => [vs, new PassthroughVS(vs.name, inputs(vs), after(vs.inputs))] as const);
+  const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(vs.inputs))] as const);
 
   // a host on two addresses is shown at that of its TLS
-  const own = [...passthrough, ...l4];
-  const vips = pulumi.output(Object.fromEntries([...shared.values(), ...own].map(([vs, r]) => [vs.name, r.vip])));
+  const places = [...shared, ...dedicated, ...passthrough, ...l4];
+  const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
   const hosts = pulumi.output(
-    Object.fromEntries([
-      ...[...shared.values()].flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const)),
-      ...own.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const)),
-    ]),
+    Object.fromEntries(places.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const))),
   );
   return { vips, hosts };
 }
@@ -99,13 +99,17 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
 function tenantOf(objects: AviObjects["objects"]): string | undefined {
   const bodies = Object.values(objects).flat();
   const reference = bodies.map(({ tenant_ref }) => tenant_ref).find((one) => typeof one === "string");
-  return typeof reference === "string" ? nameIn(reference) : undefined;
+  return parseReference(reference)?.name;
 }
 
-function certificateOf(virtualService: AviBody): string {
-  const { ssl_key_and_certificate_refs: references } = virtualService;
-  const first = Array.isArray(references) ? references[0] : undefined;
-  return typeof first === "string" ? first : "";
+/** `<type>/<name>` of everything that a body refers to by name. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value === "string") {
+    const reference = parseReference(value);
+    return reference?.name ? [`${reference.type}/${reference.name}`] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(referencesIn);
 }
 
 function fqdns(vsVip: AviBody): string[] {

@@ -49,7 +49,7 @@ function countHosts({ hosts }: AviPlan): (owner: ObjectRef) => number {
 /** The members of a shared pool group are labelled `host/path`. */
 function labelled({ sharedVs }: AviPlan): [pool: string, place: Place][] {
   return sharedVs.flatMap(({ inputs }) =>
-    records(inputs.poolGroup.members).flatMap(({ pool_ref, priority_label: label }): [string, Place][] => {
+    records(inputs.poolGroup?.members).flatMap(({ pool_ref, priority_label: label }): [string, Place][] => {
       if (typeof label !== "string") return [];
       const slash = label.indexOf("/");
       return [[nameIn(pool_ref), { host: slash < 0 ? label : label.slice(0, slash), path: slash < 0 ? "" : label.slice(slash) }]];
@@ -58,38 +58,57 @@ function labelled({ sharedVs }: AviPlan): [pool: string, place: Place][] {
 }
 
 /** The rules of a child say which paths lead to which pool group. */
-function ruled({ sniVs }: AviPlan): [pool: string, place: Place][] {
-  return sniVs.flatMap(({ inputs: { poolGroups, policies, virtualService } }) => {
-    const [host] = Array.isArray(virtualService.vh_domain_name) ? virtualService.vh_domain_name : [];
+function ruled({ sniVs, dedicatedVs }: AviPlan): [pool: string, place: Place][] {
+  const children = sniVs.map(({ inputs }) => ({ ...inputs, host: hostOf(inputs.virtualService) }));
+  const apart = dedicatedVs.map(({ inputs }) => ({ ...inputs, host: records(inputs.vsVip.dns_info).map(({ fqdn }) => fqdn)[0] }));
+  return [...children, ...apart].flatMap(({ poolGroups, policies, host }) => {
     const rules = policies.flatMap(({ http_request_policy: policy }) => records(isRecord(policy) ? policy.rules : undefined));
     return rules.flatMap((rule): [string, Place][] => {
-      const action = isRecord(rule.switching_action) ? nameIn(rule.switching_action.pool_group_ref) : "";
+      const { pool_group_ref, pool_ref } = isRecord(rule.switching_action) ? rule.switching_action : {};
+      const action = nameIn(pool_group_ref);
       const group = poolGroups.find(({ name }) => name === action);
       const match = isRecord(rule.match) && isRecord(rule.match.path) ? rule.match.path.match_str : undefined;
       const path = Array.isArray(match) ? String(match[0] ?? "") : "";
-      return group ? memberPools(group).map((pool) => [pool, { host: String(host ?? ""), path }]) : [];
+      const pools = group ? memberPools(group) : pool_ref ? [nameIn(pool_ref)] : [];
+      return pools.map((pool) => [pool, { host: String(host ?? ""), path }]);
     });
   });
 }
 
-/** A listener picks the pool group of its port. */
+/** The host of a child, SNI or EVH. */
+function hostOf({ vh_domain_name: names, vh_matches: matches }: AviBody): unknown {
+  return Array.isArray(names) ? names[0] : records(matches)[0]?.host;
+}
+
+/** A listener picks the pool group of its port, or a rule the pool. */
 function listening({ l4Vs }: AviPlan): [pool: string, place: Place][] {
-  return l4Vs.flatMap(({ inputs: { poolGroups, virtualService } }) =>
+  const picked = l4Vs.flatMap(({ inputs: { policySet } }) => {
+    const policy = policySet?.l4_connection_policy;
+    return records(isRecord(policy) ? policy.rules : undefined).flatMap(({ match, action }): [string, Place][] => {
+      const { port, protocol } = isRecord(match) ? match : {};
+      const { select_pool: select } = isRecord(action) ? action : {};
+      if (!isRecord(port) || !isRecord(protocol) || !isRecord(select)) return [];
+      const words = `${String(port.ports)}/${String(protocol.protocol).replace("PROTOCOL_", "")}`;
+      return [[nameIn(select.pool_ref), { port: words }]];
+    });
+  });
+  const selected = l4Vs.flatMap(({ inputs: { poolGroups, virtualService } }) =>
     records(virtualService.service_pool_select).flatMap(({ service_port, service_protocol, service_pool_group_ref }): [string, Place][] => {
       const group = poolGroups.find(({ name }) => name === nameIn(service_pool_group_ref));
       const port = `${String(service_port)}/${String(service_protocol).includes("UDP") ? "UDP" : "TCP"}`;
       return group ? memberPools(group).map((pool) => [pool, { port }]) : [];
     }),
   );
+  return [...picked, ...selected];
 }
 
 /** The pools that a pool group names. */
-export function memberPools(group: AviBody): string[] {
+function memberPools(group: AviBody): string[] {
   return records(group.members).map(({ pool_ref }) => nameIn(pool_ref));
 }
 
 /** The name in a reference. */
-export function nameIn(reference: unknown): string {
+function nameIn(reference: unknown): string {
   return typeof reference === "string" ? decodeURIComponent(reference.slice(reference.indexOf("name=") + "name=".length)) : "";
 }
 

@@ -3,18 +3,20 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import type { Json } from "../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";
-import { type AviNames, aviNames, refTo, shorten } from "../names";
-import type { AviSettings } from "../settings";
+import type { Generation } from "../generation";
+import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
+import { type AviSettings, generationOf } from "../settings";
 
 /** What every lowering function needs. */
 export interface Lowering {
   settings: AviSettings;
+  generation: Generation;
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
   /** Says something about a spec. */
   report(diagnostic: Diagnostic): void;
-  /** The final name: shortened, with a notice about its owner, when it is too long. */
+  /** The final name: hashed where the generation does it; shortened, with a notice about its owner, when it is too long. */
   name(long: string, about: ObjectRef): string;
   /**
    * A body with name, owner mark and the references that its type has; undefined members are left out.
@@ -24,6 +26,8 @@ export interface Lowering {
   body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
   /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
   from(owner: Spec, ...parts: RoutedPart[]): Lowering;
+  /** The same with names that are never hashed: those of what hosts share. */
+  plainly(): Lowering;
 }
 
 export function lowering(
@@ -52,15 +56,19 @@ export function lowering(
     sslprofile: { tenant_ref: tenant },
     healthmonitor: { tenant_ref: tenant },
     pkiprofile: { tenant_ref: tenant },
+    l4policyset: { tenant_ref: tenant },
   };
-  const names = aviNames(settings.clusterName, dedicated);
+  const generation = generationOf(settings);
+  const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart: settings.shardVSSize === "DEDICATED" });
   const said = once(report);
-  const of = (source?: NameSource): Lowering => ({
+  const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
     settings,
+    generation,
     names,
     owner,
     report: said,
     name(long, about) {
+      if (!plain) return hashed(settings.clusterName, long);
       const name = shorten(long);
       if (name !== long) said(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
       return name;
@@ -72,7 +80,8 @@ export function lowering(
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
       return body;
     },
-    from: (owned, ...parts) => of({ owner: owned, parts }),
+    from: (owned, ...parts) => of({ owner: owned, parts }, plain),
+    plainly: () => of(source, true),
   });
   return of();
 }

@@ -2,17 +2,18 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
-import { shardCount, shardOf } from "../names";
+import { serviceExtension } from "../extensions";
+import { type Shard, shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
+import { type Child, lowerChild } from "./children";
 import { type Lowering, lowering, NameConflicts, partsOf, without } from "./context";
-import { lowerL4 } from "./l4";
+import { byVip, lowerL4 } from "./l4";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
-import { redirectsOf } from "./policies";
+import { type HostRedirects, redirectsOf } from "./policies";
 import { servable } from "./servable";
 import { lowerLabels, lowerShard, Shards } from "./shards";
-import { type Child, lowerChild } from "./sni";
 
 /** How the objects are marked and named. */
 export interface LowerOptions {
@@ -60,43 +61,31 @@ function lowerOnce(
 ): Lowered {
   const { settings } = options;
   const cx = lowering(settings, options.owner, options.dedicated, conflicts, report);
-  const count = options.dedicated ? 1 : shardCount(settings.shardVSSize);
-  const byHost = settings.l7ShardingScheme === "hostname";
-  const shardFor = (host: string, ref: ObjectRef) => shardOf(byHost ? host : ref.namespace, count);
-
-  const shards = new Shards();
-  for (const { owner: claimant, hosts } of model.subjects) {
-    for (const host of hosts) shards.at(shardFor(host, claimant.ref), claimant.ref);
-  }
-
   const pools: Planned<PoolInputs>[] = [];
-  const children = new Map<string, Child>();
   const hosts = servable(cx, model.hosts);
-  for (const host of hosts) {
-    // what passes through has its redirects beside it
-    const redirects = host.tcp ? undefined : redirectsOf(host);
-    const number = shardFor(host.fqdn, host.root.ref);
-    if (redirects) shards.at(number, host.root.ref).redirects.push(redirects);
-    for (const route of host.routes.filter(isForward)) {
-      const shard = shards.at(number, route.owner.ref);
-      shard.fqdns.add(host.fqdn);
-      if (route.on === "tls") gather(cx, children, host, route, cx.names.shared(shard.number));
-      else pools.push(...lowerLabels(cx.from(route.owner, route), shard, host.fqdn, route));
-    }
-  }
+  const { shards, children } = assign(cx, model, hosts, options.dedicated !== undefined, pools);
 
+  const certificates = new Map<string, AviPlan["hostCertificates"][number]>();
   const sniVs: PlannedChild[] = [];
-  for (const child of children.values()) {
+  const dedicatedVs: AviPlan["dedicatedVs"] = [];
+  for (const child of children) {
     const lowered = lowerChild(cx, child);
     pools.push(...lowered.pools);
-    sniVs.push(lowered.vs);
+    if (lowered.child) sniVs.push(lowered.child);
+    if (lowered.apart) dedicatedVs.push(lowered.apart);
+    for (const certificate of lowered.certificates) {
+      const known = certificates.get(certificate.name);
+      const owners = [...new Set([...(known?.owners ?? []), ...certificate.owners])];
+      certificates.set(certificate.name, { ...certificate, owners });
+      shards.named(child.parent)?.certificates.add(certificate.name);
+    }
   }
   const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
-  const passthrough = lowerPassthrough(cx, through, options.dedicated ? 1 : shardCount(settings.passthroughShardSize));
+  const passthrough = lowerPassthrough(cx.plainly(), through, options.dedicated ? 1 : shardCount(settings.passthroughShardSize));
   pools.push(...passthrough.pools);
   const l4Vs: AviPlan["l4Vs"] = [];
-  for (const service of model.l4) {
-    const lowered = lowerL4(cx.from(service.owner, service), service, report);
+  for (const group of byVip(model.l4, ({ owner }) => serviceExtension(owner, settings, report))) {
+    const lowered = lowerL4(cx, group);
     if (!lowered) continue;
     pools.push(...lowered.pools);
     l4Vs.push(lowered.vs);
@@ -107,30 +96,95 @@ function lowerOnce(
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: pools.sort(byName),
+    hostCertificates: [...certificates.values()].sort(byName),
     sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
     sniVs: shareCertificates(sniVs.sort(byName)),
+    dedicatedVs: dedicatedVs.sort(byName),
     passthroughVs: passthrough.vs,
     l4Vs: l4Vs.sort(byName),
     hosts: hosts.map(({ fqdn, owners }) => ({ fqdn, owners: owners.map(({ ref }) => ref) })),
   };
 }
 
+/** Which host is served where: as labels and redirects of a shard, by a child below it, or by a virtual service of its own. */
+function assign(cx: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, pools: Planned<PoolInputs>[]) {
+  const { settings, generation } = cx;
+  const hostsApart = settings.shardVSSize === "DEDICATED" && !alone;
+  const shards = new Shards(cx);
+  const children = new Map<string, Child>();
+  const shardFor = shardsBy(settings, alone ? 1 : shardCount(settings.shardVSSize ?? generation.shardVSSize));
+  if (!hostsApart) {
+    for (const { owner: claimant, hosts: wanted } of model.subjects) {
+      for (const host of wanted) shards.at(shardFor(host, claimant.ref), claimant.ref);
+    }
+  }
+  for (const host of hosts) {
+    // what passes through has its redirects beside it
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host);
+    if (hostsApart || generation.enhanced) {
+      const parent = hostsApart ? undefined : (owner: ObjectRef) => shards.at(shardFor(host.fqdn, host.root.ref), owner);
+      for (const route of distinct(host.routes.filter(isForward))) {
+        const shard = parent?.(route.owner.ref);
+        shard?.fqdns.add(host.fqdn);
+        gather(cx, children, host, route, shard?.name, redirects);
+      }
+      continue;
+    }
+    const shard = shardFor(host.fqdn, host.root.ref);
+    if (redirects) shards.at(shard, host.root.ref).redirects.push(redirects);
+    for (const route of host.routes.filter(isForward)) {
+      const shared = shards.at(shard, route.owner.ref);
+      shared.fqdns.add(host.fqdn);
+      if (route.on === "tls") {
+        shared.secure.set(host.fqdn, route.owner.ref);
+        gather(cx, children, host, route, shared.name);
+      } else pools.push(...lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route));
+    }
+  }
+  return { shards, children: children.values() };
+}
+
+/** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
+function shardsBy({ l7ShardingScheme, vipPerNamespace }: AviSettings, count: number): (host: string, owner: ObjectRef) => Shard {
+  if (vipPerNamespace) return (_host, { namespace }) => ({ namespace });
+  return (host, { namespace }) => shardOf(l7ShardingScheme === "hostname" ? host : namespace, count);
+}
+
+/** A child answers clear text and TLS alike, so what an object says of both is one route. */
+function distinct<R extends HttpRoute>(routes: readonly R[]): R[] {
+  const known = new Map<unknown, Set<string>>();
+  return routes.filter(({ owner, match }) => {
+    const paths = known.get(owner) ?? new Set();
+    known.set(owner, paths);
+    const path = `${match.type} ${match.path}`;
+    return !paths.has(path) && paths.add(path);
+  });
+}
+
 // the route itself and no copy: it is known by what it is
 const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
 
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
-function gather(cx: Lowering, children: Map<string, Child>, host: VirtualHost, route: HttpRoute & { to: Forward }, parent: string): void {
+function gather(
+  cx: Lowering,
+  children: Map<string, Child>,
+  host: VirtualHost,
+  route: HttpRoute & { to: Forward },
+  parent: string | undefined,
+  redirects?: HostRedirects,
+): void {
   const { ref } = host.root;
-  const byHost = cx.settings.l7ShardingScheme === "hostname";
-  // every route on TLS names a certificate, and that of the first is the host's
-  const termination = (byHost ? host.tls : route.tls)!;
-  const name = byHost ? cx.names.sniHost(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, termination.source.name);
-  const certificate = byHost ? name : cx.names.secretCertificate(termination.source.namespace, termination.source.name);
-  const identity = byHost ? host.fqdn : [ref.namespace, ref.name, termination.source.name].join("/");
+  const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
+  // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
+  const termination = byHost ? host.tls : route.tls;
+  const secret = termination?.source.name ?? "";
+  const name = byHost ? cx.names.hostApart(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const certificate = byHost ? cx.names.host(host.fqdn) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
+  const identity = byHost ? host.fqdn : [ref.namespace, ref.name, secret].join("/");
   const part = { host: host.fqdn, route };
   const child = children.get(identity);
   if (child) child.routes.push(part);
-  else children.set(identity, { name, certificate, termination, parent, routes: [part] });
+  else children.set(identity, { name, certificate, termination, parent, redirects, routes: [part] });
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */

@@ -1,77 +1,165 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { L4VSInputs, PoolInputs } from "../../../kinds/avi/resources";
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import type { L4Service } from "../../routing";
-import { compare, diagnose } from "../../specs";
+import { compare, diagnose, type ServicePort } from "../../specs";
+import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
-import { lowerVsVip, withDomain } from "./network";
+import { lowerVsVip, useVsVip, withDomain } from "./network";
 import { lowerPool } from "./pools";
 
-/** A Service of type LoadBalancer: own VIP and virtual service, pool and pool group per port (ako.md 1.1). */
-export function lowerL4(
-  cx: Lowering,
-  service: L4Service,
-  report: (diagnostic: Diagnostic) => void,
-): { vs: Planned<L4VSInputs>; pools: Planned<PoolInputs>[] } | undefined {
-  const { ref } = service.owner;
-  // AKO lists listeners by port name (ako.md, "Addition")
-  const named = [...service.ports].sort(
-    ({ port: a }, { port: b }) => compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol),
-  );
-  const ports = named.filter(({ port }) => {
-    if (port.protocol !== "SCTP") return true;
-    report(
-      diagnose(
-        "LB1301",
-        ref,
-        "/spec/ports",
-        `port ${port.port}: Avi does not balance ${port.protocol} in the form we follow; the port is left out`,
-      ),
-    );
-    return false;
-  });
-  if (ports.length === 0) return undefined;
-  const name = cx.name(cx.names.l4(ref.namespace, ref.name), ref);
-  const pools: Planned<PoolInputs>[] = [];
-  const poolGroups: AviBody[] = [];
-  const select: Json[] = [];
-  const taken = new Set<number>();
-  // of two protocols on one port number TCP keeps the plain name
-  for (const { port, ...members } of [...ports].sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"))) {
-    const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
-    taken.add(port.port);
-    const pool = lowerPool(cx, long, ref, { service: ref, port, ...members });
-    pools.push(pool);
-    poolGroups.push(cx.body("poolgroup", pool.name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(pool.name) }] }));
-    select[ports.findIndex((entry) => entry.port === port)] = {
-      service_port: port.port,
-      service_pool_group_ref: refTo.poolGroup(pool.name),
-      service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
-    };
+/** What has one VIP: a Service of type LoadBalancer, or those of a namespace that name the same key. */
+export interface VipGroup {
+  /** The Service, or the key. */
+  name: string;
+  /** The key, where they share. */
+  key?: string;
+  members: [VipMember, ...VipMember[]];
+}
+
+interface VipMember {
+  service: L4Service;
+  extension: ServiceExtension;
+}
+
+/** The Services by the VIP that each has, in their order. */
+export function byVip(services: readonly L4Service[], extensionOf: (service: L4Service) => ServiceExtension): VipGroup[] {
+  const groups = new Map<string, VipGroup>();
+  for (const service of services) {
+    const { namespace, name } = service.owner.ref;
+    const member = { service, extension: extensionOf(service) };
+    const { sharedVip } = member.extension;
+    const id = sharedVip === undefined ? `service ${namespace}/${name}` : `key ${namespace}/${sharedVip}`;
+    const group = groups.get(id);
+    if (group) group.members.push(member);
+    else groups.set(id, { name: sharedVip ?? name, ...(sharedVip === undefined ? {} : { key: sharedVip }), members: [member] });
   }
-  const tcp = ports.some(({ port }) => port.protocol === "TCP");
-  const vsVip = lowerVsVip(cx, name, fqdnOf(cx, ref));
+  return [...groups.values()];
+}
+
+interface Listener {
+  port: ServicePort;
+  pool: Planned<PoolInputs>;
+}
+
+/** A VIP of layer 4 with its virtual service: a pool per port (ako.md 1.1, ako-2x.md 4). */
+export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInputs>; pools: Planned<PoolInputs>[] } | undefined {
+  const [{ service: first, extension }] = group.members;
+  const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
+  const { generation, names } = cx;
+  const { ref } = first.owner;
+  const name = cx.name(names.l4(ref.namespace, group.name), ref);
+  const listeners = group.members.flatMap(({ service }) => (generation.l4Policies ? asWritten : tcpFirst)(cx, group, service));
+  if (listeners.length === 0) return undefined;
+  const protocols = new Set(listeners.map(({ port }) => port.protocol));
+  const [only] = protocols;
+  const profile = protocols.size === 1 && only ? only : "TCP";
+  const fqdns = group.members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own));
+  const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], extension.address);
+  const chosen = generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
   const virtualService = cx.body("virtualservice", name, {
     tenant_ref: refTo.tenant(cx.settings.tenant),
-    application_profile_ref: refTo.applicationProfile("System-L4-Application"),
-    network_profile_ref: refTo.networkProfile(tcp ? "System-TCP-Proxy" : "System-UDP-Fast-Path"),
-    services: ports.map(({ port }) => ({
+    application_profile_ref: refTo.applicationProfile(extension.applicationProfile ?? "System-L4-Application"),
+    network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[profile]),
+    services: [...listeners].sort(byPortName).map(({ port }) => ({
       port: port.port,
       enable_ssl: false,
       // in a mix the profile of the virtual service is TCP's
-      ...(tcp && port.protocol === "UDP" ? { override_network_profile_ref: refTo.networkProfile("System-UDP-Fast-Path") } : {}),
+      ...(port.protocol === profile ? {} : { override_network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[port.protocol]) }),
     })),
-    service_pool_select: select,
-    vsvip_ref: refTo.vsVip(name),
+    ...chosen.fields,
+    ...useVsVip(cx, name),
+    ...(generation.l4Policies ? { remove_listening_port_on_vs_down: true } : {}),
+    ...(generation.l4Policies && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
   });
-  return { vs: { name, inputs: { owner: cx.owner, vsVip, poolGroups, virtualService }, owners: [ref] }, pools };
+  const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
+  return {
+    vs: { name, inputs, owners: group.members.map(({ service }) => service.owner.ref) },
+    pools: listeners.map(({ pool }) => pool),
+  };
 }
 
-function fqdnOf({ settings }: Lowering, ref: { namespace: string; name: string }): string[] {
-  const { subDomains, defaultDomain } = settings;
+const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path", SCTP: "System-SCTP-Proxy" } as const;
+
+/** In the order of the manifest, which the rules of the policy keep. */
+function asWritten(cx: Lowering, { key }: VipGroup, { owner: { ref }, ports }: L4Service): Listener[] {
+  const called = key === undefined ? ref.name : `${ref.name}-${key}`;
+  return ports.map(({ port, ...members }) => {
+    const long = cx.names.l4Port(ref.namespace, called, port.port, port.protocol);
+    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
+  });
+}
+
+/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. */
+function tcpFirst(cx: Lowering, _group: VipGroup, { owner: { ref }, ports }: L4Service): Listener[] {
+  const taken = new Set<number>();
+  const ordered = ports
+    .filter(({ port }) => isBalanced(cx, ref, port))
+    .sort(byPortName)
+    .sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"));
+  return ordered.map(({ port, ...members }): Listener => {
+    const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
+    taken.add(port.port);
+    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
+  });
+}
+
+/** The order in which AKO lists listeners (ako.md, "Addition"). */
+function byPortName({ port: a }: { port: ServicePort }, { port: b }: { port: ServicePort }): number {
+  return compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol);
+}
+
+function isBalanced(cx: Lowering, ref: ObjectRef, { port, protocol }: ServicePort): boolean {
+  if (protocol !== "SCTP") return true;
+  cx.report(
+    diagnose("LB1301", ref, "/spec/ports", `port ${port}: Avi does not balance ${protocol} in the form we follow; the port is left out`),
+  );
+  return false;
+}
+
+/** What picks the pool of a listener, as objects of the resource and as fields of the virtual service. */
+interface Chosen {
+  parts: Pick<L4VSInputs, "poolGroups" | "policySet">;
+  fields: { [field: string]: Json };
+}
+
+function groupsOf(cx: Lowering, listeners: readonly Listener[]): Chosen {
+  const groupOf = ({ pool: { name } }: Listener): AviBody =>
+    cx.body("poolgroup", name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(name) }] });
+  const select = [...listeners].sort(byPortName).map(({ port, pool }) => ({
+    service_port: port.port,
+    service_pool_group_ref: refTo.poolGroup(pool.name),
+    service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
+  }));
+  return { parts: { poolGroups: listeners.map(groupOf) }, fields: { service_pool_select: select } };
+}
+
+/** AKO names each rule like the reference to its pool. */
+function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): Chosen {
+  const rules = listeners.map(({ port, pool }, index) => ({
+    index,
+    name: refTo.pool(pool.name),
+    match: {
+      port: { match_criteria: "IS_IN", ports: [port.port] },
+      protocol: { match_criteria: "IS_IN", protocol: `PROTOCOL_${port.protocol}` },
+    },
+    action: { select_pool: { action_type: "L4_RULE_ACTION_SELECT_POOL", pool_ref: refTo.pool(pool.name) } },
+  }));
+  return {
+    parts: { poolGroups: [], policySet: cx.body("l4policyset", name, { l4_connection_policy: { rules } }) },
+    fields: { l4_policies: [{ index: 0, l4_policy_set_ref: refTo.l4PolicySet(name) }] },
+  };
+}
+
+/** The names of a Service in DNS: those it gives itself, else one made from its own. */
+function fqdnsOf({ settings }: Lowering, { name, namespace }: ObjectRef, { fqdns }: ServiceExtension): readonly string[] {
+  const { subDomains, defaultDomain, autoFQDN } = settings;
+  // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all
+  if (autoFQDN === "disabled") return [];
+  if (fqdns) return fqdns;
   const domain = subDomains.includes(defaultDomain) ? defaultDomain : [...subDomains].sort()[0];
-  return domain ? [withDomain(`${ref.name}.${ref.namespace}`, domain)] : [];
+  return domain ? [withDomain(autoFQDN === "flat" ? `${name}-${namespace}` : `${name}.${namespace}`, domain)] : [];
 }

@@ -2,26 +2,61 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import { asKnown, diagnose, type Node, type SpecSet } from "../../specs";
+import { asKnown, diagnose, type Node, type SpecSet, type Unknown } from "../../specs";
 import { refTo } from "../names";
-import type { AviPlan, Planned } from "../plan";
+import type { AviPlan, PlannedRoutes } from "../plan";
+import type { AviSettings } from "../settings";
 import type { Lowering } from "./context";
-import { lowerSubnet } from "./pools";
+import { lowerAddress, lowerSubnet } from "./pools";
 
-/** A VIP whose address the controller allocates, with the FQDNs it is registered under (ako.md 3.3). */
-export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[]): AviBody {
-  const { networkName, subnetIP, subnetPrefix } = cx.settings;
-  const placed = subnetIP && subnetPrefix;
-  const network: { [key: string]: Json } = networkName ? { network_ref: refTo.network(networkName) } : {};
+/**
+ * A VIP whose address the controller allocates, with the FQDNs it is registered under (ako.md 3.3).
+ *
+ * @param address the one that is asked for
+ */
+export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[], address?: string | Unknown): AviBody {
+  const { vipId } = cx.generation;
+  const { enableRHI, bgpPeerLabels } = cx.settings;
+  const placed = vipId === undefined ? subnetOf(cx.settings) : networkOf(cx.settings);
   return cx.body("vsvip", name, {
     vip: [
       {
+        ...(vipId === undefined ? {} : { vip_id: vipId }),
         auto_allocate_ip: true,
-        ...(placed ? { ipam_network_subnet: { ...network, subnet: lowerSubnet(`${subnetIP}/${subnetPrefix}`) } } : {}),
+        ...(address === undefined ? {} : { ip_address: lowerAddress(address) }),
+        ...(placed ? { ipam_network_subnet: placed } : {}),
       },
     ],
     dns_info: fqdns.length > 0 ? fqdns.map((fqdn) => ({ fqdn })) : undefined,
+    bgp_peer_labels: enableRHI && bgpPeerLabels.length > 0 ? bgpPeerLabels : undefined,
   });
+}
+
+/** What a virtual service says of the VIP that it owns. */
+export function useVsVip({ settings }: Lowering, name: string): { [field: string]: Json | undefined } {
+  return { vsvip_ref: refTo.vsVip(name), enable_rhi: settings.enableRHI ? true : undefined };
+}
+
+type Place = { [field: string]: Json };
+
+/** AKO 1.2 names the network only together with a subnet. */
+function subnetOf({ networkName, subnetIP, subnetPrefix }: AviSettings): Place | undefined {
+  if (!subnetIP || !subnetPrefix) return undefined;
+  const network: Place = networkName ? { network_ref: refTo.network(networkName) } : {};
+  return { ...network, subnet: lowerSubnet(`${subnetIP}/${subnetPrefix}`) };
+}
+
+/** The first network of the list, by the keys of 1.2 where there is none; more than one is for public clouds. */
+function networkOf(settings: AviSettings): Place | undefined {
+  const [network] = settings.vipNetworkList;
+  if (!network) return subnetOf(settings) ?? (settings.networkName ? { network_ref: refTo.network(settings.networkName) } : undefined);
+  const { networkName, networkUUID, cidr, v6cidr } = network;
+  const reference = networkUUID ? `/api/network/${networkUUID}` : networkName ? refTo.network(networkName) : undefined;
+  return {
+    ...(reference ? { network_ref: reference } : {}),
+    ...(cidr ? { subnet: lowerSubnet(cidr) } : {}),
+    ...(v6cidr ? { subnet6: lowerSubnet(v6cidr) } : {}),
+  };
 }
 
 /** `host.domain`; a domain that begins with a dot gets no second one. */
@@ -39,17 +74,14 @@ const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings
   serviceType !== "NodePort" && !disableStaticRouteSync;
 
 /** A route to the Pod network of every node, by node name (ako.md 1.7); none in NodePort mode. */
-export function lowerStaticRoutes(
-  cx: Lowering,
-  specs: SpecSet,
-  report: (diagnostic: Diagnostic) => void,
-): Planned<StaticRoutesInputs> | undefined {
+export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): PlannedRoutes | undefined {
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;
   const routed = specs.nodes.flatMap((node: Node) => {
     const nextHop = node.internalIPs.at(-1);
-    if (nextHop !== undefined && node.podCIDR !== undefined)
-      return [{ node, route: { prefix: asKnown<string>(node.podCIDR), nextHop: asKnown<string>(nextHop) } }];
+    const networks = podNetworks(cx, node, nextHop);
+    if (nextHop !== undefined && networks.length > 0)
+      return networks.map((network) => ({ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }));
     const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
     report(
       diagnose(
@@ -70,5 +102,18 @@ export function lowerStaticRoutes(
     tenant: settings.tenant,
     routes: routed.map(({ route }) => route),
   };
-  return { name: settings.vrfName, inputs, owners: routed.map(({ node }) => node.ref) };
+  return { name: settings.vrfName, labelled: cx.generation.l4Policies, inputs, owners: [...new Set(routed.map(({ node }) => node.ref))] };
+}
+
+/** AKO 2.x takes all Pod networks of a node, or those of its annotation (ako-2x.md 9); before, the first. */
+function podNetworks(
+  { generation }: Lowering,
+  { podCIDR, podCIDRs, meta }: Node,
+  nextHop: string | Unknown | undefined,
+): readonly (string | Unknown)[] {
+  if (!generation.wholePaths) return podCIDR === undefined ? [] : [podCIDR];
+  const annotated = (meta.annotations["ako.vmware.com/pod-cidrs"] ?? "").split(",").map((network) => network.trim());
+  const given = annotated.some(Boolean) ? annotated.filter(Boolean) : podCIDRs;
+  const isIPv6 = (text: string | Unknown | undefined) => (typeof text === "string" ? text.includes(":") : undefined);
+  return given.filter((network) => isIPv6(network) === undefined || isIPv6(network) === (isIPv6(nextHop) ?? isIPv6(network)));
 }

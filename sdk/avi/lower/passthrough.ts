@@ -66,7 +66,7 @@ function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, poo
       cx,
       cx.name(cx.names.insecure(long), about),
       name,
-      hosts.filter(redirects).flatMap((host) => redirectsOf(host) ?? []),
+      hosts.filter(redirects).flatMap((host) => redirectsOf(cx, host) ?? []),
     ),
   };
   return { name, inputs, owners: [...new Set(hosts.map(({ tcp }) => tcp.owner.ref))] };

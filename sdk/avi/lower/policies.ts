@@ -40,7 +40,7 @@ export function lowerSwitching(
         enable: true,
         name: names.rule(index),
         match: { ...hostMatch([host]), ...(path ? { path } : {}) },
-        switching_action: { action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) },
+        switching_action: selectGroup(group),
         ...rewrite,
       })),
     },
@@ -60,14 +60,44 @@ function rewritten(prefix: string, rewrite: string): Json {
   };
 }
 
+/** One rule of a {@link lowerHostPolicy}. */
+export interface SwitchingRule {
+  match: PathMatch;
+  /** To a pool group, or straight to a pool. */
+  switching: Json;
+  rewrite?: string;
+}
+
+/** All rules of one host from one namespace, in this order; the virtual service has no other host, so none names it (ako-2x.md 5). */
+export function lowerHostPolicy(cx: Lowering, name: string, rules: readonly SwitchingRule[]): AviBody {
+  return cx.body("httppolicyset", name, {
+    http_request_policy: {
+      rules: rules.map(({ match, switching, rewrite }, index) => ({
+        index,
+        enable: true,
+        name: `${name}-${index}`,
+        match: pathMatch(match),
+        switching_action: switching,
+        ...(rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, rewrite) } }),
+      })),
+    },
+  });
+}
+
+/** How AKO 2.x matches whatever the kind promises: the whole path, or its characters; always with case. */
+function pathMatch({ path, type }: PathMatch): Json {
+  if (!path) return {};
+  return { path: { match_criteria: type === "exact" ? "EQUALS" : "BEGINS_WITH", match_case: "SENSITIVE", match_str: [path] } };
+}
+
 /** Requests for one of these hosts. */
-export const hostMatch = (hosts: readonly string[]) => ({ host_hdr: { match_criteria: "HDR_EQUALS", value: [...hosts] } });
+const hostMatch = (hosts: readonly string[]) => ({ host_hdr: { match_criteria: "HDR_EQUALS", value: [...hosts] } });
 
 /**
  * One path match per rule; no match at all for an empty path. A path of segments is itself, or begins with itself and `/`. Case
  * counts where the kind promises it; the controller's default is that it does not.
  */
-export function lowerMatch({ path, type, longestWins }: PathMatch): (Json | undefined)[] {
+function lowerMatch({ path, type, longestWins }: PathMatch): (Json | undefined)[] {
   const criterion = (match_criteria: string, text: string) => ({
     match_criteria,
     ...(longestWins ? { match_case: "SENSITIVE" } : {}),
@@ -102,13 +132,13 @@ interface PathRule {
  * The redirects of a host. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
  * paths are served in clear text: then each path is judged by itself.
  */
-export function redirectsOf({ fqdn, routes }: VirtualHost): HostRedirects | undefined {
+export function redirectsOf({ generation }: Lowering, { fqdn, routes }: VirtualHost): HostRedirects | undefined {
   const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
     on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
   );
   const redirects = rules.filter(({ status }) => status);
   if (redirects.length === 0) return undefined;
-  if (redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) {
+  if (generation.ownMatching || redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) {
     return { fqdn, whole: redirects[0]?.status, paths: [] };
   }
   // of a redirect and a service for one path the redirect counts
@@ -167,4 +197,6 @@ const redirectTo = (status: Redirect["status"]) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
 
-const selectGroup = (group: string): Json => ({ action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) });
+export const selectGroup = (group: string): Json => ({ action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) });
+
+export const selectPool = (pool: string): Json => ({ action: "HTTP_SWITCHING_SELECT_POOL", pool_ref: refTo.pool(pool) });

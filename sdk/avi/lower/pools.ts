@@ -4,7 +4,7 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
-import { asKnown, diagnose, isUnknown } from "../../specs";
+import { asKnown, diagnose, isUnknown, type Unknown } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import { atLeast } from "../settings";
@@ -22,7 +22,7 @@ export function lowerPool(
   const { validation, healthCheck, missing } = backend;
   const ca = validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
-  const monitor = healthMonitor?.name ?? (backend.port?.protocol === "UDP" ? "System-UDP" : "System-TCP");
+  const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
   const pkiProfile = ca
     ? cx.body("pkiprofile", cx.name(cx.names.pkiProfile(long), owner), {
         ca_certs: [{ certificate: asKnown<string>(ca) }],
@@ -42,13 +42,23 @@ export function lowerPool(
   return { name, inputs: { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) }, owners: [owner] };
 }
 
-function lowerServer({ address, port, node }: Server): Json {
-  // unknown values become unknown outputs when the resource is registered
-  const server = {
-    ip: { addr: asKnown<string>(address), type: isUnknown(address) ? "V4" : familyOf(address) },
+/** The form of 1.2 has no monitor for SCTP. */
+function monitored({ generation }: Lowering, { port }: Backend): string {
+  return port?.protocol === "SCTP" && !generation.l4Policies ? "TCP" : (port?.protocol ?? "TCP");
+}
+
+function lowerServer({ address, port, node, ready }: Server): Json {
+  return {
+    ip: lowerAddress(address),
     port: asKnown<number>(port),
+    ...(ready === undefined ? {} : { enabled: ready }),
+    ...(node ? { server_node: node } : {}),
   };
-  return node ? { ...server, server_node: node } : server;
+}
+
+/** An address in the API's form; what is unknown becomes an unknown output when the resource is registered. */
+export function lowerAddress(address: string | Unknown): { addr: string; type: "V4" | "V6" } {
+  return { addr: asKnown<string>(address), type: isUnknown(address) ? "V4" : familyOf(address) };
 }
 
 function familyOf(address: string): "V4" | "V6" {
@@ -161,7 +171,7 @@ export function lowerBackends(
     cx.report(diagnose("LB1302", owner, "/spec", `weights above 1000 are scaled and rounded: ${list}`, { severity: "warning" }));
   }
   return shares.map(({ backend, ratio }) => {
-    const long = name(to.spreads ? suffix(backend, backends) : undefined);
+    const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
     return { pool: lowerPool(cx, long, owner, backend, to), ratio };
   });
 }

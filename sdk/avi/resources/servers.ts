@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { PoolInputs, StaticRoutesInputs } from "../../../kinds/avi/resources";
-import { type ArgsOf, undeclared } from "../../resource";
+import type { CertificateInputs, PoolInputs, StaticRoutesInputs } from "../../../kinds/avi/resources";
+import { type ArgsOf, secretKeyIn, undeclared } from "../../resource";
 import { AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */
@@ -45,6 +45,50 @@ export class Pool extends AviResource {
   /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): Pool {
     return new Pool(name, undeclared(), { ...opts, id });
+  }
+}
+
+/** Inputs of {@link Certificate}. */
+export type CertificateArgs = ArgsOf<CertificateInputs>;
+
+/**
+ * A certificate with its private key, for virtual services that do not own it: that of an EVH host, which the parent names, or one that
+ * many hosts share. The id is `<tenant>/<name of the certificate>`.
+ *
+ * Another name or tenant replaces it; another certificate or key is an update in place. The private key stands in the state as a Pulumi
+ * secret only.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * new avi.Certificate("shop", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   certificate: {
+ *     name: "c1--shop.example.com",
+ *     certificate: { certificate: readFileSync("shop.crt", "utf8") },
+ *     key: new pulumi.Config().requireSecret("shopKey"),
+ *   },
+ * });
+ * ```
+ */
+export class Certificate extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly certificate: pulumi.Output<AviBody>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: CertificateArgs, opts?: AviResourceOptions) {
+    const { certificate } = args;
+    // what is read by its id has no arguments
+    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, ["uuids"], opts);
+  }
+
+  /** Reads an existing certificate without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): Certificate {
+    return new Certificate(name, undeclared(), { ...opts, id });
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
-import type { L4VSInputs, PassthroughVSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
+import type { DedicatedVSInputs, L4VSInputs, PassthroughVSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import { type ArgsOf, secretKeyIn, undeclared } from "../../resource";
 import { AviResource, type AviResourceOptions } from "./resource";
 
@@ -8,7 +8,8 @@ import { AviResource, type AviResourceOptions } from "./resource";
 export type SharedVSArgs = ArgsOf<SharedVSInputs>;
 
 /**
- * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service. The id
+ * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service; an EVH parent has
+ * but VsVip and virtual service. The id
  * is `<tenant>/<name of the virtual service>`.
  *
  * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF, type or fixed address replaces the whole
@@ -32,7 +33,7 @@ export type SharedVSArgs = ArgsOf<SharedVSInputs>;
 export class SharedVS extends AviResource {
   declare readonly owner: pulumi.Output<string>;
   declare readonly virtualService: pulumi.Output<AviBody>;
-  declare readonly poolGroup: pulumi.Output<AviBody>;
+  declare readonly poolGroup: pulumi.Output<AviBody | undefined>;
   /** The address clients connect to. */
   declare readonly vip: pulumi.Output<string>;
   /** Host names that lead to it. */
@@ -54,7 +55,7 @@ export class SharedVS extends AviResource {
 export type SniVSArgs = ArgsOf<SniVSInputs>;
 
 /**
- * The child virtual service of one secure host, with certificate, policies and pool groups. The id is
+ * The child virtual service of one host, with policies, pool groups and (unless it is a {@link Certificate}) the certificate. The id is
  * `<tenant>/<name of the virtual service>`.
  *
  * Another name, tenant, cloud, VRF or type replaces the whole (delete, then create); a new certificate, path or pool is an
@@ -102,6 +103,51 @@ export class SniVS extends AviResource {
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): SniVS {
     return new SniVS(name, undeclared(), { ...opts, id });
+  }
+}
+
+/** Inputs of {@link DedicatedVS}. */
+export type DedicatedVSArgs = ArgsOf<DedicatedVSInputs>;
+
+/**
+ * One host with an address and a virtual service to itself: VsVip, pool groups, policies and virtual service. The id is
+ * `<tenant>/<name of the virtual service>`; certificates are resources of their own ({@link Certificate}).
+ *
+ * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF or fixed address replaces the whole
+ * (delete, then create). Create waits up to a minute for an allocated address (LB2013).
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const name = "c1--shop.example.com-L7-dedicated";
+ * const shop = new avi.DedicatedVS("shop", {
+ *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
+ *   vsVip: { name, vip: [{ vip_id: "0", auto_allocate_ip: true }], dns_info: [{ fqdn: "shop.example.com" }] },
+ *   poolGroups: [],
+ *   policies: [],
+ *   virtualService: { name, type: "VS_TYPE_NORMAL", services: [{ port: 80 }], vsvip_ref: `/api/vsvip?name=${name}` },
+ * });
+ * export const address = shop.vip;
+ * ```
+ */
+export class DedicatedVS extends AviResource {
+  declare readonly owner: pulumi.Output<string>;
+  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The address clients connect to. */
+  declare readonly vip: pulumi.Output<string>;
+  /** Host names that lead to it. */
+  declare readonly fqdns: pulumi.Output<string[]>;
+  /** uuid on the controller by `<type>/<name>`. */
+  declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
+
+  constructor(name: string, args: DedicatedVSArgs, opts?: AviResourceOptions) {
+    super("DedicatedVS", name, args, ["vip", "fqdns", "uuids"], opts);
+  }
+
+  /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: AviResourceOptions): DedicatedVS {
+    return new DedicatedVS(name, undeclared(), { ...opts, id });
   }
 }
 
@@ -179,7 +225,7 @@ export class PassthroughVS extends AviResource {
 export type L4VSArgs = ArgsOf<L4VSInputs>;
 
 /**
- * A Service of type LoadBalancer: VsVip, a pool group per port, virtual service. The id is
+ * A Service of type LoadBalancer: VsVip, a pool group per port or a policy for all, virtual service. The id is
  * `<tenant>/<name of the virtual service>`.
  *
  * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF or fixed address replaces the whole

@@ -118,6 +118,8 @@ export interface Node extends Spec {
   /** False only where the node itself says so: a manifest without conditions counts as ready. */
   ready: boolean;
   podCIDR?: string | Unknown;
+  /** Of both families, or of several ranges. */
+  podCIDRs: (string | Unknown)[];
 }
 
 const nodeSchema = z.object({
@@ -141,6 +143,7 @@ export const nodeReader: KindReader<Node> = {
     addresses: value.status?.addresses ?? [],
     ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
     podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
+    podCIDRs: value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : []),
   }),
 };
 

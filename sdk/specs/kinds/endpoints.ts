@@ -11,9 +11,10 @@ export interface EndpointAddress {
   target?: { namespace?: string; name: string };
 }
 
-/** Addresses that are ready and the ports they all have. */
+/** Addresses that are ready, those that are not, and the ports they all have. */
 export interface EndpointSubset {
   addresses: EndpointAddress[];
+  notReady: EndpointAddress[];
   ports: { name: string; port: number; protocol: string }[];
 }
 
@@ -22,19 +23,18 @@ export interface Endpoints extends Spec {
   subsets: EndpointSubset[];
 }
 
+const address = z.object({
+  ip: mayBeUnknown(z.union([z.ipv4(), z.ipv6()])),
+  nodeName: z.string().nullish(),
+  targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
+});
+
 const schema = z.object({
   subsets: z
     .array(
       z.object({
-        addresses: z
-          .array(
-            z.object({
-              ip: mayBeUnknown(z.union([z.ipv4(), z.ipv6()])),
-              nodeName: z.string().nullish(),
-              targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
-            }),
-          )
-          .nullish(),
+        addresses: z.array(address).nullish(),
+        notReadyAddresses: z.array(address).nullish(),
         ports: z
           .array(z.object({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol: z.string().nullish() }))
           .nullish(),
@@ -51,15 +51,20 @@ export const endpointsReader: KindReader<Endpoints> = {
   build: (base, value: z.infer<typeof schema>) => ({
     ...base,
     subsets: (value.subsets ?? []).map((subset) => ({
-      addresses: (subset.addresses ?? []).map((address) => ({
-        ip: address.ip,
-        nodeName: address.nodeName ?? undefined,
-        target: address.targetRef?.name ? { name: address.targetRef.name, namespace: address.targetRef.namespace } : undefined,
-      })),
+      addresses: (subset.addresses ?? []).map(addressOf),
+      notReady: (subset.notReadyAddresses ?? []).map(addressOf),
       ports: (subset.ports ?? []).map((port) => ({ name: port.name ?? "", port: port.port, protocol: port.protocol ?? "TCP" })),
     })),
   }),
 };
+
+function addressOf({ ip, nodeName, targetRef }: z.infer<typeof address>): EndpointAddress {
+  return {
+    ip,
+    nodeName: nodeName ?? undefined,
+    target: targetRef?.name ? { name: targetRef.name, namespace: targetRef.namespace } : undefined,
+  };
+}
 
 /** One EndpointSlice, as the subset that it means. */
 export interface EndpointSlice extends Spec {
@@ -102,15 +107,8 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
       ...base,
       service: base.meta.labels["kubernetes.io/service-name"],
       subset: {
-        addresses: (value.addressType === "FQDN" ? [] : (value.endpoints ?? []))
-          .filter((endpoint) => endpoint.conditions?.ready !== false)
-          .flatMap((endpoint) =>
-            endpoint.addresses.map((ip) => ({
-              ip,
-              nodeName: endpoint.nodeName ?? endpoint.topology?.["kubernetes.io/hostname"],
-              target: endpoint.targetRef?.name ? { name: endpoint.targetRef.name, namespace: endpoint.targetRef.namespace } : undefined,
-            })),
-          ),
+        addresses: addressesIn(value, true),
+        notReady: addressesIn(value, false),
         ports: (value.ports ?? []).flatMap(({ name, port, protocol }) =>
           port == null ? [] : [{ name: name ?? "", port, protocol: protocol ?? "TCP" }],
         ),
@@ -118,6 +116,13 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
     };
   },
 };
+
+function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, ready: boolean): EndpointAddress[] {
+  const wanted = (addressType === "FQDN" ? [] : (endpoints ?? [])).filter(({ conditions }) => (conditions?.ready !== false) === ready);
+  return wanted.flatMap(({ addresses, nodeName, topology, targetRef }) =>
+    addresses.map((ip) => addressOf({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef })),
+  );
+}
 
 /** All slices of one Service as one Endpoints object; where both exist for a Service the slices win, as in kube-proxy. */
 export function endpointsOf(slices: EndpointSlice[]): Map<string, Endpoints> {

@@ -58,7 +58,14 @@ function objectsOf(sample: Sample, inputs: Props): AviObject[] {
 /** One object fewer where the kind has lists, and one field changed in the main object. */
 function next(sample: Sample, inputs: Props): Props {
   if (sample.kind === "avi:Pool") return withValue(inputs, "pool.servers.0.port", 9090);
-  if (sample.kind === "avi:SharedVS") return withValue(inputs, "poolGroup.members.0.ratio", 7);
+  if (inputs.poolGroup) return withValue(inputs, "poolGroup.members.0.ratio", 7);
+  if (sample.kind === "avi:SharedVS") return withValue(inputs, "virtualService.services.0.port", 8080);
+  if (inputs.policySet) return withValue(inputs, "policySet.l4_connection_policy.rules.0.match.port.ports.0", 8080);
+  if (sample.kind === "avi:Certificate") {
+    const { caCertificate: _authority, certificate, ...rest } = inputs;
+    const { ca_certs: _named, ...own } = certificate as Props;
+    return { ...rest, certificate: own };
+  }
   const poolGroups = inputs.poolGroups as Props[];
   if (sample.kind === "avi:PassthroughVS") {
     const { redirectPolicy: _policy, insecureVirtualService: _insecure, ...rest } = withValue(inputs, "poolGroups.0.members.0.ratio", 7);
@@ -67,7 +74,7 @@ function next(sample: Sample, inputs: Props): Props {
     return { ...rest, poolGroups: [first], dataScriptSet: { ...script, pool_group_refs: script.pool_group_refs.slice(0, 1) } };
   }
   const service = inputs.virtualService as { [key: string]: unknown[] };
-  const key = sample.kind === "avi:SniVS" ? "http_policies" : "service_pool_select";
+  const key = sample.kind === "avi:L4VS" ? "service_pool_select" : "http_policies";
   return {
     ...inputs,
     poolGroups: poolGroups.slice(0, 1),
@@ -101,7 +108,7 @@ function optional(sample: Sample, inputs: Props): string[] {
 }
 
 function underTest(sample: Sample): KindUnderTest<Avi> {
-  const primary = sample.kind === "avi:Pool" ? "pool" : "virtualService";
+  const primary = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.primary.name ?? "";
   return {
     kind: sample.kind,
     async make(target) {
@@ -109,7 +116,7 @@ function underTest(sample: Sample): KindUnderTest<Avi> {
       return sample.inputs();
     },
     writes: { create: sample.objects, remove: sample.objects },
-    secret: sample.kind === "avi:SniVS" ? 1 : 0,
+    secret: sample.secrets ?? 0,
     next: (inputs) => next(sample, inputs),
     objects: async ({ avi }, inputs) =>
       objectsOf(sample, inputs)
@@ -128,7 +135,9 @@ function underTest(sample: Sample): KindUnderTest<Avi> {
     replacing: () => [
       { path: `${primary}.name`, other: "c1--renamed", names: primary },
       { path: `${primary}.tenant_ref`, other: "/api/tenant?name=other", names: primary },
-      { path: `${primary}.cloud_ref`, other: "/api/cloud?name=vcenter-cloud", names: primary },
+      ...(sample.kind === "avi:Certificate"
+        ? []
+        : [{ path: `${primary}.cloud_ref`, other: "/api/cloud?name=vcenter-cloud", names: primary }]),
     ],
     byHand: (target, inputs) => byHand(target, sample, inputs),
     nowhere: "admin/no-such-object",

@@ -21,6 +21,7 @@ const ref =
 /** Another value for every text field of the samples; undefined where only a special value fits. */
 const OTHERS: { readonly [field: string]: Other } = {
   action: skip,
+  action_type: skip,
   addr: () => "10.9.9.9",
   application_profile_ref: (value) => (value.includes("L4") ? undefined : "/api/applicationprofile?name=System-HTTP2"),
   ca_ref: skip,
@@ -29,21 +30,25 @@ const OTHERS: { readonly [field: string]: Other } = {
   evt: () => "VS_DATASCRIPT_EVT_HTTP_RESP",
   fqdn: (value) => `other-${value}`,
   health_monitor_refs: ref("healthmonitor", "System-Ping"),
+  host: (value) => `other-${value}`,
   http_policy_set_ref: skip,
   http_request: () => "GET /other HTTP/1.1",
   http_response_code: () => "HTTP_3XX",
   key: skip,
+  l4_policy_set_ref: skip,
   lb_algorithm: () => "LB_ALGORITHM_LEAST_LOAD",
+  match_case: () => "INSENSITIVE",
   match_criteria: (value) => ({ HDR_EQUALS: "HDR_CONTAINS", IS_IN: "IS_NOT_IN", BEGINS_WITH: "CONTAINS" })[value],
   match_str: (value) => `${value}/deeper`,
   name: skip,
   network_profile_ref: ref("networkprofile", "System-TCP-Fast-Path"),
   pki_profile_ref: skip,
-  pool_group_ref: (value) => (value.endsWith("_a") ? "/api/poolgroup?name=c1--shop_b" : "/api/poolgroup?name=c1--shop_a"),
+  // the group of the other path
+  pool_group_ref: (value) => value.replace(/_[ab]$/, (end) => (end === "_a" ? "_b" : "_a")),
   pool_group_refs: skip,
   pool_ref: ref("pool", "c1--c"),
   priority_label: (value) => `${value}/deeper`,
-  protocol: () => "HTTP",
+  protocol: (value) => (value.startsWith("PROTOCOL_") ? "PROTOCOL_UDP" : "HTTP"),
   protocol_parser_refs: skip,
   resp_code_block: () => "HTTP_RSP_4XX",
   script: (value) => `${value} -- changed`,
@@ -59,6 +64,7 @@ const OTHERS: { readonly [field: string]: Other } = {
   value: () => "other.example.com",
   vh_domain_name: () => "other.example.com",
   vh_parent_vs_ref: skip,
+  vh_type: skip,
   vip_id: skip,
   vrf_context_ref: skip,
   vrf_ref: skip,
@@ -77,6 +83,8 @@ export function fieldsOf(inputs: Props): Field[] {
 
 function field(path: string, value: Json): Field[] {
   const leaf = leafOf(path);
+  // Rules that take every path mean the same as none, which is what controllers before 22.1.3 know.
+  if (path.includes(".vh_matches.") && leaf !== "host") return [];
   if (typeof value === "boolean") return BOUND.has(leaf) ? [] : [{ path, value, other: !value }];
   if (leaf === "end_index") return [{ path, value, other: 7 }];
   // Ports of neighbours follow one another, and two listeners cannot share one.

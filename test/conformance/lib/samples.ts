@@ -1,5 +1,6 @@
 import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
+import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
 import { certificateFor, type Pair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";
@@ -17,6 +18,8 @@ export interface Sample {
   inputs(): Props;
   /** Number of objects the inputs mean. */
   objects: number;
+  /** Number of private keys among them. */
+  secrets?: number;
 }
 
 let pair: Pair;
@@ -236,6 +239,17 @@ async function parent(world: World): Promise<void> {
   await new Resource(world.host, "avi:SharedVS").up(props(sharedVs()));
 }
 
+/** What a host of the generations `ako-2*` has beside its virtual service. */
+async function certified(world: World): Promise<void> {
+  await pools(world);
+  await new Resource(world.host, "avi:Certificate").up(props(certificate(pair, authority)));
+}
+
+async function enhanced(world: World): Promise<void> {
+  await certified(world);
+  await new Resource(world.host, "avi:SharedVS").up(props(evhParent()));
+}
+
 function props(inputs: object): Props {
   return structuredClone(inputs) as Props;
 }
@@ -244,15 +258,21 @@ function props(inputs: object): Props {
 export const SAMPLES: readonly Sample[] = [
   { kind: "avi:Pool", objects: 3, inputs: () => props(fullPool()) },
   { kind: "avi:SharedVS", objects: 5, prepare: pools, inputs: () => props(sharedVs()) },
-  { kind: "avi:SniVS", objects: 8, prepare: parent, inputs: () => props(sniVs()) },
+  { kind: "avi:SniVS", objects: 8, secrets: 1, prepare: parent, inputs: () => props(sniVs()) },
   { kind: "avi:PassthroughVS", objects: 7, prepare: pools, inputs: () => props(passthroughVs()) },
   { kind: "avi:L4VS", objects: 4, prepare: pools, inputs: () => props(l4Vs()) },
+  { kind: "avi:Certificate", objects: 2, secrets: 1, inputs: () => props(certificate(pair, authority)) },
+  { kind: "avi:SharedVS", objects: 2, prepare: certified, inputs: () => props(evhParent()) },
+  { kind: "avi:SniVS", objects: 5, prepare: enhanced, inputs: () => props(evhChild()) },
+  { kind: "avi:DedicatedVS", objects: 7, prepare: certified, inputs: () => props(dedicatedVs()) },
+  { kind: "avi:L4VS", objects: 3, prepare: pools, inputs: () => props(l4WithPolicy()) },
 ];
 
 /** The types of all objects that the samples make. */
 export const OBJECT_TYPES = [
   "healthmonitor",
   "httppolicyset",
+  "l4policyset",
   "pkiprofile",
   "pool",
   "poolgroup",

@@ -43,13 +43,15 @@ test("each class registers its kind with the constant code and its own URN", asy
       dataScriptSet: body("p"),
       virtualService: body("p"),
     }),
+    new avi.Certificate("certificate", { owner, certificate: body("certificate") }),
+    new avi.DedicatedVS("apart", { owner, vsVip: body("d"), poolGroups: [], policies: [], virtualService: body("d") }),
     new avi.L4VS("l4", { owner, vsVip: body("l"), poolGroups: [body("l")], virtualService: body("l") }),
     new avi.StaticRoutes("routes", { owner, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] }),
     new avi.Inventory("inventory", { names: [] }),
   ];
   await Promise.all(made.map((resource) => value(resource.urn)));
   expect(registered.map(({ type }) => type).sort()).toEqual(
-    ["Inventory", "L4VS", "PassthroughVS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map(
+    ["Certificate", "DedicatedVS", "Inventory", "L4VS", "PassthroughVS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map(
       (kind) => `pulumi-nodejs:dynamic/k8s-lb-avi:${kind}`,
     ),
   );

@@ -1,0 +1,137 @@
+import type { AviBody } from "../../../kinds/avi/body";
+import type { PoolInputs } from "../../../kinds/avi/resources";
+import { bySpecificity, covers, type Forward, type HttpRoute, type PathMatch } from "../../routing";
+import { compare, diagnose } from "../../specs";
+import { refTo } from "../names";
+import type { Planned } from "../plan";
+import type { Lowering } from "./context";
+import { lowerHostPolicy, lowerSwitching, type SwitchingRule, selectGroup, selectPool } from "./policies";
+import { type LoweredBackend, lowerBackends } from "./pools";
+
+/** A route and the host it is for. */
+export interface HostedRoute {
+  host: string;
+  route: HttpRoute & { to: Forward };
+}
+
+/** What leads from a child to the servers. */
+export interface LoweredRoutes {
+  pools: Planned<PoolInputs>[];
+  poolGroups: AviBody[];
+  policies: AviBody[];
+}
+
+/** Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy"). */
+export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
+  return cx.generation.ownMatching ? perNamespace(cx, routes) : perPath(cx, routes);
+}
+
+/** A path with its pools: the long name it goes by, and the name of its pool group. */
+interface Target {
+  long: string;
+  group: string;
+  backends: LoweredBackend[];
+}
+
+function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): Target {
+  const { ref } = route.owner;
+  const { path } = route.match;
+  const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
+  const nameOf = (service?: string) => told(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
+  const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
+  const backends = lowerBackends(cx, ref, route.to, (service) => straight(nameOf(service)));
+  return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
+}
+
+function groupOf(cx: Lowering, { group, backends }: Target): AviBody {
+  const members = backends.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
+  return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
+}
+
+/** A policy picks a pool itself where it is told to (noPGForSNI), and there is one to pick. */
+const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["route"]) =>
+  settings.noPGForSNI && !generation.enhanced && to.backends.length === 1;
+
+/** One policy per path, in the order in which the first that fits is to decide. */
+function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
+  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [] };
+  const ordered = inOrder(routes);
+  reportShadowed(cx, ordered, "Write longer paths before those that they begin with.");
+  for (const { host, route } of ordered) {
+    const one = cx.from(route.owner, route);
+    const target = targetOf(one, { host, route }, ordered);
+    const { long, group } = target;
+    lowered.pools.push(...target.backends.map(({ pool }) => pool));
+    lowered.poolGroups.push(groupOf(one, target));
+    lowered.policies.push(
+      lowerSwitching(one, { policy: group, rule: (i) => cx.name(`${long}-${i}`, route.owner.ref) }, host, route, group),
+    );
+  }
+  return lowered;
+}
+
+/** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
+function perNamespace(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
+  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [] };
+  const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(b.route.match.path) - Buffer.byteLength(a.route.match.path));
+  reportOwnMatching(cx, longestFirst);
+  for (const namespace of new Set(routes.map(({ route }) => route.owner.ref.namespace))) {
+    const own = longestFirst.filter(({ route }) => route.owner.ref.namespace === namespace);
+    const rules = own.map(({ host, route }): SwitchingRule => {
+      const one = cx.from(route.owner, route);
+      const target = targetOf(one, { host, route }, own);
+      lowered.pools.push(...target.backends.map(({ pool }) => pool));
+      const [only] = target.backends;
+      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
+      const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
+      return { match: route.match, switching, rewrite: route.to.rewrite };
+    });
+    const [first] = own;
+    if (!first) continue;
+    const { owner } = first.route;
+    const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
+    lowered.policies.push(lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules));
+  }
+  return lowered;
+}
+
+/** Whether the object of an Exact path has the same path as a prefix too. */
+function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonly HostedRoute[]): boolean {
+  if (match.type !== "exact") return false;
+  return routes.some(({ host: other, route }) => {
+    return other === host && route.owner === owner && route.match.path === match.path && route.match.type !== "exact";
+  });
+}
+
+/**
+ * The first policy that fits decides: on hosts where a kind promises it, longer paths come before those that they begin with,
+ * and whole paths before all. Other hosts keep the order as written.
+ */
+function inOrder(routes: readonly HostedRoute[]): readonly HostedRoute[] {
+  const promised = new Set(routes.filter(({ route }) => route.match.longestWins).map(({ host }) => host));
+  if (promised.size === 0) return routes;
+  const specific = (a: HostedRoute, b: HostedRoute) => (promised.has(a.host) ? bySpecificity(a.route.match, b.route.match) : 0);
+  return [...routes].sort((a, b) => compare(a.host, b.host) || specific(a, b));
+}
+
+/** Says which paths no request reaches, because a rule before theirs takes it. */
+function reportShadowed(cx: Lowering, routes: readonly HostedRoute[], remedy: string, read = (match: PathMatch) => match): void {
+  for (const [i, { host, route }] of routes.entries()) {
+    const first = routes.slice(0, i).find((before) => before.host === host && covers(read(before.route.match), read(route.match)));
+    if (!first) continue;
+    const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
+  }
+}
+
+/** Says what this AKO's way of matching takes that the kind does not promise to the path. */
+function reportOwnMatching(cx: Lowering, routes: readonly HostedRoute[]): void {
+  const byCharacters = (match: PathMatch): PathMatch => (match.type === "exact" ? match : { ...match, type: "prefix" });
+  reportShadowed(cx, routes, "Write an Exact path before the same path as a prefix.", byCharacters);
+  for (const { host, route } of routes) {
+    const { type, path } = route.match;
+    if (type !== "segments" || path === "/" || path.endsWith("/")) continue;
+    const message = `${host}${path} takes ${path}x too: AKO 2 matches prefixes of characters`;
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+  }
+}
