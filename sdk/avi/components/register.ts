@@ -50,7 +50,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     missing,
     served,
     sources,
-    certificates: plan.hostCertificates,
+    certificates: plan.certificates,
     needs: aviNeeds(plan),
   };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, options), { parent });
