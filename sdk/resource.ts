@@ -30,7 +30,9 @@ export abstract class LbResource extends pulumi.CustomResource {
     const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
     const declared = Object.fromEntries(outputs.map((output) => [output, undefined]));
     const props = { ...declared, ...args, __provider: providerText(kind), __urn: urnOf(name, type, opts.parent) };
-    super(type, name, props, opts);
+    // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
+    // found by its mark, and the deletion after it would take it away.
+    super(type, name, props, { ...opts, deleteBeforeReplace: true });
   }
 }
 

@@ -15,6 +15,7 @@ const help = `Usage: npm run campaign -- NAME... [options]
   --all          every case; without it a sample, as \`npm test\` takes it
   --sample N     so many cases of each part
   --seed N       which cases, and where in each the blow falls; printed at the start
+  --minutes N    begins no case after so long
   --only PATTERN only cases whose name the regular expression finds, all of them unless --sample is given
   -o table|json  how the result is printed; default table
   --write FILE   writes the result into the generated part of a page of docs/`;
@@ -23,6 +24,7 @@ const options = {
   all: { type: "boolean" },
   sample: { type: "string" },
   seed: { type: "string" },
+  minutes: { type: "string" },
   only: { type: "string" },
   output: { type: "string", short: "o", default: "table" },
   write: { type: "string" },
@@ -48,6 +50,8 @@ function progress(begin) {
     onTestRunEnd: () => say(state()),
   };
 }
+
+const byName = (one, other) => (one.name < other.name ? -1 : 1);
 
 /** What became of a case, as plain data. */
 function resultOf(testCase) {
@@ -89,20 +93,21 @@ async function write(file, name, results, seed) {
 
 await main(async (args) => {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const { all, sample, only, output, write: page } = values;
+  const { all, sample, minutes, only, output, write: page } = values;
   const unknown = positionals.find((name) => !names.includes(name));
   if (values.help || unknown || positionals.length === 0) throw new Stop(unknown ? `there is no campaign ${unknown}\n${help}` : help);
   await ensureInstalled();
   await ensureBuilt();
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   say(`seed ${seed}`);
-  process.env.K8S_LB_CAMPAIGN = JSON.stringify({ all, sample: sample && Number(sample), only, seed });
+  const until = minutes && Date.now() + Number(minutes) * 60_000;
+  process.env.K8S_LB_CAMPAIGN = JSON.stringify({ all, sample: sample && Number(sample), only, seed, until });
   const { startVitest } = await import("vitest/node");
   const files = positionals.map((name) => `test/campaign/${name}/`);
   const config = { root, project: ["campaign"], watch: false, passWithNoTests: true, reporters: [progress(Date.now())] };
   const vitest = await startVitest("test", files, config);
   const modules = vitest.state.getTestModules();
-  const results = modules.flatMap((module) => [...module.children.allTests()].map(resultOf));
+  const results = modules.flatMap((module) => [...module.children.allTests()].map(resultOf)).sort(byName);
   const broken = modules.flatMap((module) => module.errors()).concat(vitest.state.getUnhandledErrors());
   await vitest.close();
   for (const error of broken) say(String(error.stack ?? error.message));

@@ -22,7 +22,7 @@ export function render(results, { seed }) {
   const parsed = (pattern) =>
     results.flatMap((result) => {
       const parts = pattern.exec(result.name);
-      return parts && result.verdict !== "-" ? [{ ...result, parts }] : [];
+      return parts && result.verdict !== "-" && result.verdict !== "not reached" ? [{ ...result, parts }] : [];
     });
   const [rows, real] = [parsed(NAME), parsed(REAL)];
   const damaged = real.reduce((total, { words = "" }) => total + (words.match(/\.attrs of the backend/g) ?? []).length, 0);

@@ -34,10 +34,11 @@ export function render(results, { seed }) {
     const [, target, operation, fault] = NAME.exec(result.name) ?? [];
     return fault ? [{ ...result, target, operation, fault }] : [];
   });
-  const struck = rows.filter(({ verdict }) => verdict !== "-");
+  const late = rows.filter(({ verdict }) => verdict === "not reached").length;
+  const struck = rows.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
   const count = (verdict) => struck.filter((row) => row.verdict === verdict).length;
   const errors = struck.length - count("converges") - count("FAILED");
-  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${count("FAILED")} failed.`;
+  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
   const targets = Object.keys(TARGETS).filter((target) => rows.some((row) => row.target === target));
   return [
     summary,

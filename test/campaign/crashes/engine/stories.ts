@@ -56,8 +56,8 @@ const octavia = (address: string) => (world: World) => ({
   settings: { naming: "kuryr", service_subnet_id: world.environment.CAMPAIGN_SUBNET, pod_subnet_id: world.environment.CAMPAIGN_SUBNET },
 });
 
-export const STORIES: readonly Story[] = [
-  {
+export const STORIES = {
+  avi: {
     title: "Avi",
     target: "avi",
     start: aviWorld,
@@ -65,7 +65,7 @@ export const STORIES: readonly Story[] = [
     changed: () => avi("10.244.1.2"),
     replaced: "**L4VS**",
   },
-  {
+  octavia: {
     title: "OpenStack Octavia",
     target: "octavia",
     start: octaviaCampaign,
@@ -73,7 +73,7 @@ export const STORIES: readonly Story[] = [
     changed: octavia("10.1.0.6"),
     replaced: "**LoadBalancer**",
   },
-  {
+  mizar: {
     title: "Mizar",
     target: "mizar",
     start: kubernetesWorld,
@@ -81,4 +81,4 @@ export const STORIES: readonly Story[] = [
     changed: () => mizar("two"),
     replaced: "**PlacedPod**",
   },
-];
+} as const satisfies { [target: string]: Story };

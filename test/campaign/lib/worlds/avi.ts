@@ -61,11 +61,15 @@ export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = [
   inventory("avi", OWNER),
 ];
 
+/** Whoever comes first gets the first. */
+const ALLOCATED = /\b10\.250\.250\.\d+\b/g;
+
 /** Every object, with names in place of uuids. */
 function holdings({ store }: AviWorld["avi"]): string[] {
   const objects = [...OBJECT_TYPES, "vrfcontext"].flatMap((type) => store.list(type).map((object) => ({ type, object })));
   const names = new Map(objects.map(({ type, object }) => [String(object.uuid), `${type} ${object.name}`]));
-  const named = (text: string) => text.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}/g, (uuid) => names.get(uuid) ?? "no object");
+  const named = (text: string) =>
+    text.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}/g, (uuid) => names.get(uuid) ?? "no object").replace(ALLOCATED, "an address");
   // how often it was written is nobody's business, nor in which order its fields came
   const plain = ({ _last_modified: _, uuid: __, configpb_attributes: ___, ...rest }: Props) => stable(rest as { [field: string]: Json });
   return objects.map(({ type, object }) => named(`${type} ${plain(object)}`)).sort();

@@ -121,6 +121,9 @@ const VOLATILE = new Set(["created_at", "updated_at", "created", "updated", "rev
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
 
+/** Whoever comes first gets the first. */
+const ALLOCATED = /\b(10\.0\.0|203\.0\.113)\.\d+\b/g;
+
 /** Every object of every service, with names in place of ids. */
 async function holdings(list: (path: string, key: string) => Promise<Props[]>): Promise<string[]> {
   const types = ["loadbalancers", "listeners", "pools", "healthmonitors", "l7policies"];
@@ -143,7 +146,7 @@ async function holdings(list: (path: string, key: string) => Promise<Props[]>): 
     objects.map(({ type, object: { id, name, address } }) => [String(id), `${type} ${String(name || address).replace(ID, "an id")}`]),
   );
   const text = (object: Props) => JSON.stringify(object, (key, value) => (VOLATILE.has(key) ? undefined : value));
-  const named = (line: string) => line.replace(ID, (id) => names.get(id) ?? "an id");
+  const named = (line: string) => line.replace(ID, (id) => names.get(id) ?? "an id").replace(ALLOCATED, "an address");
   return objects.map(({ type, object }) => named(`${type} ${text(object)}`)).sort();
 }
 

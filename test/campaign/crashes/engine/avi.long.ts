@@ -1,0 +1,4 @@
+import { crashesOf } from "./cases";
+import { STORIES } from "./stories";
+
+crashesOf(STORIES.avi);
