@@ -61,11 +61,13 @@ type Read = (path: string) => Promise<JsonObject>;
 async function resourcesAt(read: Read, path: string): Promise<JsonObject[]> {
   try {
     const { resources } = await read(path);
-    return Array.isArray(resources) ? resources.filter(isObject) : [];
+    if (Array.isArray(resources)) return resources.filter(isObject);
   } catch (error) {
     if (refusedBecause(error, "unknown-kind", "not-found")) return [];
     throw error;
   }
+  // Taken for a server without the kind, it would make an object look gone that is there.
+  throw new KubernetesError({ reason: "unknown", status: 200, text: "the answer is no list of kinds", object: `Kinds below ${path}` });
 }
 
 /** The resources of a group version. Arktos lists those of a tenant's own definitions below the tenant. */

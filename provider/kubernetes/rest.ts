@@ -123,7 +123,7 @@ export class RestClient implements KubernetesClient {
   }
 
   private resources(apiVersion: string, tenant: string | undefined): Promise<JsonObject[]> {
-    const read = (path: string) => this.json({ object: `kinds of ${apiVersion}`, verb: "get", method: "GET", path });
+    const read = (path: string) => this.json({ object: `Kinds of ${apiVersion}`, verb: "get", method: "GET", path });
     return resourcesOf(read, groupPath(apiVersion), this.tenant(tenant));
   }
 

@@ -48,8 +48,9 @@ export const OPERATIONS = {
 } as const satisfies { [name: string]: Operation };
 
 /** Which of the operations a kind has: nobody else can own what it stands for, or it is never replaced. */
-export function operationsOf(subject: Pick<Subject<World>, "replaced" | "giveAway">, operations: readonly Operation[]): Operation[] {
-  return operations.filter(({ name, begins }) => (begins === "foreign" ? subject.giveAway : name === "replace" ? subject.replaced : true));
+export function operationsOf<W extends World>(subject: Subject<W>, operations: readonly Operation[]): Operation[] {
+  const lacks = { adopt: !subject.giveAway, replace: !subject.replaced, read: subject.unreadable };
+  return operations.filter(({ name }) => !(name in lacks && lacks[name as keyof typeof lacks]));
 }
 
 /** Begins a run of the engine: another provider process, the state as the last run has left it. */

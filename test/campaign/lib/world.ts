@@ -52,6 +52,8 @@ export interface Subject<W extends World> {
   next(inputs: Props): Props;
   /** One that only a new object can have. */
   replaced?(inputs: Props): Props;
+  /** Nobody can read it by its id alone. */
+  unreadable?: boolean;
   /** Lets the object be somebody else's, so that it must be adopted. */
   giveAway?(world: W, inputs: Props): Promise<void>;
 }

@@ -37,6 +37,8 @@ function inState(body: Props, state: string): Props {
 const WAITS = {
   MIZAR_TIMEOUT: "2",
   MIZAR_RETRY_DELAY: "20",
+  KUBERNETES_TIMEOUT: "2",
+  KUBERNETES_RETRY_DELAY: "20",
   MIZAR_POLL_INTERVAL: "20",
   MIZAR_LIST_CACHE: "0",
   MIZAR_PROVISION_TIMEOUT: "3",
@@ -129,6 +131,7 @@ const STATUS: Subject<KubernetesWorld> = {
     return { apiVersion, kind, namespace: "default", name, status: addressed("10.0.0.1"), annotations: { note: "one" } };
   },
   next: (inputs) => ({ ...inputs, status: addressed("10.0.0.2") }),
+  unreadable: true,
 };
 
 const addressed = (ip: string) => ({ loadBalancer: { ingress: [{ ip }] } });
