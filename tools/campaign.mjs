@@ -81,14 +81,15 @@ function table(results) {
   );
 }
 
-/** The part of a page that a campaign writes, between its two marks; test/campaign/NAME/page.mjs says what stands there. */
+/** The parts of a page that a campaign writes, each between its two marks; test/campaign/NAME/page.mjs says what stands there. */
 async function write(file, name, results, seed) {
   const { render } = await import(pathToFileURL(inRoot("test/campaign", name, "page.mjs")).href);
-  const [page, open, close] = [readFileSync(file, "utf8"), `<!-- ${name}: generated`, `<!-- /${name} -->`];
-  const [start, end] = [page.indexOf(open), page.indexOf(close)];
-  if (start < 0 || end < start) throw new Stop(`${file} has no place for ${name}: \`${open} ... -->\`, \`${close}\``);
-  const text = render(results, { seed });
-  writeFileSync(file, `${page.slice(0, page.indexOf("\n", start))}\n\n${text}\n\n${page.slice(end)}`);
+  for (const [part, text] of Object.entries(render(results, { seed }))) {
+    const [page, open, close] = [readFileSync(file, "utf8"), `<!-- ${part}: generated`, `<!-- /${part} -->`];
+    const [start, end] = [page.indexOf(open), page.indexOf(close)];
+    if (start < 0 || end < start) throw new Stop(`${file} has no place for ${part}: \`${open} ... -->\`, \`${close}\``);
+    writeFileSync(file, `${page.slice(0, page.indexOf("\n", start))}\n\n${text}\n\n${page.slice(end)}`);
+  }
 }
 
 await main(async (args) => {
