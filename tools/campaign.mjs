@@ -65,6 +65,7 @@ function resultOf(testCase) {
     name: testCase.name,
     verdict: state === "passed" ? (outcome.verdict ?? "passed") : "FAILED",
     words,
+    points: outcome.points ?? 1,
     ms: Math.round(ms),
   };
 }
