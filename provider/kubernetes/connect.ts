@@ -4,8 +4,7 @@ import { proxiesIn } from "../http/connection";
 import { type Answer, type Call, transmit } from "../http/transport";
 import { amount, flag, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
-import { Credentials, type Identity } from "./credentials";
-import { type Endpoint, endpointOf, readKubeconfig } from "./kubeconfig";
+import { Credentials, type Endpoint, endpointOf, type Identity, readKubeconfig } from "./kubeconfig";
 import { RestClient } from "./rest";
 import type { KubernetesClient, KubernetesSettings } from "./types";
 

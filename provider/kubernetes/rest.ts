@@ -1,9 +1,8 @@
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
-import { attempt } from "./answers";
+import { allPages, attempt, kindAmong, PAGE, resourcesOf, typed } from "./answers";
 import type { Request, Session } from "./connect";
 import { KubernetesError, missingRule, refusedBecause } from "./errors";
-import { allPages, kindAmong, PAGE, resourcesOf, typed } from "./listing";
 import {
   type ApplyOptions,
   apiVersionOf,

@@ -3,8 +3,8 @@ import { asObject, type JsonObject, text } from "../shared/json";
 import type { Controller } from "./controller";
 import { AviError, type AviRequest, type AviResponse, bodyObject, csrfFailed } from "./http";
 import { ADMIN_TENANT, canonical } from "./references";
+import { versionInfo } from "./schema";
 import type { Session } from "./sessions";
-import { versionInfo } from "./version";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -5,10 +5,10 @@ import { anonymous, answer } from "./endpoints";
 import { AviError, type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
 import { ADMIN_TENANT } from "./references";
+import { negotiate, OLDEST_VERSION } from "./schema";
 import { seedController } from "./seed";
 import { Sessions, Tokens } from "./sessions";
 import { ControllerState, type Scope, type Settings } from "./state";
-import { negotiate, OLDEST_VERSION } from "./version";
 
 /** A request of somebody who has logged in, with all that answering it takes. */
 export interface Exchange {

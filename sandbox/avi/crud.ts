@@ -1,13 +1,11 @@
 import { asObject, type JsonObject, text } from "../shared/json";
-import { fillCloud, fillDefaults, fillServerFields } from "./defaults";
 import { AviError, needReload, notFound, referredBy } from "./http";
 import { ADMIN_TENANT, canonical, resolveReferences, target, tenantOf } from "./references";
 import { keepSensitive } from "./render";
-import { type Model, modelOf } from "./schema";
+import { compareVersions, type Model, modelOf } from "./schema";
 import { checkSemantics } from "./semantics";
 import type { ControllerState, Scope } from "./state";
-import { requireFields, sanitize, type Versions } from "./validate";
-import { compareVersions } from "./version";
+import { fillCloud, fillDefaults, fillServerFields, requireFields, sanitize, type Versions } from "./validate";
 
 /** Admin's objects of these types serve every tenant. */
 const SHARED_TYPES = new Set(["cloud", "vrfcontext", "network", "serviceenginegroup", "ipamdnsproviderprofile"]);

@@ -1,15 +1,13 @@
 import { json } from "../shared/http";
-import { singleton, tenantList, userAccount, userToken } from "./administration";
+import { cluster, clusterStatus, facts, singleton, tenantList, userAccount, userToken } from "./administration";
 import { login } from "./authentication";
 import type { Controller, Exchange } from "./controller";
 import { create, find, modelForPath, remove, replace } from "./crud";
-import { cluster, clusterStatus, facts } from "./facts";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { patchObject } from "./patch";
-import { render } from "./render";
-import { versionInfo } from "./version";
-import { readView, writeView } from "./view";
+import { readView, render, writeView } from "./render";
+import { versionInfo } from "./schema";
 
 /** The few endpoints that answer before anybody has logged in. */
 export function anonymous(controller: Controller, request: AviRequest): AviResponse | undefined {

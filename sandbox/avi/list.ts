@@ -2,10 +2,10 @@ import { asArray, asObject, isObject, type Json, type JsonObject, text } from ".
 import { readable } from "./crud";
 import { AviError, type Query } from "./http";
 import { canonical, follow, parseReference, target } from "./references";
+import type { View } from "./render";
 import { render } from "./render";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
-import type { View } from "./view";
 
 /** One page of a collection: `{count, results, next?}`, where `count` is the number on all pages. */
 export function listObjects(state: ControllerState, model: Model, query: Query, scope: Scope, view: View): JsonObject {

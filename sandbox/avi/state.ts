@@ -1,9 +1,10 @@
-import type { JsonObject } from "../shared/json";
+import { type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { readIfThere, Saver } from "../shared/state-file";
 import type { Controller } from "./controller";
+import { canonical, target, visitReferences } from "./references";
+import { modelOf } from "./schema";
 import type { Session } from "./sessions";
-import { Store } from "./store";
 
 /** What a sandbox can be told about itself; see `AviSandboxOptions` for the meaning of each. */
 export interface Settings {
@@ -130,4 +131,110 @@ export class StateFile {
     state.random = new SeededRandom(saved.random);
     sessions.restore(saved.sessions);
   }
+}
+
+/** The objects of the controller, with the two indexes that keep a store of thousands quick: by name and by what refers to what. */
+export class Store {
+  private readonly objects = new Map<string, Map<string, JsonObject>>();
+  private readonly names = new Map<string, Set<string>>();
+  /** Canonical reference -> canonical references of the objects that hold it. */
+  private readonly referrers = new Map<string, Set<string>>();
+  /** Called after each change, for the state file. */
+  onChange: () => void = () => {};
+
+  get(type: string, uuid: string): JsonObject | undefined {
+    return this.objects.get(type)?.get(uuid);
+  }
+
+  list(type: string): JsonObject[] {
+    return [...(this.objects.get(type)?.values() ?? [])];
+  }
+
+  types(): string[] {
+    return [...this.objects.keys()];
+  }
+
+  named(type: string, name: string): JsonObject[] {
+    const found: JsonObject[] = [];
+    for (const uuid of this.names.get(`${type}/${name}`) ?? []) {
+      const object = this.get(type, uuid);
+      if (object) found.push(object);
+    }
+    return found;
+  }
+
+  put(type: string, object: JsonObject): void {
+    const uuid = text(object.uuid);
+    const before = this.get(type, uuid);
+    if (before) this.unindex(type, uuid, before);
+    let ofType = this.objects.get(type);
+    if (!ofType) {
+      ofType = new Map();
+      this.objects.set(type, ofType);
+    }
+    ofType.set(uuid, object);
+    this.index(type, uuid, object);
+    this.onChange();
+  }
+
+  delete(type: string, uuid: string): void {
+    const before = this.get(type, uuid);
+    if (!before) return;
+    this.unindex(type, uuid, before);
+    this.objects.get(type)?.delete(uuid);
+    this.onChange();
+  }
+
+  clear(): void {
+    this.objects.clear();
+    this.names.clear();
+    this.referrers.clear();
+    this.onChange();
+  }
+
+  /** The objects that hold a reference to this one. */
+  referrersOf(type: string, uuid: string): { type: string; object: JsonObject }[] {
+    const found: { type: string; object: JsonObject }[] = [];
+    for (const reference of this.referrers.get(canonical(type, uuid)) ?? []) {
+      const at = target(reference);
+      const object = at && this.get(at.type, at.uuid);
+      if (at && object) found.push({ type: at.type, object });
+    }
+    return found;
+  }
+
+  private index(type: string, uuid: string, object: JsonObject): void {
+    add(this.names, `${type}/${text(object.name)}`, uuid);
+    for (const reference of referencesOf(type, object)) add(this.referrers, reference, canonical(type, uuid));
+  }
+
+  private unindex(type: string, uuid: string, object: JsonObject): void {
+    remove(this.names, `${type}/${text(object.name)}`, uuid);
+    for (const reference of referencesOf(type, object)) remove(this.referrers, reference, canonical(type, uuid));
+  }
+}
+
+/** The canonical references an object holds. */
+function referencesOf(type: string, object: JsonObject): Set<string> {
+  const found = new Set<string>();
+  const model = modelOf(type);
+  if (model) {
+    visitReferences(model, object, (reference) => {
+      if (target(reference)) found.add(reference);
+      return reference;
+    });
+  }
+  return found;
+}
+
+function add(index: Map<string, Set<string>>, key: string, value: string): void {
+  const values = index.get(key);
+  if (values) values.add(value);
+  else index.set(key, new Set([value]));
+}
+
+function remove(index: Map<string, Set<string>>, key: string, value: string): void {
+  const values = index.get(key);
+  values?.delete(value);
+  if (values?.size === 0) index.delete(key);
 }

@@ -3,8 +3,7 @@ import { addressOf, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { AviError } from "./http";
 import { target } from "./references";
-import type { ControllerState } from "./state";
-import type { Store } from "./store";
+import type { ControllerState, Store } from "./state";
 
 /** Addresses and names of a VsVip; a VIP that wants an address gets one. */
 export function checkVsVip(state: ControllerState, body: JsonObject, before: JsonObject | undefined): void {

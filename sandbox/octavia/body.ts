@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../shared/json";
-import { ApiError, noAttribute } from "./errors";
-import { str, typeName } from "./python";
+import { ApiError, noAttribute, str, typeName } from "./errors";
 
 /**
  * The type of one field of a request body, in the two steps of the real server: what JSON says becomes a value, then the value

@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
+import { isObject, type Json } from "../shared/json";
 
 /**
  * A refusal. Most come as `{"faultcode","faultstring","debuginfo"}`; what fails before a controller is found (routing, paging
@@ -70,4 +71,108 @@ const REQUIRED = {
 export function checkRequired(kind: keyof typeof REQUIRED, fields: JsonObject): void {
   const empty = REQUIRED[kind].find((column) => fields[column] === null);
   if (empty !== undefined) throw new ApiError(500, `NOT NULL constraint failed: ${kind}.${empty}`);
+}
+
+/** What Python calls the type of a JSON value; it stands in the texts of some refusals. */
+export function typeName(value: Json | undefined): string {
+  if (value === undefined) return "UnsetType";
+  if (value === null) return "NoneType";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+  if (typeof value === "string") return "str";
+  return Array.isArray(value) ? "list" : "dict";
+}
+
+/** A value as Python's `repr` writes it: the server quotes whole request bodies this way. */
+export function repr(value: Json): string {
+  if (value === null) return "None";
+  if (value === true) return "True";
+  if (value === false) return "False";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(repr).join(", ")}]`;
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${quoted(key)}: ${repr(inner)}`)
+    .join(", ")}}`;
+}
+
+/** A value as Python's `str` writes it. */
+export function str(value: Json): string {
+  return typeof value === "string" ? value : repr(value);
+}
+
+/** Python's idea of true: not empty, not zero, not None. */
+export function truthy(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** `oslo_utils.strutils.bool_from_string`, which query parameters go through. */
+export function boolFromString(value: string): boolean {
+  return ["1", "t", "true", "on", "y", "yes"].includes(value.trim().toLowerCase());
+}
+
+/** The same text twice in a list that the database keeps as a set, without regard to case. */
+export function hasTwins(values: Json | undefined): boolean {
+  const texts = Array.isArray(values) ? values.map((value) => String(value).toLowerCase()) : [];
+  return new Set(texts).size < texts.length;
+}
+
+function quoted(value: string): string {
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  const escaped = value
+    .replaceAll("\\", "\\\\")
+    .replaceAll(quote, `\\${quote}`)
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r")
+    .replaceAll("\t", "\\t");
+  return quote + escaped + quote;
+}
+
+/** Why Python's `re` cannot read an expression, in its words; undefined when it can. */
+export function regexFault(expression: string): string | undefined {
+  const brackets = bracketFault(expression);
+  if (brackets) return brackets;
+  try {
+    new RegExp(
+      expression
+        .replaceAll("(?P<", "(?<")
+        .replaceAll(/\(\?P=(\w+)\)/g, "\\k<$1>")
+        .replaceAll(/\\Z|\\A/g, "$"),
+    );
+    return undefined;
+  } catch {
+    return "bad expression at position 0";
+  }
+}
+
+/** Repetitions of nothing, and brackets and parentheses without their other half. */
+function bracketFault(expression: string): string | undefined {
+  const open: number[] = [];
+  for (let i = 0; i < expression.length; i++) {
+    const char = expression[i];
+    if (char === "\\") {
+      if (i === expression.length - 1) return `bad escape (end of pattern) at position ${i}`;
+      i++;
+    } else if (char === "[") {
+      const end = expression.indexOf("]", i + (expression[i + 1] === "^" ? 3 : 2));
+      if (end < 0) return `unterminated character set at position ${i}`;
+      i = end;
+    } else if (char === "(") {
+      open.push(i);
+    } else if (char === ")") {
+      if (open.pop() === undefined) return `unbalanced parenthesis at position ${i}`;
+    } else if ((char === "*" || char === "+" || char === "?") && nothingBefore(expression, i)) {
+      return `nothing to repeat at position ${i}`;
+    }
+  }
+  const unclosed = open.pop();
+  return unclosed === undefined ? undefined : `missing ), unterminated subpattern at position ${unclosed}`;
+}
+
+function nothingBefore(expression: string, at: number): boolean {
+  const before = expression[at - 1];
+  if (before === "(") return expression[at] !== "?";
+  return before === undefined || before === "|" || before === "^";
 }

@@ -1,9 +1,8 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import type { Port } from "./network";
-import type { Octavia } from "./service";
+import { type Octavia, removeRow } from "./service";
 import type { Kind } from "./store";
-import { removeRow } from "./worker";
 
 /** Lists of the status interface, children first. */
 const KINDS: [list: string, kind: Kind][] = [

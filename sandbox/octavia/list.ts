@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from "../shared/json";
-import { ALIASES, COLUMNS, RELATIONS } from "./columns";
 import { LARGEST_PAGE } from "./constants";
-import { ApiError } from "./errors";
-import { boolFromString, repr } from "./python";
+import { ApiError, boolFromString, repr } from "./errors";
 import type { Kind, Row } from "./store";
+import { ALIASES, COLUMNS, RELATIONS } from "./views";
 
 const AUXILIARY = new Set(["limit", "marker", "sort", "sort_key", "sort_dir", "fields", "page_reverse"]);
 const TAG_FILTERS = ["tags", "tags-any", "not-tags", "not-tags-any"];

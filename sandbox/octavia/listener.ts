@@ -1,15 +1,25 @@
+import { isV6 } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
 import { present } from "./body";
-import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, TIMEOUTS } from "./constants";
+import {
+  ALPN_PROTOCOLS,
+  DEFAULT_CIPHERS,
+  DEFAULT_TLS_VERSIONS,
+  HTTP_HEADERS,
+  isDatagram,
+  layer4,
+  POOLS_OF_LISTENER,
+  SSL_HEADERS,
+  TIMEOUTS,
+} from "./constants";
 import { type Context, mayWrite, nothing } from "./context";
-import { invalid, invalidOption, nestedDict, noAttribute, noChildren } from "./errors";
+import { ApiError, invalid, invalidOption, nestedDict, noAttribute, noChildren, notFound, repr, str, truthy } from "./errors";
 import { listenerCreate, listenerUpdate } from "./listener-bodies";
-import { checkListenerUpdate, checkNewListener, checkPoolOfListener } from "./listener-rules";
-import { str, truthy } from "./python";
 import { checkQuota } from "./quota";
 import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
+import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 
 const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: DEFAULT_TLS_VERSIONS, alpn_protocols: ALPN_PROTOCOLS };
 
@@ -102,4 +112,126 @@ export function deleteListener(ctx: Context, id: string): HttpResponse {
     lock(ctx.octavia, String(row.loadbalancer_id), { listeners: [row], listenerStatus: "PENDING_DELETE" }),
   );
   return nothing(204);
+}
+
+/** A pool that a listener refers to is on the same load balancer and speaks a protocol that goes with the listener's. */
+export function checkPoolOfListener(octavia: Octavia, loadBalancer: string, pool: string, protocol: string): void {
+  const row = octavia.store.get("pool", pool);
+  if (row?.loadbalancer_id !== loadBalancer) throw notFound("Pool", pool);
+  checkProtocols(protocol, String(row.protocol));
+}
+
+export function checkProtocols(listener: string, pool: string): void {
+  if (!POOLS_OF_LISTENER[listener]?.includes(pool)) {
+    throw invalid(`The pool protocol '${pool}' is invalid while the listener protocol is '${listener}'.`);
+  }
+}
+
+/** A new listener, in the order of the real checks. */
+function checkNewListener(octavia: Octavia, listener: JsonObject): void {
+  const protocol = String(listener.protocol);
+  if (truthy(listener.insert_headers)) checkInsertHeaders(Object.keys(listener.insert_headers as JsonObject), protocol, "dict_keys");
+  checkCertificatesOfNew(listener, protocol);
+  checkCiphers(listener.tls_ciphers);
+  checkReferences(octavia.certificates, referencesOf(listener));
+  if (truthy(listener.client_ca_tls_container_ref)) checkCa(octavia, listener);
+  const siblings = octavia.tree.listeners(String(listener.loadbalancer_id));
+  const clash = siblings.find(
+    (other) => other.protocol_port === listener.protocol_port && layer4(String(other.protocol)) === layer4(protocol),
+  );
+  if (clash) throw duplicate(String(clash.protocol), Number(listener.protocol_port));
+  checkCidrs(octavia, String(listener.loadbalancer_id), listener.allowed_cidrs);
+  if (offloads(protocol, listener)) checkVersionsAndAlpn(listener);
+  checkHsts(listener);
+}
+
+const duplicate = (protocol: string, port: number): ApiError =>
+  new ApiError(409, `Another Listener on this Load Balancer is already using protocol ${protocol} and protocol_port ${port}`);
+
+const hasReferences = (listener: JsonObject): boolean => truthy(listener.default_tls_container_ref) || truthy(listener.sni_container_refs);
+
+const offloads = (protocol: string, listener: JsonObject): boolean =>
+  protocol === "TERMINATED_HTTPS" || (protocol === "PROMETHEUS" && hasReferences(listener));
+
+const referencesOf = (listener: JsonObject): Json[] => [
+  ...((listener.sni_container_refs as Json[] | null | undefined) ?? []),
+  ...(truthy(listener.default_tls_container_ref) ? [listener.default_tls_container_ref as Json] : []),
+];
+
+function checkCertificatesOfNew(listener: JsonObject, protocol: string): void {
+  const references = hasReferences(listener);
+  if (isDatagram(protocol) && (references || truthy(listener.insert_headers))) {
+    throw invalid(`${protocol} protocol listener does not support TLS.`);
+  }
+  if (!offloads(protocol, listener) && references) throw referencesNotAllowed(protocol);
+  const ca = truthy(listener.client_ca_tls_container_ref);
+  if (ca && !references) {
+    throw invalid("An SNI or default certificate container reference must be provided with a client CA container reference.");
+  }
+  if (offloads(protocol, listener) && !references) {
+    throw invalid(`An SNI or default certificate container reference must be provided for ${protocol} protocol listeners.`);
+  }
+  if (listener.client_authentication !== "NONE" && !ca) throw caNeeded(listener.client_authentication);
+  if (truthy(listener.client_crl_container_ref) && !ca) throw caForRevocation();
+}
+
+const referencesNotAllowed = (protocol: string) =>
+  invalid(`Certificate container references are not allowed on ${protocol} protocol listeners.`);
+const caNeeded = (setting: Json | undefined) =>
+  invalid(`Client authentication setting ${repr(setting ?? null).replaceAll("'", "")} requires a client CA container reference.`);
+const caForRevocation = () =>
+  invalid("A client authentication CA reference is required to specify a client authentication revocation list.");
+
+function checkCa(octavia: Octavia, listener: JsonObject): void {
+  const revocation = listener.client_crl_container_ref;
+  checkClientCa(octavia.certificates, String(listener.client_ca_tls_container_ref), truthy(revocation) ? String(revocation) : undefined);
+}
+
+/** The family of every network is that of some VIP; with security groups of one's own there are none. */
+function checkCidrs(octavia: Octavia, loadBalancer: string, cidrs: Json | undefined): void {
+  if (!truthy(cidrs)) return;
+  const row = octavia.store.get("loadbalancer", loadBalancer);
+  if (truthy(row?.vip_sg_ids)) throw invalid("Allowed CIDRs are not allowed when using custom VIP Security Groups.");
+  const additional = (row?.additional_vips as JsonObject[] | undefined) ?? [];
+  const vips = [row?.vip_address ?? null, ...additional.map((vip) => vip.ip_address ?? null)];
+  for (const cidr of cidrs as string[]) {
+    if (!vips.some((vip) => isV6(cidr) === isV6(String(vip)))) {
+      throw invalid(`CIDR ${cidr} IP version incompatible with all VIPs ${repr(vips)} IP version.`);
+    }
+  }
+}
+
+/** Changes of a listener that is there. */
+function checkListenerUpdate(octavia: Octavia, update: JsonObject, listener: Row): void {
+  const protocol = String(listener.protocol);
+  const references = hasReferences(update);
+  if (isDatagram(protocol) && (references || truthy(update.insert_headers))) {
+    throw invalid(`${protocol} protocol listener does not support TLS or header insertion.`);
+  }
+  if (!offloads(protocol, update) && references) throw referencesNotAllowed(protocol);
+  const authentication = update.client_authentication;
+  const ca = update.client_ca_tls_container_ref || listener.client_ca_tls_container_ref;
+  if (authentication !== undefined && authentication !== "NONE" && !truthy(ca)) throw caNeeded(authentication);
+  if (truthy(update.insert_headers)) checkInsertHeaders(Object.keys(update.insert_headers as JsonObject), protocol, "list");
+  checkReferences(octavia.certificates, referencesOf(update));
+  const revocation = update.client_crl_container_ref || listener.client_crl_container_ref;
+  if (truthy(revocation) && !truthy(ca)) throw caForRevocation();
+  if (truthy(ca)) checkCa(octavia, { client_ca_tls_container_ref: ca as Json, client_crl_container_ref: (revocation ?? null) as Json });
+  checkCidrs(octavia, String(listener.loadbalancer_id), update.allowed_cidrs);
+  checkCiphers(update.tls_ciphers);
+  checkVersionsAndAlpn(update);
+  checkHstsUpdate(update, listener);
+  if (truthy(update.default_pool_id) && protocol === "PROMETHEUS") throw noChildren(protocol);
+}
+
+/** Which headers a listener may add to requests. `keys` is how the caller of the real check hands them over, which shows in its text. */
+function checkInsertHeaders(headers: string[], protocol: string, keys: "list" | "dict_keys"): void {
+  if (protocol !== "HTTP" && protocol !== "TERMINATED_HTTPS") {
+    throw invalidOption("insert-headers", `a ${protocol} protocol listener.`);
+  }
+  if (headers.some((header) => !HTTP_HEADERS.includes(header) && !SSL_HEADERS.includes(header))) {
+    throw invalidOption(keys === "list" ? repr(headers) : `dict_keys(${repr(headers)})`, "insert_headers");
+  }
+  const ssl = headers.filter((header) => SSL_HEADERS.includes(header));
+  if (protocol !== "TERMINATED_HTTPS" && ssl.length > 0) throw invalidOption(repr(ssl), `${protocol} protocol listener.`);
 }

@@ -2,10 +2,9 @@ import { type HttpResponse, json } from "../shared/http";
 import { isObject, type Json, type JsonObject } from "../shared/json";
 import { type Attribute, type DataType, objectOf, present } from "./body";
 import { type Context, mustBeAdmin, nothing } from "./context";
-import { ApiError, invalidOption, notFound, unsupported } from "./errors";
+import { ApiError, invalidOption, notFound, repr, unsupported } from "./errors";
 import { withoutDefaults } from "./pool-bodies";
 import { checkEnabled } from "./provider";
-import { repr } from "./python";
 import type { Kind, Row } from "./store";
 import { string } from "./types";
 

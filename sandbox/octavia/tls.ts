@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../shared/json";
 import { ALPN_PROTOCOLS, TLS_VERSIONS } from "./constants";
-import { ApiError, invalid } from "./errors";
-import { repr, truthy } from "./python";
+import { ApiError, invalid, repr, truthy } from "./errors";
 import type { Certificates } from "./service";
 
 /** References to certificates must lead somewhere. */

@@ -2,8 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { normalizedNetwork } from "../shared/addresses";
 import type { Json } from "../shared/json";
 import { type DataType, ValueFault } from "./body";
-import { ApiError } from "./errors";
-import { str, typeName } from "./python";
+import { ApiError, str, typeName } from "./errors";
 
 const TRUE: Json[] = ["true", "t", "yes", "y", "on", "1"];
 const FALSE: Json[] = ["false", "f", "no", "n", "off", "0"];

@@ -1,7 +1,23 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
-import { type Barbican, BarbicanError, type BarbicanRequest, badProperty, bodyOf, idIn, isUuid4, moment, pageOf } from "./barbican";
-import { createSecret, deleteSecret, fillSecret, listSecrets, needSecret, readPayload, readSecret } from "./barbican-secrets";
+import {
+  type Barbican,
+  BarbicanError,
+  type BarbicanRequest,
+  badProperty,
+  bodyOf,
+  createSecret,
+  deleteSecret,
+  fillSecret,
+  idIn,
+  isUuid4,
+  listSecrets,
+  moment,
+  needSecret,
+  pageOf,
+  readPayload,
+  readSecret,
+} from "./barbican";
 import type { Identity } from "./keystone-api";
 
 type Handler = (request: BarbicanRequest, id: string) => HttpResponse;

@@ -1,8 +1,20 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { type JsonObject, parseObject } from "../shared/json";
+import { asArray, asObject, isObject, type JsonObject, parseObject } from "../shared/json";
 import { type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
-import { catalog, findUser, listProjects, projectId, projectsOf, showProject, tokenView, userId, versionView } from "./keystone-directory";
-import { credentials, logIn } from "./keystone-login";
+import {
+  catalog,
+  findProject,
+  findUser,
+  idOf,
+  listProjects,
+  projectId,
+  projectsOf,
+  showProject,
+  tokenView,
+  type User,
+  userId,
+  versionView,
+} from "./keystone-directory";
 
 const NOT_FOUND = `<!doctype html>
 <html lang=en>
@@ -83,4 +95,146 @@ export function guard(keystone: Keystone, request: HttpRequest): Identity | Http
   const token = keystone.find(request.headers["x-auth-token"]);
   if (!token) return tokenNeeded(keystone.authUrl);
   return { userId: userId(token.user), projectId: token.project === undefined ? undefined : projectId(token.project), roles: token.roles };
+}
+
+/** `POST /v3/auth/tokens`: by password, by another token, or by an application credential. */
+function logIn(keystone: Keystone, body: JsonObject): Token {
+  if (!isObject(body.auth)) throw malformed("Expecting to find auth in request body.");
+  const identity = asObject(body.auth.identity);
+  if (!isObject(body.auth.identity)) throw malformed("Expecting to find identity in auth.");
+  const methods = asArray(identity.methods).map(String);
+  for (const method of methods) if (!isObject(identity[method])) throw malformed(`Expecting to find ${method} in identity.`);
+  const scope = body.auth.scope;
+  if (methods.includes("application_credential"))
+    return byCredential(keystone, asObject(identity.application_credential), scope !== undefined);
+  if (methods.includes("token")) return byToken(keystone, asObject(identity.token), scope);
+  if (methods.includes("password")) return byPassword(keystone, asObject(asObject(identity.password).user), scope);
+  throw unauthorized();
+}
+
+function byPassword(keystone: Keystone, given: JsonObject, scope: unknown): Token {
+  if (given.id === undefined && !isObject(given.domain)) throw malformed("Expecting to find domain in user.");
+  const user = findUser(given);
+  if (!user || given.password !== user.name) throw unauthorized();
+  return keystone.issue({ user: user.name, methods: ["password"], ...grantOf(user, scope) });
+}
+
+function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
+  const from = keystone.find(String(given.id));
+  const user = from && findUser({ name: from.user });
+  if (!user) throw new KeystoneError(404, "Could not recognize Fernet token");
+  if (from.restricted && scope !== undefined) throw unauthorized();
+  const grant = scope === undefined ? { project: from.project, roles: from.roles } : grantOf(user, scope);
+  return keystone.issue({ user: user.name, methods: [...new Set(["token", ...from.methods])], ...grant }, from);
+}
+
+/** The one project a user has; another one is refused, and none is no scope. */
+function grantOf(user: User, scope: unknown): { project?: string; roles: string[] } {
+  const wanted = asObject(scope).project;
+  // nobody has a role on a domain, or on the system
+  if (isObject(scope) && (scope.domain !== undefined || scope.system !== undefined)) throw unauthorized();
+  if (!isObject(wanted)) return { roles: [] };
+  const project = findProject(wanted);
+  const allowed = project !== undefined && (project === user.project || user.roles.includes("admin"));
+  if (!allowed) throw unauthorized();
+  return { project, roles: user.roles };
+}
+
+function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): Token {
+  const credential = findCredential(keystone, given);
+  if (!credential) throw new KeystoneError(404, `Could not find Application Credential: ${String(given.id ?? given.name)}.`);
+  if (credential.secret !== given.secret) throw unauthorized();
+  if (scoped) {
+    const text = "Error authenticating with application credential: Application credentials cannot request a scope.";
+    throw new KeystoneError(401, text, { identity: {} });
+  }
+  const { user, project, roles, expires_at } = credential;
+  if (typeof expires_at === "string" && Date.parse(expires_at) < Date.now()) throw unauthorized();
+  const grant = { user: String(user), project: String(project), roles: asArray(roles).map(String) };
+  return keystone.issue({ ...grant, methods: ["application_credential"], restricted: credential.unrestricted !== true });
+}
+
+/** By id, or by name together with its user. */
+function findCredential(keystone: Keystone, given: JsonObject): JsonObject | undefined {
+  if (given.id !== undefined) return keystone.records.get("credential", String(given.id));
+  const user = findUser(asObject(given.user));
+  if (!user) throw unauthorized();
+  return keystone.records.list("credential").find((each) => each.name === given.name && each.user_id === userId(user.name));
+}
+
+/** `/v3/users/{id}/application_credentials`: of one's own only. */
+function credentials(
+  keystone: Keystone,
+  token: Token,
+  method: string,
+  [user, id]: [string, string | undefined],
+  body: JsonObject,
+): HttpResponse {
+  if (user !== userId(token.user)) {
+    throw new KeystoneError(403, "You are not authorized to perform the requested action: identity:list_application_credentials.");
+  }
+  if (id !== undefined) return one(keystone, method, user, id);
+  if (method === "POST") return create(keystone, token, asObject(body.application_credential));
+  const list = keystone.records.list("credential").filter((each) => each.user_id === user);
+  const self = `${keystone.authUrl}/users/${user}/application_credentials`;
+  return json(200, { application_credentials: list.map((each) => view(keystone, each)), links: { next: null, self, previous: null } });
+}
+
+function create(keystone: Keystone, token: Token, given: JsonObject): HttpResponse {
+  if (typeof given.name !== "string") throw malformed("Invalid input for field 'name': 'name' is a required property.");
+  if (token.restricted) {
+    throw new KeystoneError(
+      403,
+      "You are not authorized to perform the requested action: Using method 'application_credential' is not allowed for managing additional application credentials.",
+    );
+  }
+  const owner = userId(token.user);
+  const taken = keystone.records.list("credential").some((each) => each.user_id === owner && each.name === given.name);
+  if (taken) {
+    throw new KeystoneError(
+      409,
+      `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${given.name}.`,
+    );
+  }
+  const wanted = asArray(given.roles)
+    .filter(isObject)
+    .map((role) => role.name);
+  const id = keystone.hex(16);
+  const secret = typeof given.secret === "string" ? given.secret : Buffer.from(keystone.hex(64), "hex").toString("base64url");
+  const record = keystone.records.put("credential", id, {
+    id,
+    name: given.name,
+    description: given.description ?? null,
+    user: token.user,
+    user_id: owner,
+    project: token.project ?? null,
+    project_id: token.project ? projectId(token.project) : null,
+    expires_at: given.expires_at ?? null,
+    unrestricted: given.unrestricted ?? null,
+    roles: token.roles.filter((role) => wanted.length === 0 || wanted.includes(role)),
+    secret,
+  });
+  return json(201, { application_credential: { ...view(keystone, record), secret } });
+}
+
+function one(keystone: Keystone, method: string, user: string, id: string): HttpResponse {
+  const record = keystone.records.get("credential", id);
+  if (record?.user_id !== user) throw new KeystoneError(404, `Could not find Application Credential: ${id}.`);
+  if (method !== "DELETE") return json(200, { application_credential: view(keystone, record) });
+  keystone.records.remove("credential", id);
+  return { status: 204, headers: {}, body: "" };
+}
+
+/** The secret is shown once, when it is made. */
+function view(keystone: Keystone, record: JsonObject): JsonObject {
+  const { user: _, project: __, secret: ___, roles, ...shown } = record;
+  const role = (name: string) => {
+    return { id: idOf("role", name), name, domain_id: null, description: null, options: {} };
+  };
+  return {
+    ...shown,
+    system: null,
+    roles: asArray(roles).map((name) => role(String(name))),
+    links: { self: `${keystone.authUrl}/application_credentials/${String(record.id)}` },
+  };
 }

@@ -1,11 +1,20 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { Identity } from "./keystone-api";
-import { badRequest, type Collection, isAdmin, type Neutron, NeutronError, view, visible } from "./neutron";
+import {
+  badRequest,
+  type Collection,
+  isAdmin,
+  type Neutron,
+  NeutronError,
+  securityGroupRules,
+  securityGroups,
+  view,
+  visible,
+} from "./neutron";
 import { changeInterface, floatingIps, routers } from "./neutron-floating-ips";
 import { ipAvailability, networks, qosPolicies, subnets } from "./neutron-networks";
 import { ports } from "./neutron-ports";
-import { securityGroupRules, securityGroups } from "./neutron-security-groups";
 
 const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers, qosPolicies];
 

@@ -1,6 +1,5 @@
 import { LbError } from "../../../kinds/diagnostic";
-import { isExpected, misplacedText, redact, withoutMarkup } from "../../http/answers";
-import { attempt, NotYet, retryAfterMs, type Verdict } from "../../http/attempts";
+import { attempt, isExpected, misplacedText, NotYet, redact, retryAfterMs, type Verdict, withoutMarkup } from "../../http/attempts";
 import type { Answer, Trouble } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";

@@ -1,6 +1,5 @@
 import { LbError } from "../../../kinds/diagnostic";
-import { redact, withoutMarkup } from "../../http/answers";
-import { Pace } from "../../http/attempts";
+import { Pace, redact, withoutMarkup } from "../../http/attempts";
 import { Logins } from "../../http/logins";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";

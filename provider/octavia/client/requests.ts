@@ -1,5 +1,13 @@
-import { type Expected, isExpected as fits, misplacedText } from "../../http/answers";
-import { type Attempts as HttpAttempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../../http/attempts";
+import {
+  type Expected,
+  isExpected as fits,
+  type Attempts as HttpAttempts,
+  MAX_TRIES,
+  MAX_TRIES_500,
+  misplacedText,
+  retryAfterMs,
+  attempt as send,
+} from "../../http/attempts";
 import type { Answer, Call, Trouble } from "../../http/transport";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { OpenStackError, reasonOf, serverText } from "./errors";

@@ -1,4 +1,4 @@
-import { redact } from "../../http/answers";
+import { redact } from "../../http/attempts";
 import { proxyFor } from "../../http/connection";
 import { Logins } from "../../http/logins";
 import { type Answer, type Call, transmit } from "../../http/transport";

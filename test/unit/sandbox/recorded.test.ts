@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fillDefaults } from "../../../sandbox/avi/defaults";
 import { allModels, type Model, messageOf, modelOf } from "../../../sandbox/avi/schema";
-import { sanitize } from "../../../sandbox/avi/validate";
+import { fillDefaults, sanitize } from "../../../sandbox/avi/validate";
 import { isObject, type JsonObject } from "../../../sandbox/shared/json";
 import recorded from "./fixtures/recorded.json";
 
