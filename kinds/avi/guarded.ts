@@ -42,7 +42,7 @@ const probe = (monitor: string): Guarded => ({
  * these values: switched by hand they show in a refresh and go back at the next update.
  */
 export const GUARDED = {
-  healthmonitor: { authentication: null, monitor_port: null, ...probe("http_monitor"), ...probe("https_monitor") },
+  healthmonitor: { monitor_port: null, ...probe("http_monitor"), ...probe("https_monitor") },
   httppolicyset: {
     ...rule(["redirect_action", "rewrite_url_action", "switching_action"], HTTP_CONDITIONS, "http_request_policy.rules"),
     http_response_policy: null,

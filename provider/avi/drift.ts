@@ -1,10 +1,9 @@
-import { type AviType, describe } from "../../kinds/avi/body";
+import { type AviType, describe, parseReference } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/kind";
 import { type Difference, differences } from "../lifecycle/compare";
 import type { Drift } from "../lifecycle/drift";
 import { isObject } from "../lifecycle/json";
 import { changesOfOthers } from "../lifecycle/others";
-import { isEmpty } from "../lifecycle/shape";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
 import { othersOf } from "./undeclared";
@@ -38,7 +37,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
   const shape = aviShape(type);
   return differences(shape, body, held).map((difference) => {
     const { path, at } = difference;
-    const isGuarded = isEmpty(shape, path, difference.wanted) && shape.guarded(path, difference.held);
+    const isGuarded = (difference.wanted ?? null) === null && shape.guarded(path, difference.held);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
   });
 }
@@ -88,10 +87,16 @@ const nameIn = (text: string): string => (text.startsWith("/api/") ? decodeURICo
 
 const parentOf = (at: string): string => at.slice(0, Math.max(0, at.lastIndexOf(".")));
 
+/** A member of a shared pool group is known by the host and path that it serves. */
+function memberNoun(body: Json, pool: string): string {
+  const members = isObject(body) && Array.isArray(body.members) ? body.members.filter(isObject) : [];
+  const label = members.find(({ pool_ref }) => parseReference(pool_ref)?.name === pool)?.priority_label;
+  return typeof label === "string" ? `${label} (pool ${pool})` : `pool ${pool}`;
+}
+
 /** What people call the elements of a list. */
 const NOUNS: { readonly [list: string]: string } = {
   dns_info: "DNS name",
-  members: "pool",
   rules: "rule",
   servers: "server",
   service_pool_select: "port",
@@ -104,6 +109,7 @@ function elementAt(body: Json, at: string): { list: string; noun: string } | und
   const found = /^(?:.*\.)?(\w+)\[([^\]]*)\][^[]*$/.exec(at);
   if (!found) return undefined;
   const [, list = "", key = ""] = found;
+  if (list === "members") return { list, noun: memberNoun(body, key) };
   if (list !== "servers") return { list, noun: `${NOUNS[list] ?? list} ${key}` };
   const address = key.slice(0, key.lastIndexOf(":")) || key;
   const servers = isObject(body) && Array.isArray(body.servers) ? body.servers : [];

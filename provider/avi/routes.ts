@@ -1,6 +1,8 @@
 import type { StaticRoute } from "../../kinds/avi/resources";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
+import type { Others } from "../lifecycle/others";
+import { stable } from "../lifecycle/shape";
 import { compareVersions } from "./client/version";
 
 /** From here on routes carry labels. */
@@ -29,6 +31,19 @@ export function heldRoutes(vrf: JsonObject, clusterName: string, declared: reado
   }
   const at = (route: StaticRoute) => position.get(routeKey(route)) ?? declared.length;
   return [...held.values()].sort((one, other) => at(one) - at(other));
+}
+
+/** What somebody set on our routes beside prefix and next hop; the labels are those that we give them. */
+export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
+  const fields = allRoutes(vrf)
+    .filter((route) => isOurs(route, clusterName))
+    .flatMap(({ route_id: _id, prefix, next_hop, labels, ...rest }) => {
+      const at = `static_routes[${fromWire({ prefix: prefix ?? null, next_hop: next_hop ?? null }).prefix}]`;
+      const own = [{ key: "clustername", value: clusterName }];
+      const given = labels === undefined || stable(labels) === stable(own) ? rest : { ...rest, labels };
+      return Object.entries(given).flatMap(([field, value]) => (value ? [[`${at}.${field}`, stable(value)] as const] : []));
+    });
+  return Object.fromEntries(fields);
 }
 
 /**

@@ -3,15 +3,17 @@ import { describe } from "../../kinds/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
 import { LbError } from "../../kinds/diagnostic";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
+import type { Drift } from "../lifecycle/drift";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Bag, Difference, ResourceHandler } from "../lifecycle/handler";
 import { hasUnknown } from "../lifecycle/json";
+import { changesOfOthers, type Others } from "../lifecycle/others";
 import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, ReadAgain } from "./client/api";
 import { placeText } from "./preview";
-import { allRoutes, heldRoutes, mergedRoutes, routeKey } from "./routes";
+import { allRoutes, heldRoutes, mergedRoutes, othersOfRoutes, routeKey } from "./routes";
 
 /** What names the routes of one cluster in one VRF context. */
 interface Target {
@@ -27,12 +29,19 @@ interface LiveRoutes {
   routes: readonly StaticRoute[];
 }
 
-interface Job extends Operation<StaticRoutesInputs, LiveRoutes, object>, Target {
+/** What the state holds besides: fields of our routes that nobody declares; absent in states of earlier releases. */
+interface Known {
+  others?: Others;
+}
+
+interface Job extends Operation<StaticRoutesInputs, LiveRoutes, Known>, Target {
   api: AviApi;
 }
 
-const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, object> = {
-  known: z.object({}),
+const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
+  known: z
+    .object({ __others: z.record(z.string(), z.string()).optional().catch(undefined) })
+    .transform(({ __others: others }) => ({ others })),
   job(operation) {
     const api = apiFor(operation.ctx.config);
     const { tenant = api.session.settings.tenant, cloud = "", vrfContext = "", clusterName = "" } = operation.inputs;
@@ -60,7 +69,24 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, object> = {
     ...(before ?? { owner: "", clusterName, vrfContext, cloud }),
     routes: routes.map((route) => ({ ...route })),
   }),
-  outputs: () => ({}),
+  drift: ({ inputs: { routes: declared = [] }, last, vrfContext, clusterName }, live) => {
+    const object = describe("vrfcontext", vrfContext);
+    const at = ({ prefix }: StaticRoute) => `static_routes[${prefix}]`;
+    const [wanted, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
+    const only = (one: typeof wanted, other: typeof held, what: string) =>
+      [...(one ?? [])].flatMap(([key, route]): Drift[] => {
+        if (other?.has(key)) return [];
+        return [{ class: "declared", object, field: at(route), what: `route to ${route.prefix} via ${route.nextHop} ${what} by hand` }];
+      });
+    const before = live && last?.known.others;
+    const others = before ? changesOfOthers(before, othersOfRoutes(live.vrf, clusterName)) : [];
+    const told = others.map(
+      ({ at: field, how }): Drift => ({ class: "other", object, field, what: `${field} of ${object} ${how} by hand` }),
+    );
+    return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...told];
+  },
+  // The engine shows no property that begins so.
+  outputs: ({ clusterName }, _inputs, { vrf }) => ({ __others: othersOfRoutes(vrf, clusterName) }),
 };
 
 /** The routes to the pods of one cluster, inside a VRF context that belongs to others. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, Option } from "commander";
@@ -45,6 +45,10 @@ interface Row {
 }
 
 async function run({ cwd, stack, output, exitCode }: Options): Promise<number> {
+  if (!existsSync(cwd)) {
+    process.stderr.write(`error: there is no folder ${cwd}\n`);
+    return EXIT_USAGE;
+  }
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-drift-"));
   try {
     const file = join(folder, "drift.jsonl");
@@ -63,7 +67,7 @@ async function run({ cwd, stack, output, exitCode }: Options): Promise<number> {
   }
 }
 
-const NO_PROJECT = /no Pulumi\.yaml project file found|no such file or directory|ENOENT/;
+const NO_PROJECT = /no Pulumi\.yaml project file found/;
 
 const NOTHING_READ =
   "nothing was compared: the stack has no resource of this package, or its project has a release of it without `k8s-lb drift`";
@@ -76,7 +80,7 @@ function refreshPreview(cwd: string, stack: string | undefined, file: string): P
     const said: string[] = [];
     child.stdout.on("data", (data) => said.push(String(data)));
     child.stderr.on("data", (data) => said.push(String(data)));
-    child.once("error", (error) => resolve({ code: EXIT_BACKEND, said: `pulumi cannot be started in ${cwd}: ${error.message}` }));
+    child.once("error", (error) => resolve({ code: EXIT_BACKEND, said: `pulumi cannot be started: ${error.message}` }));
     child.once("close", (code) => resolve({ code: code ?? EXIT_BACKEND, said: said.join("").trim() }));
   });
 }

@@ -176,6 +176,7 @@ function kuryrMember(cx: Lowering, server: Server, service: { namespace: string;
     name: kuryrNames.member(behind, asKnown(server.port)),
     address: asKnown(server.address),
     protocol_port: asKnown(server.port),
+    ...(server.drained ? { weight: 0 } : {}),
     ...(subnet ? { subnet_id: subnet } : {}),
     // a member has no description: below 2.5 it carries nothing
     ...(cx.can.has("tags") ? kuryrTags(cx) : {}),

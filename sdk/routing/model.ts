@@ -161,6 +161,8 @@ export interface Server {
   ready?: boolean;
   /** The Pod behind it, where the endpoints say so. */
   target?: { namespace?: string; name: string };
+  /** It is to get no new connections: its Service says so. */
+  drained?: true;
 }
 
 /** One Service with a load balancer of its own; its ports as they are written. */

@@ -5,6 +5,7 @@ import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolv
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
 import { ingressRouteCandidates } from "./contour/ingress-routes";
 import { contourRouteCandidates } from "./contour/route-crd";
+import { withDrained } from "./drained";
 import { type ClassRules, defaultBackendOf, type IngressTls, ingressCandidates, isOfOurClass } from "./ingress";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
 import { openShiftRouteCandidates } from "./openshift-route";
@@ -44,8 +45,9 @@ export interface ServiceRules {
  * The order of the phases matters twice: the first error that an object gets is the reason in its status, so what parsing found stands
  * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
-export function resolve(specs: SpecSet, options: ResolveOptions): RoutingModel {
+export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const ledger = new Ledger();
+  const options = { ...given, members: withDrained(given.members) };
   const resolution: Resolution = {
     specs,
     options,

@@ -57,6 +57,7 @@ export const SPEC_CODES = {
   LB1110: { severity: "error", title: "A spec has nothing to route to" },
   LB1111: { severity: "error", title: "The specs hold no usable node" },
   LB1112: { severity: "error", title: "The Endpoints of a Service are missing" },
+  LB1113: { severity: "warning", title: "A server that is to be drained is not there" },
   LB1115: { severity: "warning", title: "Routes may not lead to the Service here" },
   LB1201: { severity: "warning", title: "The host is outside the DNS domains of the load balancer" },
   LB1202: { severity: "error", title: "A rule has no host and none can be made" },

@@ -17,6 +17,8 @@ const NEUTRAL = [
   /^app\.kubernetes\.io\//,
   /^endpoints\.kubernetes\.io\//,
   /^field\.cattle\.io\//,
+  // read wherever a Service has servers
+  /^k8s-lb\.io\/drained$/,
   // what AKO writes for itself
   /^ako\.vmware\.com\/(controller-cluster-uuid|host-fqdn-vs-uuid-map|tenant-name|project-name)$/,
 ];

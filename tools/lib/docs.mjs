@@ -38,6 +38,7 @@ function generatedDocs() {
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
+    [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded(load)),
     [inRoot("docs/resources.md")]: renderResources(),
     ...rbacPages(load),
   };
@@ -83,6 +84,25 @@ function renderSettings({ properties }) {
     return `| \`${key}\` | ${initial} | ${property.description ?? ""} |`;
   });
   return ["| key | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** The guarded fields of each type of object, with what they are when nobody declares them. */
+function renderGuarded(load) {
+  const { AVI_TYPES } = load(inRoot("dist/kinds/avi/body.js"));
+  const { FIELDS } = load(inRoot("dist/kinds/octavia/tree.js"));
+  const avi = Object.values(AVI_TYPES).flatMap(({ model, guarded }) => (guarded ? [[`Avi ${model}`, Object.entries(guarded)]] : []));
+  const octavia = Object.entries(FIELDS).map(([part, fields]) => {
+    const guarded = Object.entries(fields).filter(([, rules]) => rules.guarded);
+    return [`Octavia ${part}`, guarded.map(([name, { unset = null }]) => [name, unset])];
+  });
+  const rows = [...avi, ...octavia].filter(([, fields]) => fields.length > 0);
+  const words = (fields) =>
+    fields.map(([name, value]) => (value === null ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(value)}`)).join(", ");
+  return [
+    "| object | fields (absent, where no value stands) |",
+    "| --- | --- |",
+    ...rows.map(([title, fields]) => `| ${title} | ${words(fields)} |`),
+  ].join("\n");
 }
 
 /** A page with its generated part replaced. */

@@ -47,11 +47,11 @@ function monitored({ generation }: Lowering, { port }: Backend): string {
   return port?.protocol === "SCTP" && !generation.l4Policies ? "TCP" : (port?.protocol ?? "TCP");
 }
 
-function lowerServer({ address, port, node, ready }: Server): Json {
+function lowerServer({ address, port, node, ready, drained }: Server): Json {
   return {
     ip: lowerAddress(address),
     port: asKnown<number>(port),
-    ...(ready === undefined ? {} : { enabled: ready }),
+    ...(ready === undefined && !drained ? {} : { enabled: ready !== false && !drained }),
     ...(node ? { server_node: node } : {}),
   };
 }

@@ -67,7 +67,7 @@ export class Pools {
     const members = backends.flatMap((backend, index) =>
       backend.servers.map((server) => ({
         ...this.profile.member(this.cx, server, backend.service),
-        ...(weighted ? { weight: weights[index] ?? 0 } : {}),
+        ...(weighted && !server.drained ? { weight: weights[index] ?? 0 } : {}),
       })),
     );
     // two services may have a server in common: a member stands once in a pool

@@ -154,6 +154,7 @@ export function nodeMember(server: Server, subnet: string | undefined, monitorPo
     ...(server.node ? { name: server.node } : {}),
     address: asKnown(server.address),
     protocol_port: asKnown(server.port),
+    ...(server.drained ? { weight: 0 } : {}),
     ...(subnet ? { subnet_id: subnet } : {}),
     ...(monitorPort === undefined ? {} : { monitor_port: monitorPort }),
   };

@@ -21,10 +21,10 @@ export function environment(avi: AviSandbox): { [name: string]: string } {
 }
 
 /** Starts both before the tests of a file; the controller is as new before each test. */
-export function world(options: HostOptions = {}): World {
+export function world({ version, ...options }: HostOptions & { version?: string } = {}): World {
   const started = {} as World;
   beforeAll(async () => {
-    started.avi = await startAviSandbox({ rateLimit: "off" });
+    started.avi = await startAviSandbox({ rateLimit: "off", version });
     started.host = await startHost({ ...options, env: { ...environment(started.avi), ...options.env } });
   });
   beforeEach(async () => {

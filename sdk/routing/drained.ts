@@ -1,0 +1,32 @@
+import { diagnose, isUnknown, pointer } from "../specs";
+import type { MemberSource } from "./backends";
+import type { Server } from "./model";
+
+/** Who drains servers on purpose names them here, on their Service: addresses, nodes or Pods, with commas between. */
+const DRAINED = "k8s-lb.io/drained";
+
+/** Members of which those that the Service says to drain are marked: they take no new connections, and no run puts them back. */
+export function withDrained(members: MemberSource): MemberSource {
+  return (service, port, report) => {
+    const found = members(service, port, report);
+    const named = (service.meta.annotations[DRAINED] ?? "").split(",").map((name) => name.trim());
+    const wanted = new Set(named.filter(Boolean));
+    if (wanted.size === 0) return found;
+    const servers = found.servers.map(
+      (server): Server => (namesOf(server).some((name) => wanted.has(name)) ? { ...server, drained: true } : server),
+    );
+    // An address that preview cannot know may be any of them.
+    const isOpen = found.missing === true || servers.some(({ address }) => isUnknown(address));
+    const known = new Set(servers.flatMap(namesOf));
+    const unknown = isOpen ? [] : [...wanted].filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is no server" : "are no servers"} of port ${port.port}, nothing to drain`;
+      report(diagnose("LB1113", service.ref, pointer("metadata", "annotations", DRAINED), message));
+    }
+    return { ...found, servers };
+  };
+}
+
+function namesOf({ address, node, target }: Server): string[] {
+  return [isUnknown(address) ? undefined : address, node, target?.name].filter((name) => name !== undefined);
+}
