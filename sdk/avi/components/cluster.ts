@@ -102,7 +102,8 @@ export class KubernetesCluster extends AviComponent {
 async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulumi.Resource): Promise<AviSettingsInput | undefined> {
   const connected = await connectedTenant(parent);
   if (!connected) return settings;
-  const { tenant = connected.tenant } = settings ?? {};
+  // the name that AKO 2.x gives the setting
+  const tenant = settings?.tenantName || settings?.tenant || connected.tenant;
   if (tenant === connected.tenant) return { ...settings, tenant };
   throw new LbError({
     code: "LB2070",

@@ -1,7 +1,7 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
-import { compare, type SpecSet } from "../../specs";
+import { compare, diagnose, type SpecSet } from "../../specs";
 import { serviceExtension } from "../extensions";
 import { type Shard, shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
@@ -122,6 +122,7 @@ function assign(cx: Lowering, model: RoutingModel, hosts: readonly VirtualHost[]
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host);
     if (hostsApart || generation.enhanced) {
+      if (!redirects) reportClearText(cx, host);
       const parent = hostsApart ? undefined : (owner: ObjectRef) => shards.at(shardFor(host.fqdn, host.root.ref), owner);
       for (const route of distinct(host.routes.filter(isForward))) {
         const shard = parent?.(route.owner.ref);
@@ -142,6 +143,14 @@ function assign(cx: Lowering, model: RoutingModel, hosts: readonly VirtualHost[]
     }
   }
   return { shards, children: children.values() };
+}
+
+/** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */
+function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost): void {
+  if (!tls || routes.some(({ on }) => on === "clear")) return;
+  const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
+  const remedy = "Ask for a redirect (insecureEdgeTerminationPolicy: Redirect).";
+  cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
 }
 
 /** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
