@@ -1,0 +1,138 @@
+import { expect } from "vitest";
+import { Resource } from "../../conformance/lib/engine";
+import type { Props } from "../../conformance/lib/host";
+import { type KindUnderTest, NONE, type Target } from "../../conformance/lib/suite/target";
+import { wordsOf } from "../faults/words";
+import type { Case, Outcome } from "../lib/campaign";
+import { OPERATIONS } from "../lib/operations";
+import { subjectOf } from "../lib/world";
+import { FOREIGN, type Grounds, type Held } from "./grounds";
+import { type Deed, ROWS, type Row } from "./scenarios";
+
+/** A kind that is one object has no "one of several", and not each has a field of which another value replaces it. */
+const has = <T>({ marked, replacing }: KindUnderTest<T>, { given, deed }: Row): boolean =>
+  (marked > 1 || !given.startsWith("one")) && (deed !== "replace" || replacing({}).length > 0);
+
+/** Every row for every kind of a target. */
+export function ownershipCases<T extends Target>(grounds: Grounds<T>): Case[] {
+  let count = 0;
+  return grounds.kinds.flatMap((kind) =>
+    ROWS.filter((row) => has(kind, row)).map((row) => ({
+      name: `${kind.title ?? kind.kind}, ${row.given}, ${row.whose}, ${row.deed}`,
+      run: () => new Scenario(grounds, kind, row, `s${++count}x`).run(),
+    })),
+  );
+}
+
+const idsOf = (held: readonly Held[]): string[] => held.map(({ id }) => id).sort();
+
+class Scenario<T extends Target> {
+  private inputs: Props = {};
+  private declared: Props = {};
+  /** What is there besides the resource. */
+  private beside: Held[] = [];
+
+  constructor(
+    private readonly grounds: Grounds<T>,
+    private readonly kind: KindUnderTest<T>,
+    private readonly row: Row,
+    private readonly tag: string,
+  ) {}
+
+  async run(): Promise<Outcome> {
+    const { expected } = this.row;
+    const resource = await this.given();
+    const before = await this.held();
+    const calls = this.grounds.target.proxy.calls.length;
+    const failed = await this.deed(resource).then(() => undefined, wordsOf);
+    const after = await this.held();
+    const written = this.writesSince(calls, before);
+    const words = failed ?? written.join(", ");
+
+    expect(failed?.slice(0, 6), words).toBe(expected.startsWith("LB") ? expected : undefined);
+    const foreign = this.foreignIn(before);
+    expect(
+      foreign.map(({ id }) => after.find((one) => one.id === id)),
+      words,
+    ).toEqual(foreign);
+    if (expected === "told") expect(resource.state?.inputs.owner).toBe(this.mark() ?? "");
+    if (expected === "told" || (failed && !this.row.given.startsWith("one"))) expect(written, words).toEqual([]);
+    if (expected === "taken up" || (expected === "let be" && resource.state)) expect(await resource.preview(this.declared)).toEqual(NONE);
+    if (failed) expect(idsOf(after)).toEqual(idsOf(before));
+    else if (expected !== "told") await this.leavesNoOrphan(resource);
+    return { verdict: expected, words };
+  }
+
+  /** Makes what there is; gives the resource as the next run finds it in its state. */
+  private async given(): Promise<Resource> {
+    const { grounds, kind, tag, row } = this;
+    await grounds.target.reset();
+    grounds.target.proxy.calls.splice(0);
+    const [, which] = /^beside a (longer|shorter) name$/.exec(row.given) ?? [];
+    this.inputs = await grounds.make(kind, tag, which === "shorter" ? "-2" : "");
+    if (which) {
+      const neighbour = await grounds.make(kind, tag, which === "longer" ? "-2" : "");
+      await this.fresh().up({ ...neighbour, owner: this.mark() });
+    }
+    await grounds.target.settled();
+    this.beside = await this.held();
+    const resource = this.fresh();
+    if (row.given === "made after the preview") {
+      await resource.preview(this.inputs);
+      await this.fresh().up({ ...this.inputs, owner: this.mark() });
+      return resource;
+    }
+    if (which && row.deed === "create") return resource;
+    await resource.up(this.inputs);
+    if (row.given === "taken after the preview") await resource.preview(kind.next(this.inputs));
+    if (!which && row.whose !== "ours") await this.kind.mark(grounds.target, this.inputs, this.mark() ?? null, this.index());
+    return row.given.includes("unknown") ? this.fresh() : resource;
+  }
+
+  private async deed(resource: Resource): Promise<void> {
+    for (const name of this.row.deed.split(", then ")) {
+      const { declares, run } = OPERATIONS[name as Exclude<Deed, `${string},${string}`>];
+      this.declared = declares(subjectOf(this.kind as never), this.inputs);
+      await run(resource, this.declared);
+    }
+    await this.grounds.target.settled();
+  }
+
+  /** What is left after a destroy is what was there before. */
+  private async leavesNoOrphan(resource: Resource): Promise<void> {
+    await resource.destroy();
+    await this.grounds.target.settled();
+    expect(idsOf(await this.held())).toEqual(idsOf(this.beside));
+  }
+
+  private mark(): string | undefined {
+    const own = String(this.inputs.owner);
+    return this.row.whose === "ours" ? own : FOREIGN[this.row.whose]?.(own);
+  }
+
+  /** Which object is another's, where not all are. */
+  private index(): number | undefined {
+    return this.row.given.startsWith("one") ? this.kind.marked - 1 : undefined;
+  }
+
+  /** What the deed must leave as it is, to the byte. */
+  private foreignIn(held: Held[]): Held[] {
+    const { given, expected } = this.row;
+    if (expected === "taken up" || expected === "gone" || expected === "let be") return this.beside;
+    const own = String(this.inputs.owner);
+    return given.startsWith("one") ? held.filter(({ marks }) => !marks.includes(own)) : held;
+  }
+
+  private fresh = () => new Resource(this.grounds.target.host, this.kind.kind);
+  private held = () => this.grounds.held(this.tag);
+
+  /** Writes that the server took and that have to do with the scenario: the operator of an earlier one may still be at work. */
+  private writesSince(start: number, held: readonly Held[]): string[] {
+    const traces = [this.tag, ...held.map(({ id }) => id)];
+    return this.grounds.target.proxy.calls
+      .slice(start)
+      .filter(({ method, status }) => method !== "GET" && status < 400)
+      .map(({ method, path, body }) => ({ line: `${method} ${path}`, text: `${path} ${JSON.stringify(body)}` }))
+      .flatMap(({ line, text }) => (traces.some((trace) => text.includes(trace)) ? [line] : []));
+  }
+}

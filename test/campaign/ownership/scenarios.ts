@@ -1,0 +1,104 @@
+import { FOREIGN } from "./grounds";
+
+/** What there is when the operation begins. */
+export type Given =
+  /** Objects of the resource; the state knows them. */
+  | "known"
+  /** Objects of the resource; the state is lost, is another stack's, or lies in another backend. */
+  | "unknown"
+  /** As `unknown`, of one object of several. */
+  | "one unknown"
+  /** As `known`, and one object of several is another's. */
+  | "one known"
+  /** Made by others between preview and up. */
+  | "made after the preview"
+  /** Taken over by others between preview and up. */
+  | "taken after the preview"
+  /** Ours went by hand, and others made the same. */
+  | "made anew"
+  /** Ours beside one of others whose name begins with ours, or the other way round. */
+  | "beside a longer name"
+  | "beside a shorter name";
+
+export type Deed = "create" | "adopt" | "update" | "replace" | "refresh" | "refresh, then update" | "delete" | "refresh, then delete";
+
+/**
+ * A code: refused with it, nothing is written. `taken up`: it is ours and as declared. `told`: the refresh shows the owner, nothing is
+ * written. `let be`: what others have stays as it is, and ours is as declared, or gone. `gone`: nothing is left.
+ */
+export type Expected = "LB2003" | "LB2004" | "taken up" | "told" | "let be" | "gone";
+
+/** One situation, for every kind of every target. */
+export interface Row {
+  given: Given;
+  /** Whose mark stands on it. */
+  whose: string;
+  deed: Deed;
+  expected: Expected;
+}
+
+type Line = readonly [given: Given, deed: Deed, expected: Expected];
+
+const rows = (whose: readonly string[], lines: readonly Line[]): Row[] =>
+  whose.flatMap((one) => lines.map(([given, deed, expected]) => ({ given, whose: one, deed, expected })));
+
+const others = Object.keys(FOREIGN);
+
+export const ROWS: readonly Row[] = [
+  ...rows(others, [
+    ["unknown", "create", "LB2003"],
+    ["unknown", "adopt", "taken up"],
+    ["known", "update", "LB2004"],
+    ["known", "refresh", "told"],
+    ["known", "delete", "LB2004"],
+  ]),
+  ...rows(
+    ["another program", "another stack"],
+    [
+      ["known", "replace", "LB2004"],
+      ["known", "refresh, then update", "LB2004"],
+      ["known", "refresh, then delete", "LB2004"],
+      ["one unknown", "create", "LB2003"],
+      ["one unknown", "adopt", "taken up"],
+      ["one known", "update", "LB2004"],
+      ["one known", "delete", "LB2004"],
+      ["one known", "refresh", "told"],
+      ["made after the preview", "create", "LB2003"],
+      ["taken after the preview", "update", "LB2004"],
+      ["beside a longer name", "update", "let be"],
+      ["beside a longer name", "refresh", "let be"],
+      ["beside a longer name", "delete", "let be"],
+      ["beside a longer name", "adopt", "let be"],
+      ["beside a shorter name", "update", "let be"],
+      ["beside a shorter name", "refresh", "let be"],
+      ["beside a shorter name", "delete", "let be"],
+      ["beside a shorter name", "create", "let be"],
+    ],
+  ),
+  ...rows(
+    ["ours"],
+    [
+      ["unknown", "create", "taken up"],
+      ["unknown", "adopt", "taken up"],
+      ["beside a longer name", "delete", "let be"],
+      ["beside a longer name", "update", "let be"],
+      ["beside a shorter name", "delete", "let be"],
+      ["beside a shorter name", "update", "let be"],
+    ],
+  ),
+  ...rows(
+    ["nobody"],
+    [
+      ["unknown", "create", "LB2003"],
+      ["unknown", "adopt", "taken up"],
+      ["known", "update", "taken up"],
+      ["known", "refresh", "told"],
+      ["known", "refresh, then update", "taken up"],
+      ["known", "delete", "gone"],
+      ["known", "refresh, then delete", "gone"],
+      ["one unknown", "create", "LB2003"],
+      ["one known", "update", "taken up"],
+      ["one known", "delete", "gone"],
+    ],
+  ),
+];
