@@ -2,11 +2,13 @@
 
 const OPERATIONS = ["create", "read", "refresh", "update", "delete", "adopt"];
 const TARGETS = { avi: "Avi", octavia: "OpenStack Octavia", mizar: "Mizar", kubernetes: "Statuses in Kubernetes objects" };
-const NAME = new RegExp(`^(\\w+):.*?, (${OPERATIONS.join("|")}), (.*)$`);
+const NAME = new RegExp(`^(\\w+)(:.*?), (${OPERATIONS.join("|")}), (.*)$`);
 
 /** What the cases of one fault and operation came to: `converges`, or the codes of the errors, each with its anchor. */
 function cell(results) {
-  const verdicts = [...new Set(results.map(({ verdict }) => verdict))].filter((verdict) => verdict !== "-").sort();
+  const known = results.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
+  if (known.length === 0 && results.some(({ verdict }) => verdict === "not reached")) return "...";
+  const verdicts = [...new Set(known.map(({ verdict }) => verdict))].sort();
   const word = (verdict) => (/^LB\d/.test(verdict) ? `[${verdict}](errors.md#${verdict.toLowerCase()})` : verdict);
   return verdicts
     .toSorted((one, other) => Number(other === "converges") - Number(one === "converges"))
@@ -31,22 +33,21 @@ function table(target, rows) {
 
 export function render(results, { seed }) {
   const rows = results.flatMap((result) => {
-    const [, target, operation, fault] = NAME.exec(result.name) ?? [];
-    return fault ? [{ ...result, target, operation, fault }] : [];
+    const [, target, kind, operation, fault] = NAME.exec(result.name) ?? [];
+    return fault ? [{ ...result, target, kind: target + kind, operation, fault }] : [];
   });
   const late = rows.filter(({ verdict }) => verdict === "not reached").length;
   const struck = rows.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
   const count = (verdict) => struck.filter((row) => row.verdict === verdict).length;
   const errors = struck.length - count("converges") - count("FAILED");
   const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
+  const kinds = [...new Set(struck.map(({ kind }) => kind))].map((kind) => `\`${kind}\``).join("; ");
   const targets = Object.keys(TARGETS).filter((target) => rows.some((row) => row.target === target));
-  return [
-    summary,
-    ...targets.map((target) =>
-      table(
-        target,
-        struck.filter((row) => row.target === target),
-      ),
+  const tables = targets.map((target) =>
+    table(
+      target,
+      rows.filter((row) => row.target === target),
     ),
-  ].join("\n\n");
+  );
+  return { faults: [summary, `Kinds: ${kinds}.`, ...tables].join("\n\n") };
 }

@@ -68,7 +68,7 @@ export async function kubernetesWorld(): Promise<KubernetesWorld> {
     ...runs.members(),
     isLogin: ({ path }) => /^\/(api|apis|version)\/?$/.test(path),
     reset: () => sandbox.reset(),
-    settled: () => atRest(sandbox),
+    settled: () => atRest(sandbox, api),
     holds: () => holdings(api),
     async stop() {
       await runs.kill();
@@ -88,16 +88,21 @@ const LISTS = [
 const all = async (api: KubernetesWorld["api"]): Promise<Props[]> =>
   (await Promise.all(LISTS.map(async (path) => (await api("GET", path)).items as Props[]))).flat();
 
-/** Waits until the operator has nothing more to do: it has written nothing for a while. */
-async function atRest(sandbox: KubernetesSandbox): Promise<void> {
+/** Waits until the operator has nothing more to do: it has written nothing for a while, and left nothing begun. */
+async function atRest(sandbox: KubernetesSandbox, api: KubernetesWorld["api"]): Promise<void> {
   const writes = () => sandbox.calls().filter(({ method }) => method !== "GET").length;
   let last = -1;
-  for (let looks = 0, alike = 0; looks < 200 && alike < 3; looks++) {
+  for (let looks = 0, alike = 0; looks < 80; looks++) {
     const now = writes();
     alike = now === last ? alike + 1 : 0;
     last = now;
-    await new Promise((done) => setTimeout(done, 40));
+    if (alike >= 6 && !(await all(api)).some(isBegun)) return;
+    await new Promise((done) => setTimeout(done, 50));
   }
+}
+
+function isBegun({ spec, status }: Props): boolean {
+  return (spec as Props | undefined)?.status === "Init" || (status as Props | undefined)?.phase === "Pending";
 }
 
 /** What differs from one run to the next: the server's accounts, and what the operator makes up or measures. */
