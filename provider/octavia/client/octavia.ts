@@ -82,7 +82,7 @@ export class Octavia extends RestClient {
 
   /** The root lists every version; the largest counts, by number and not by its place. */
   private async discover(): Promise<ApiVersion> {
-    await this.session.signedIn();
+    await this.signedIn();
     const root = await this.session.root("load-balancer");
     const body = await this.get("/").catch((error: unknown) => {
       if (failedBecause(error, "unknown", "invalid", "forbidden", "not-found")) throw untold(root, error.text);

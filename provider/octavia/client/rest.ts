@@ -88,6 +88,11 @@ export class RestClient {
     return forObject(this.whole ?? "project", () => this.session.projectId());
   }
 
+  /** Throws what stands in the way of a token. */
+  protected signedIn(): Promise<void> {
+    return forObject(this.whole ?? "project", () => this.session.signedIn());
+  }
+
   private request(request: Request): Promise<Answer> {
     const object = this.objectOf(request.path, request.body);
     return forObject(object, () => this.answered(request, object));

@@ -2,7 +2,7 @@ import { CallFailed } from "../../conformance/lib/host";
 import { SPEC } from "../lib/operations";
 
 /** `LB2007: Pool web (Service default/web): what is wrong`, and on the next line what to do. */
-const CLEAN = /^(LB\d{4}): ([A-Z]\w+ \S.*?|[a-z]+ in namespace \S+?)(?: \(([^)]*)\))?(?: \/\S+)?: (\S[\s\S]*?)\n {2}(\S[\s\S]*)$/;
+const CLEAN = /^(LB\d{4}): ([A-Z]\w+ \S.*?|[a-z]+ (?:of|in namespace) \S+?)(?: \(([^)]*)\))?(?: \/\S+)?: (\S[\s\S]*?)\n {2}(\S[\s\S]*)$/;
 
 /** What a person reads of a failed run. */
 export function wordsOf(error: unknown): string {
