@@ -57,7 +57,7 @@ const AKO_2_SETTINGS = {
   controllerObjects: orJson(z.array(z.looseObject({ type: z.string(), body: z.looseObject({ name: z.string() }) })))
     .optional()
     .describe(
-      "What the controller holds, [{type, body}]: references to anything else are refused. Without it they count as right, with a notice.",
+      "What the controller holds, [{type, body}], for the references of AKO's HostRules and their kin; these are not read yet (LB1311).",
     ),
 };
 
