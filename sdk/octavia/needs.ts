@@ -18,15 +18,11 @@ export function octaviaNeeds({ loadBalancers }: Pick<OctaviaPlan, "loadBalancers
     if (!own.id) add(counts, "load_balancer");
     add(counts, "listener", listeners.length);
     add(counts, "pool", pools.length);
-    add(
-      counts,
-      "member",
-      pools.reduce((sum, { members = [] }) => sum + members.length, 0),
-    );
+    add(counts, "member", sum(pools.map(({ members = [] }) => members.length)));
     add(counts, "health_monitor", pools.filter(({ healthmonitor }) => healthmonitor).length);
     add(counts, "l7policy", policies.length);
+    add(counts, "l7rule", sum(policies.map(({ rules = [] }) => rules.length)));
     for (const { name, rules = [] } of policies) {
-      add(counts, "l7rule", rules.length);
       if (rules.length > largest.count) largest = { count: rules.length, of: `${planned.name}, policy ${name}` };
     }
     const needed = referencesOf(planned, listeners, pools);
@@ -43,6 +39,8 @@ export function octaviaNeeds({ loadBalancers }: Pick<OctaviaPlan, "loadBalancers
     addresses: sorted(addresses),
   };
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 function poolsOf({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] {
   const nested = (loadBalancer.listeners ?? []).map(({ default_pool }) => default_pool);
