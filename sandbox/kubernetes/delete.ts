@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../shared/http";
-import { asObject, isObject, type JsonObject, text } from "../shared/json";
+import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";
 import { answerWith, type Call, existing, gone, isDry, kindOf, ok, subjectOf } from "./call";
 import type { Cluster } from "./cluster";
@@ -19,9 +19,10 @@ export function remove(call: Call): HttpResponse {
   const grace = graceOf(resource, old, options);
   const isHeld = finalizersOf(old).length > 0 || grace > 0 || resource.holds?.(old);
   const waiting = isHeld ? marked(resource, old, grace) : undefined;
-  if (isDry(call)) return answerWith(call, 200, waiting ?? old);
-  if (waiting) return answerWith(call, 200, waiting === old ? old : put(cluster, resource, waiting));
-  const last = take(cluster, resource, resource.gracePeriod ? timedOut(old) : old);
+  const dry = isDry(call) || asArray(options.dryRun).includes("All");
+  if (waiting) return answerWith(call, 200, dry || waiting === old ? waiting : put(cluster, resource, waiting));
+  const ended = resource.gracePeriod ? timedOut(old) : old;
+  const last = dry ? ended : take(cluster, resource, ended);
   return resource.returnsDeleted ? answerWith(call, 200, last) : ok(200, gone(call, last));
 }
 

@@ -22,7 +22,7 @@ const shown = ["allow", "content-type", "location", "retry-after", "www-authenti
 const ofGo = [
   [/ in scheme ".*?"/g, " in scheme"],
   [/((?:Invalid|Duplicate) value: )\[?\{"[A-Z].*[}\]](?=[:,]|$)/g, "$1<value>"],
-  [/(Invalid value: )"\{\\"apiVersion\\".*\}"(?=:)/g, "$1<object>"],
+  [/(Invalid value: )"\{\\"(?:apiVersion|kind)\\".*\}"(?=:)/g, "$1<object>"],
   [/(error decoding (?:YAML|patch): |json parse error: |continue key is not valid: ).*/g, "$1<parser>"],
   [/, got &value\.\w+\{.*\}$/g, ", got <value>"],
   [/( cannot be handled as a \w+: |Invalid value: <object>: ).*/g, "$1<why>"],
