@@ -78,7 +78,7 @@ function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | un
   const message = `the range of ${ref.kind} ${ref.name} cannot be used: ${block}`;
   return refuse({
     code: "LBPermanent",
-    at: "/spec/ip",
+    at: /^\d+$/.test(prefix) && Number(prefix) <= 32 ? "/spec/ip" : "/spec/prefix",
     message,
     remedy: "Write a network address and its prefix length, for example 10.10.1.0 and 24.",
   });

@@ -50,6 +50,12 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
     });
 }
 
+/** A field of the Kubernetes API that nobody reads, in a schema that names all of them so that a slip is told from them. */
+export const unreadField = z.unknown().optional();
+
+/** What every object has beside its own fields. */
+export const typeMeta = { apiVersion: unreadField, kind: unreadField, metadata: unreadField };
+
 /** A warning for every field of `value` that is not among the known ones. */
 export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly string[], ...at: (string | number)[]): Diagnostic[] {
   if (typeof value !== "object" || value === null) return [];

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapePath, globSync } from "tinyglobby";
-import { CST, type Document, LineCounter, Parser, parseAllDocuments } from "yaml";
+import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, visit, YAMLParseError } from "yaml";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose } from "./codes";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
@@ -84,11 +84,43 @@ export function parseManifests(text: string, file: string): { objects: RawObject
 /** The documents of a text; none, and a fault, where it is nested deeper than anybody may walk through. */
 function documentsOf(text: string, file: string, diagnostics: Diagnostic[]): Document[] {
   const line = lineTooDeep(text);
-  if (line === undefined) return [...parseAllDocuments(text, { lineCounter: new LineCounter(), merge: true, logLevel: "error" })];
+  if (line === undefined) return parsed(text);
   const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file } };
   const message = `${file}, line ${line}: the text is nested deeper than ${MAX_DEPTH} levels`;
   diagnostics.push(diagnose("LB1001", place, "", message, { remedy: "Look for a bracket or a block that is never closed." }));
   return [];
+}
+
+/** The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. */
+function parsed(text: string): Document[] {
+  const lineCounter = new LineCounter();
+  const documents = [...parseAllDocuments(text, { lineCounter, merge: true, logLevel: "error", uniqueKeys: false })];
+  for (const document of documents) {
+    const again = document.errors.length > 0 ? undefined : repeatedKey(document);
+    if (!again?.range) continue;
+    const [start, end] = again.range;
+    const { line, col } = lineCounter.linePos(start);
+    document.errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", `Map keys must be unique at line ${line}, column ${col}:`));
+  }
+  return documents;
+}
+
+/** The first key that stands twice in one mapping; merge keys may. */
+function repeatedKey(document: Document): Scalar | undefined {
+  let again: Scalar | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === "<<") continue;
+        if (keys.has(key.value)) again = key;
+        if (again) return visit.BREAK;
+        keys.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return again;
 }
 
 /** No level of blocks without a column, and few texts have that many. */

@@ -46,6 +46,8 @@ export function isTooDeep(value: unknown): boolean {
 export const metadataSchema = z.object({
   name: z.string().min(1),
   namespace: z.string().nullish(),
+  /** Arktos only; elsewhere it means nothing. */
+  tenant: z.string().nullish(),
   labels: z.record(z.string(), z.string()).nullish(),
   annotations: z.record(z.string(), z.string()).nullish(),
   creationTimestamp: z.string().nullish(),

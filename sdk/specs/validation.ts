@@ -37,6 +37,12 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
 /** An IPv4 or IPv6 address; parts of an IPv4 address may have leading zeros, as API servers have always taken them. */
 export const isAddress = (text: string) => isIP(text.replaceAll(/(?<=^|\.)0+(?=\d)/g, "")) !== 0;
 
+/** An address and the length of a prefix. */
+export function isRange(text: string): boolean {
+  const [address = "", length = "", ...more] = text.split("/");
+  return more.length === 0 && isAddress(address) && /^\d{1,3}$/.test(length) && Number(length) <= (address.includes(":") ? 128 : 32);
+}
+
 /** Something that a text might be, and how a person is told. */
 export interface NameRule {
   fits(text: string): boolean;

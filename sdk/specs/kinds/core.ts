@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
+import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
-import { isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
+import { fieldPath, isAddress, isLabel, isPortName, isRange, LABEL_RULE, shown } from "../validation";
 
 export interface ServicePort {
   name: string;
@@ -30,12 +31,15 @@ export interface Service extends Spec {
 
 const portNumber = z.number().int().min(1).max(65535);
 
-const serviceSchema = z.object({
-  spec: z.object({
+const serviceSchema = z.looseObject({
+  ...typeMeta,
+  status: unreadField,
+  spec: z.looseObject({
     type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
     ports: z
       .array(
-        z.object({
+        z.looseObject({
+          appProtocol: unreadField,
           name: z.string().nullish(),
           port: portNumber,
           protocol: z.enum(["TCP", "UDP", "SCTP", ""]).nullish(),
@@ -52,6 +56,18 @@ const serviceSchema = z.object({
     loadBalancerIP: mayBeUnknown(z.string()).nullish(),
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
+    selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
+    allocateLoadBalancerNodePorts: unreadField,
+    clusterIPs: unreadField,
+    externalIPs: unreadField,
+    externalName: unreadField,
+    internalTrafficPolicy: unreadField,
+    ipFamily: unreadField,
+    ipFamilyPolicy: unreadField,
+    publishNotReadyAddresses: unreadField,
+    sessionAffinityConfig: unreadField,
+    topologyKeys: unreadField,
+    trafficDistribution: unreadField,
   }),
 });
 
@@ -60,7 +76,9 @@ export const serviceReader: KindReader<Service> = {
   apiVersions: ["v1"],
   names: LABEL_RULE,
   schema: serviceSchema,
-  build(base, { spec }: z.infer<typeof serviceSchema>, report) {
+  build(base, value: z.infer<typeof serviceSchema>, report) {
+    const { spec } = value;
+    ignoredFieldsOf(base.ref, serviceSchema, value).forEach(report);
     faultsOf(base.ref, spec).forEach(report);
     return {
       ...base,
@@ -86,9 +104,11 @@ export const serviceReader: KindReader<Service> = {
 };
 
 /** What the schema cannot say of ports and addresses, as the API server judges it. */
-function faultsOf(ref: Spec["ref"], { ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {
+function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));
+  if (type === "LoadBalancer" && !ports?.length)
+    fault("/spec/ports", "spec.ports is missing; a LoadBalancer serves at least one", "Set spec.ports.");
   const taken = new Map<string, number>();
   for (const [i, { name, port, protocol, targetPort }] of (ports ?? []).entries()) {
     const [at, field] = [`/spec/ports/${i}`, `spec.ports[${i}]`];
@@ -122,8 +142,19 @@ export interface Node extends Spec {
   podCIDRs: (string | Unknown)[];
 }
 
-const nodeSchema = z.object({
-  spec: z.object({ podCIDR: mayBeUnknown(z.string()).nullish(), podCIDRs: z.array(mayBeUnknown(z.string())).nullish() }).nullish(),
+const nodeSchema = z.looseObject({
+  ...typeMeta,
+  spec: z
+    .looseObject({
+      podCIDR: mayBeUnknown(z.string()).nullish(),
+      podCIDRs: z.array(mayBeUnknown(z.string())).nullish(),
+      configSource: unreadField,
+      externalID: unreadField,
+      providerID: unreadField,
+      taints: unreadField,
+      unschedulable: unreadField,
+    })
+    .nullish(),
   status: z
     .object({
       addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
@@ -137,15 +168,37 @@ export const nodeReader: KindReader<Node> = {
   apiVersions: ["v1"],
   clusterScoped: true,
   schema: nodeSchema,
-  build: (base, value: z.infer<typeof nodeSchema>) => ({
-    ...base,
-    internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
-    addresses: value.status?.addresses ?? [],
-    ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
-    podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
-    podCIDRs: value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : []),
-  }),
+  build(base, value: z.infer<typeof nodeSchema>, report) {
+    ignoredFieldsOf(base.ref, nodeSchema, value).forEach(report);
+    nodeFaults(base.ref, value).forEach(report);
+    return {
+      ...base,
+      internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
+      addresses: value.status?.addresses ?? [],
+      ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
+      podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
+      podCIDRs: value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : []),
+    };
+  },
 };
+
+/** A static route or a server would be made of these. */
+function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchema>): Diagnostic[] {
+  const wrong = (at: (string | number)[], value: string | Unknown | null | undefined, fits: (text: string) => boolean, what: string) => {
+    if (!value || isUnknown(value) || fits(value)) return [];
+    const message = `${fieldPath(at)} must be ${what}, got ${shown(value)}`;
+    return [diagnose("LB1003", ref, pointer(...at), message, { remedy: `Write ${what}.` })];
+  };
+  const range = (at: (string | number)[], value: string | Unknown | null | undefined) =>
+    wrong(at, value, isRange, "a range such as 10.244.0.0/24");
+  return [
+    ...range(["spec", "podCIDR"], spec?.podCIDR),
+    ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => range(["spec", "podCIDRs", i], cidr)),
+    ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
+      type === "InternalIP" ? wrong(["status", "addresses", i, "address"], address, isAddress, "an IPv4 or IPv6 address") : [],
+    ),
+  ];
+}
 
 /** v1 Secret, decoded. Values never appear in a diagnostic. */
 export interface Secret extends Spec {
@@ -154,7 +207,9 @@ export interface Secret extends Spec {
   values: Record<string, string | Unknown>;
 }
 
-const secretSchema = z.object({
+const secretSchema = z.looseObject({
+  ...typeMeta,
+  immutable: unreadField,
   type: z.string().nullish(),
   data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
   stringData: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
@@ -167,6 +222,7 @@ export const secretReader: KindReader<Secret> = {
   apiVersions: ["v1"],
   schema: secretSchema,
   build(base, value: z.infer<typeof secretSchema>, report) {
+    ignoredFieldsOf(base.ref, secretSchema, value).forEach(report);
     const values: Secret["values"] = {};
     for (const [key, encoded] of Object.entries(value.data ?? {})) {
       if (isUnknown(encoded)) values[key] = UNKNOWN;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { diagnose } from "../codes";
+import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { isAddress, shown } from "../validation";
@@ -23,20 +24,36 @@ export interface Endpoints extends Spec {
   subsets: EndpointSubset[];
 }
 
-const address = z.object({
+const protocol = z.enum(["TCP", "UDP", "SCTP", ""]).nullish();
+const target = z
+  .looseObject({
+    name: z.string().optional(),
+    namespace: z.string().optional(),
+    kind: z.string().nullish(),
+    uid: unreadField,
+    apiVersion: unreadField,
+    resourceVersion: unreadField,
+    fieldPath: unreadField,
+  })
+  .nullish();
+const address = z.looseObject({
+  hostname: unreadField,
   ip: mayBeUnknown(z.union([z.ipv4(), z.ipv6()])),
   nodeName: z.string().nullish(),
-  targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
+  targetRef: target,
 });
 
-const schema = z.object({
+const schema = z.looseObject({
+  ...typeMeta,
   subsets: z
     .array(
-      z.object({
+      z.looseObject({
         addresses: z.array(address).nullish(),
         notReadyAddresses: z.array(address).nullish(),
         ports: z
-          .array(z.object({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol: z.string().nullish() }))
+          .array(
+            z.looseObject({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol, appProtocol: unreadField }),
+          )
           .nullish(),
       }),
     )
@@ -48,17 +65,20 @@ export const endpointsReader: KindReader<Endpoints> = {
   kind: "Endpoints",
   apiVersions: ["v1"],
   schema,
-  build: (base, value: z.infer<typeof schema>) => ({
-    ...base,
-    subsets: (value.subsets ?? []).map((subset) => ({
-      addresses: (subset.addresses ?? []).map(addressOf),
-      notReady: (subset.notReadyAddresses ?? []).map(addressOf),
-      ports: (subset.ports ?? []).map((port) => ({ name: port.name ?? "", port: port.port, protocol: port.protocol ?? "TCP" })),
-    })),
-  }),
+  build(base, value: z.infer<typeof schema>, report) {
+    ignoredFieldsOf(base.ref, schema, value).forEach(report);
+    return {
+      ...base,
+      subsets: (value.subsets ?? []).map((subset) => ({
+        addresses: (subset.addresses ?? []).map(addressOf),
+        notReady: (subset.notReadyAddresses ?? []).map(addressOf),
+        ports: (subset.ports ?? []).map((port) => ({ name: port.name ?? "", port: port.port, protocol: port.protocol || "TCP" })),
+      })),
+    };
+  },
 };
 
-function addressOf({ ip, nodeName, targetRef }: z.infer<typeof address>): EndpointAddress {
+function addressOf({ ip, nodeName, targetRef }: Pick<z.infer<typeof address>, "ip" | "nodeName" | "targetRef">): EndpointAddress {
   return {
     ip,
     nodeName: nodeName ?? undefined,
@@ -73,21 +93,28 @@ export interface EndpointSlice extends Spec {
   subset: EndpointSubset;
 }
 
-const sliceSchema = z.object({
-  addressType: z.string().nullish(),
+const sliceSchema = z.looseObject({
+  ...typeMeta,
+  addressType: z.enum(["IPv4", "IPv6", "FQDN"]).nullish(),
   endpoints: z
     .array(
-      z.object({
+      z.looseObject({
+        deprecatedTopology: unreadField,
+        hints: unreadField,
+        hostname: unreadField,
+        zone: unreadField,
         addresses: z.array(mayBeUnknown(z.string())),
-        conditions: z.object({ ready: z.boolean().nullish() }).nullish(),
+        conditions: z.looseObject({ ready: z.boolean().nullish(), serving: unreadField, terminating: unreadField }).nullish(),
         nodeName: z.string().nullish(),
         topology: z.record(z.string(), z.string()).nullish(),
-        targetRef: z.object({ name: z.string().optional(), namespace: z.string().optional() }).nullish(),
+        targetRef: target,
       }),
     )
     .nullish(),
   ports: z
-    .array(z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol: z.string().nullish() }))
+    .array(
+      z.looseObject({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol, appProtocol: unreadField }),
+    )
     .nullish(),
 });
 
@@ -97,6 +124,7 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
   apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
   schema: sliceSchema,
   build(base, value: z.infer<typeof sliceSchema>, report) {
+    ignoredFieldsOf(base.ref, sliceSchema, value).forEach(report);
     for (const [i, { addresses }] of (value.addressType === "FQDN" ? [] : (value.endpoints ?? [])).entries())
       for (const [j, address] of addresses.entries()) {
         if (isUnknown(address) || isAddress(address)) continue;
@@ -110,7 +138,7 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
         addresses: addressesIn(value, true),
         notReady: addressesIn(value, false),
         ports: (value.ports ?? []).flatMap(({ name, port, protocol }) =>
-          port == null ? [] : [{ name: name ?? "", port, protocol: protocol ?? "TCP" }],
+          port == null ? [] : [{ name: name ?? "", port, protocol: protocol || "TCP" }],
         ),
       },
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { diagnose, pointer } from "../codes";
-import { ignoredFieldsOf } from "../ignored";
+import { ignoredFieldsOf, typeMeta } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { ingressFaults } from "./ingress-faults";
@@ -124,9 +124,10 @@ export interface IngressClass extends Spec {
   isDefault: boolean;
 }
 
-const classSchema = z.object({
+const classSchema = z.looseObject({
+  ...typeMeta,
   spec: z
-    .object({
+    .looseObject({
       controller: z.string().nullish(),
       parameters: z.object({ kind: z.string().nullish(), name: z.string().nullish() }).nullish(),
     })
@@ -139,6 +140,11 @@ export const ingressClassReader: KindReader<IngressClass> = {
   clusterScoped: true,
   schema: classSchema,
   build(base, value: z.infer<typeof classSchema>, report) {
+    ignoredFieldsOf(base.ref, classSchema, value).forEach(report);
+    if (!value.spec?.controller) {
+      const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
+      report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));
+    }
     const { kind, name } = value.spec?.parameters ?? {};
     if (kind) {
       const message = `the parameters ${kind} ${name ?? ""} are not read: what they say of the class's Ingresses is not done`;

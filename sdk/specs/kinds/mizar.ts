@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { diagnose, pointer } from "../codes";
+import { ignoredFields, ignoredFieldsOf } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
-import { isSubdomain, type NameRule, SUBDOMAIN_RULE } from "../validation";
+import { fieldPath, isAddress, isSubdomain, type NameRule, SUBDOMAIN_RULE, shown } from "../validation";
 
 /** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
 const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };
@@ -12,6 +15,9 @@ const blockFields = {
   prefix: z.union([z.string(), z.number()]).nullish(),
   status: z.string().nullish(),
 };
+
+/** What the operator writes into the spec (mizar, obj/vpc.py and obj/net.py). */
+const OPERATORS = ["vni", "createtime", "provisiondelay"];
 
 /** Dividers of a VPC, bouncers of a subnet. */
 const count = z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).nullish();
@@ -56,14 +62,19 @@ export const networkReader: KindReader<Network> = {
   clusterScoped: true,
   names: TENANT_NAMES,
   schema: networkSchema,
-  build: (base, { spec }: z.infer<typeof networkSchema>) => ({
-    ...base,
-    type: spec?.type || undefined,
-    vpcID: spec?.vpcID || undefined,
-    ipam: spec?.service?.ipam ?? undefined,
-    serviceCidrs: spec?.service?.cidrs ?? [],
-    spec: spec ?? {},
-  }),
+  build(base, value: z.infer<typeof networkSchema>, report) {
+    const { spec } = value;
+    // the definition of the kind names no others
+    ignoredFieldsOf(base.ref, networkSchema, value).forEach(report);
+    return {
+      ...base,
+      type: spec?.type || undefined,
+      vpcID: spec?.vpcID || undefined,
+      ipam: spec?.service?.ipam ?? undefined,
+      serviceCidrs: spec?.service?.cidrs ?? [],
+      spec: spec ?? {},
+    };
+  },
 };
 
 /** mizar.com/v1 Vpc. Its state stands in `spec.status`. */
@@ -80,12 +91,10 @@ export const vpcReader: KindReader<Vpc> = {
   apiVersions: ["mizar.com/v1"],
   names: TENANT_NAMES,
   schema: vpcSchema,
-  build: (base, { spec }: z.infer<typeof vpcSchema>) => ({
-    ...base,
-    ip: textOf(spec?.ip),
-    prefix: textOf(spec?.prefix),
-    spec: spec ?? {},
-  }),
+  build(base, { spec }: z.infer<typeof vpcSchema>, report) {
+    ignoredFields(base.ref, spec, [...Object.keys(blockFields), "dividers", ...OPERATORS], "spec").forEach(report);
+    return { ...base, ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
+  },
 };
 
 /** mizar.com/v1 Subnet. */
@@ -103,13 +112,15 @@ export const subnetReader: KindReader<Subnet> = {
   apiVersions: ["mizar.com/v1"],
   names: TENANT_NAMES,
   schema: subnetSchema,
-  build: (base, { spec }: z.infer<typeof subnetSchema>) => ({
-    ...base,
-    vpc: textOf(spec?.vpc),
-    ip: textOf(spec?.ip),
-    prefix: textOf(spec?.prefix),
-    spec: spec ?? {},
-  }),
+  build(base, { spec }: z.infer<typeof subnetSchema>, report) {
+    ignoredFields(
+      base.ref,
+      spec,
+      [...Object.keys(blockFields), "vpc", "bouncers", "dividers", "virtual", "cluster_gateway", ...OPERATORS],
+      "spec",
+    ).forEach(report);
+    return { ...base, vpc: textOf(spec?.vpc), ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
+  },
 };
 
 /** mizar.com/v1 Endpoint: an address that the operator has given. Not the core kind Endpoints. */
@@ -131,13 +142,18 @@ export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   apiVersions: ["mizar.com/v1"],
   names: TENANT_NAMES,
   schema: endpointSchema,
-  build: (base, { spec }: z.infer<typeof endpointSchema>) => ({
-    ...base,
-    ip: known(spec?.ip),
-    vpc: known(spec?.vpc),
-    net: known(spec?.net),
-  }),
+  build(base, { spec }: z.infer<typeof endpointSchema>, report) {
+    addressFaults(base.ref, ["spec", "ip"], spec?.ip).forEach(report);
+    return { ...base, ip: known(spec?.ip), vpc: known(spec?.vpc), net: known(spec?.net) };
+  },
 };
+
+/** An address counts as taken, so it must be one. */
+function addressFaults(ref: Spec["ref"], at: (string | number)[], value: z.infer<typeof text>): Diagnostic[] {
+  if (!value || isUnknown(value) || isAddress(value)) return [];
+  const message = `${fieldPath(at)} must be an address, got ${shown(value)}`;
+  return [diagnose("LB1003", ref, pointer(...at), message, { remedy: "Write an IPv4 or IPv6 address." })];
+}
 
 /** v1 Pod, as far as its place in a network goes: labels and annotations say where it wants to be, the status where it is. */
 export interface Pod extends Spec {
@@ -157,7 +173,9 @@ export const podReader: KindReader<Pod> = {
   kind: "Pod",
   apiVersions: ["v1"],
   schema: podSchema,
-  build(base, { spec, status }: z.infer<typeof podSchema>) {
+  build(base, { spec, status }: z.infer<typeof podSchema>, report) {
+    addressFaults(base.ref, ["status", "podIP"], status?.podIP).forEach(report);
+    for (const [i, { ip }] of (status?.podIPs ?? []).entries()) addressFaults(base.ref, ["status", "podIPs", i, "ip"], ip).forEach(report);
     const given = [status?.podIP, ...(status?.podIPs ?? []).map(({ ip }) => ip)];
     const addresses = given.filter((ip): ip is string => Boolean(ip) && !isUnknown(ip));
     return { ...base, hostNetwork: spec?.hostNetwork ?? false, addresses: [...new Set(addresses)] };

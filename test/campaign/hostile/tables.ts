@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TARGETS, type Target } from "../../../sdk/cli/translate";
+import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+
+type Value = Record<string, unknown>;
+
+/** One manifest: the subject with a field that is set, dropped, or stands under another name, and all that is said of it. */
+export interface Row {
+  set?: string;
+  to?: unknown;
+  drop?: string;
+  as?: string;
+  /** `error LB1003 /spec/type`; of another object than the subject with its kind and name before the field. */
+  said: readonly string[];
+}
+
+/** A kind that is read: an object that is in order, what it needs beside it, and the ways in which it is not in order. */
+export interface Table {
+  name: string;
+  to: Target;
+  settings: Value;
+  subject: Value;
+  beside: readonly Value[];
+  rows: readonly Row[];
+}
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+/** What stands in the tables in place of PEM texts. */
+const TEXTS: { readonly [word: string]: string } = {
+  CERTIFICATE,
+  "PRIVATE KEY": PRIVATE_KEY,
+  "CERTIFICATE in base64": base64(CERTIFICATE),
+  "PRIVATE KEY in base64": base64(PRIVATE_KEY),
+};
+
+const folder = join(__dirname, "cases");
+
+export const TABLES: readonly Table[] = readdirSync(folder).map((file) => ({
+  name: file.replace(".json", ""),
+  ...(JSON.parse(readFileSync(join(folder, file), "utf8"), (_, value) => TEXTS[String(value)] ?? value) as Omit<Table, "name">),
+}));
+
+/** The object of a row. */
+export function manifestOf({ subject }: Table, { set, to, drop, as }: Row): unknown {
+  if (set !== undefined) return changed(subject, set, () => to);
+  const moved = as === undefined ? subject : changed(subject, beside(drop, as), () => valueAt(subject, drop));
+  return changed(moved, drop ?? "", () => undefined);
+}
+
+const beside = (at = "", name: string) => `${at.slice(0, at.lastIndexOf("/"))}/${name}`;
+const partsOf = (at = "") =>
+  at
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+function valueAt(object: unknown, at?: string): unknown {
+  return partsOf(at).reduce<unknown>((value, part) => (value as Value)[part], object);
+}
+
+/** A copy with another value at one place; undefined takes it out. */
+export function changed(object: unknown, at: string, other: () => unknown): unknown {
+  const copy: unknown = structuredClone(object);
+  const parts = partsOf(at);
+  const last = parts.pop() ?? "";
+  const holder = parts.reduce<unknown>((value, part) => (value as Value)[part], copy) as Value | unknown[];
+  const value = other();
+  if (value !== undefined) Object.assign(holder, { [last]: value });
+  else if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else delete holder[last];
+  return copy;
+}
+
+/** The translation of one object with what stands beside it. */
+export function translated({ to, settings, beside }: Table, object: unknown) {
+  return TARGETS[to]({ objects: [object, ...beside].map((value) => ({ value })), diagnostics: [] }, settings, {});
+}
+
+/** All that a translation says, each once, as the rows have it. */
+export function saidOf(table: Table, object: unknown): string[] {
+  const { statuses, diagnostics } = translated(table, object);
+  const { kind, metadata } = table.subject as { kind: string; metadata: { name: string } };
+  const said = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics].map(({ severity, code, object: about, pointer }) => {
+    const whose = about.kind === kind && about.name === metadata.name ? [] : [about.kind, about.name];
+    return [severity, code, ...whose, pointer].filter(Boolean).join(" ");
+  });
+  return [...new Set(said)].sort();
+}
