@@ -140,8 +140,9 @@ export function withoutMarkup(text: string): string {
 }
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+/** A name and its value, as JSON, JSON within a text, a header or a form; the value of an authorization has two words. */
 const NAMED =
-  /((?:"?(?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)"?)\s*[:=]\s*)("[^"]*"|[^\s,;}]+)/gi;
+  /((?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)\\*"?\s*[:=]\s*)(\\+".*?\\+"|"(?:[^"\\]|\\.)*"|(?:bearer|basic)\s+[^\s,;}"]+|[^\s,;}]+)/gi;
 
 /** How much of an answer is worth showing. */
 const MAX_LENGTH = 500;
