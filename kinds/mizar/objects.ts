@@ -223,3 +223,37 @@ export const PLACED_SERVICE = {
   replaces: [...PLACE, ["spec", "clusterIP"], ["spec", "clusterIPs"]],
   secrets: [],
 } as const satisfies Kind;
+
+/**
+ * Fields of a Service that decide whether, and where, traffic flows though nobody declares them, with what the API server puts there
+ * (null: nothing).
+ */
+export const SERVICE_GUARDED: { readonly [at: string]: Json } = {
+  "spec.type": "ClusterIP",
+  "spec.selector": null,
+  "spec.sessionAffinity": "None",
+  "spec.internalTrafficPolicy": "Cluster",
+  "spec.externalTrafficPolicy": "Cluster",
+  "spec.publishNotReadyAddresses": false,
+  "spec.externalIPs": null,
+  "spec.externalName": null,
+  "spec.loadBalancerSourceRanges": null,
+};
+
+/** What the API server gives a Service that does not ask for it; null: whatever it likes. */
+export const SERVICE_USUAL: { readonly [at: string]: Json } = {
+  "spec.clusterIP": null,
+  "spec.clusterIPs": null,
+  "spec.ipFamilies": null,
+  "spec.ipFamilyPolicy": null,
+  "spec.healthCheckNodePort": null,
+  "spec.ports.protocol": "TCP",
+  "spec.sessionAffinityConfig": { clientIP: { timeoutSeconds: 10_800 } },
+};
+
+/** Of the Network of a tenant: who gives Services their address, and from where. */
+export const NETWORK_GUARDED: { readonly [at: string]: Json } = {
+  "spec.service": null,
+  "spec.service.ipam": null,
+  "spec.service.cidrs": null,
+};

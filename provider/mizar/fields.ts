@@ -30,7 +30,7 @@ function present(fields: { [field: string]: Json | undefined }): JsonObject {
 export function heldFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
   const live = fieldsOf(kind, object);
   const compared = kind.lenient ? pruned([], declared, live) : live;
-  return overlay(KUBERNETES_SHAPE, declared, isObject(compared) ? compared : {});
+  return overlay(shapeOf(kind), declared, isObject(compared) ? compared : {});
 }
 
 /** Everything that the server holds, as somebody would have declared it. */
@@ -107,6 +107,12 @@ export const KUBERNETES_SHAPE: Shape = {
   tolerated: () => false,
   presentable: (value) => value,
 };
+
+/** The same for one kind: what is guarded counts as declared with its default. */
+export function shapeOf({ guarded = {} }: ObjectKind): Shape {
+  const isOther = (at: string, held: Json | undefined) => at in guarded && held !== guarded[at];
+  return { ...KUBERNETES_SHAPE, guarded: (path, held) => isOther(path.join("."), held) };
+}
 
 function identity(path: FieldPath, element: Json): string | undefined {
   const list = path.at(-1) ?? "";

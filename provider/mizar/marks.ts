@@ -40,6 +40,13 @@ export function foundObject(object: KubernetesObject, title: string, knownUid: s
   };
 }
 
+/** True where the label is gone by which ours are listed, and nobody declares one of that name. */
+export function lacksLabel(declared: JsonObject, { metadata }: KubernetesObject): boolean {
+  const { labels } = isObject(declared.metadata) ? declared.metadata : {};
+  const own = isObject(labels) && labels[MANAGED_BY.label] !== undefined;
+  return !own && metadata.labels?.[MANAGED_BY.label] !== MANAGED_BY.value;
+}
+
 /** True for annotations that are ours or the operator's and never a user's. */
 export function isOurAnnotation(name: string): boolean {
   return name === OWNER_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);

@@ -1,5 +1,5 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
-import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
+import { ARKTOS_NETWORK, NETWORK_GUARDED, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import type { Bag } from "../lifecycle/handler";
@@ -25,6 +25,7 @@ export const ENDPOINTS = mizarType("Endpoint", "endpoints");
 /** What Vpc and Subnet have in common: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
   tenant: "system",
+  usual: { "spec.status": "Provisioned", "spec.createtime": null, "spec.provisiondelay": null },
   /** Written by the operator; `status` by us, once. */
   computed: ["status", "vni", "createtime", "provisiondelay"],
   initial: { status: "Init" },
@@ -80,6 +81,7 @@ export const NETWORK_OBJECTS: ObjectKind<typeof ARKTOS_NETWORK.schema> = {
   type: { group: "arktos.futurewei.com", version: "v1", kind: "Network", plural: "networks", namespaced: false, tenanted: true },
   tenant: "configured",
   computed: [],
+  guarded: NETWORK_GUARDED,
   rules({ metadata, spec }, unknownAt) {
     const needs = spec?.type === "mizar" ? (["type", "vpcID"] as const) : (["type"] as const);
     const missing = needs.filter((field) => !spec?.[field] && !unknownAt("spec", field));

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { Kind } from "../../kinds/kind";
+import type { Json, Kind } from "../../kinds/kind";
 import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
 import type { Bag } from "../lifecycle/handler";
 import type { JsonObject } from "../lifecycle/json";
+import type { Others } from "../lifecycle/others";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
 export type ObjectInputs = z.infer<typeof objectSchema>;
@@ -16,6 +17,8 @@ export interface ObjectState {
   uid?: string;
   /** The count that was declared last. */
   counted?: number;
+  /** Fields that nobody declares and that are not the default, as last seen; absent in states of earlier releases. */
+  others?: Others;
 }
 
 /** An object and what the operator has made of it. */
@@ -36,6 +39,8 @@ export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
   readonly waits: { readonly provisionMs: number; readonly deleteMs: number; readonly intervalMs: number };
   /** Whether the server keeps tenants apart by path. */
   readonly tenants: boolean;
+  /** As it was before an update. */
+  found?: KubernetesObject;
   /** The lists that reads of one phase share. */
   readonly listings: SharedListings<Map<string, KubernetesObject>>;
 }
@@ -54,6 +59,12 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   readonly count?: { readonly field: string; readonly shrinks: boolean };
   /** Fields below `spec`, the count among them, that stay as they are when they are not declared any more. */
   readonly stays?: readonly string[];
+  /** Fields by path that decide whether traffic flows, with what they are when nobody declares them; null: absent. */
+  readonly guarded?: { readonly [at: string]: Json };
+  /** What the server or the operator puts into fields that nobody declares; null: whatever it likes. */
+  readonly usual?: { readonly [at: string]: Json };
+  /** The only fields below `spec` that the API changes on an object that exists; absent: all. */
+  readonly settable?: readonly string[];
   /** Fields below `spec` that are written at create and never again. */
   readonly initial?: JsonObject;
   /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */

@@ -8,8 +8,9 @@ import type { Bag, ResourceHandler } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { lookAgain } from "../lifecycle/wait";
+import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, heldFields, isFixed, withFields } from "./fields";
-import { foundObject, MANAGED_SELECTOR, marked, markOf } from "./marks";
+import { foundObject, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 import { check, countIn, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
@@ -29,9 +30,17 @@ export function objectKind(table: ObjectKind): ResourceHandler {
   return handlerOf(table.kind, judgement, objectAdapter(table));
 }
 
+const KNOWN: z.ZodType<ObjectState> = z
+  .object({
+    uid: z.string().optional().catch(undefined),
+    counted: z.number().optional().catch(undefined),
+    __others: z.record(z.string(), z.string()).optional().catch(undefined),
+  })
+  .transform(({ __others: others, ...rest }) => ({ ...rest, others }));
+
 function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob, ObjectState> {
   return {
-    known: z.object({ uid: z.string().optional().catch(undefined), counted: z.number().optional().catch(undefined) }),
+    known: KNOWN,
     job: (operation) => jobOf(table, operation),
     async find(job, shared) {
       const object = shared ? await listed(job) : await job.client.get(job.key);
@@ -39,16 +48,22 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
     },
     make: async (job, inputs) => ({ object: await make(job, inputs) }),
     async bring(job, inputs, before, { object }) {
+      job.found = object;
       return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
     },
     settle: (job, inputs, { object }) => settled(job, inputs, object).finally(() => job.listings.drop()),
     remove: (job, { object }) => remove(job, object),
     idOf: ({ key }) => idOf(key),
+    drift: (job, live) => driftOf(job, live?.object),
     found: ({ title, last }, { object }) => [foundObject(object, title, last?.known.uid)],
     gone: ({ title }) => failure("LB2065", { object: title, message: "is gone" }),
     declared: (_job, { object }, before) =>
       before ? withFields(before, heldFields(table, fieldsOf(table, before), object)) : importedInputs(table, object),
-    outputs: (_job, inputs, view, kept) => ({ ...table.outputs(view), ...stateOf(table, inputs, view.object, kept) }),
+    outputs: (job, inputs, view, kept) => ({
+      ...table.outputs(view),
+      ...stateOf(table, inputs, view.object, kept),
+      ...lookOf(job, inputs, view.object),
+    }),
   };
 }
 
@@ -129,6 +144,19 @@ function importedInputs(table: ObjectKind, object: KubernetesObject): Bag {
   const { name, namespace, tenant } = object.metadata;
   const identity: JsonObject = { name, ...(namespace ? { namespace } : {}), ...(typeof tenant === "string" ? { tenant } : {}) };
   return { ...withFields({ metadata: identity }, allFields(table, object)), owner: markOf(object) ?? "" };
+}
+
+/**
+ * What the next look compares with: what an update finds is not told, so it stays as it was last seen, with what the server itself made of
+ * the update. The engine shows no property that begins so.
+ */
+function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Bag, object: KubernetesObject): Bag {
+  const declared = fieldsOf(kind, verb === "read" ? (last?.inputs ?? inputs) : inputs);
+  const now = othersOf(kind, declared, object);
+  const before = found && last?.known.others ? othersOf(kind, declared, found) : undefined;
+  const made = Object.entries(now).filter(([at]) => before && !(at in before));
+  const others = before ? { ...last?.known.others, ...Object.fromEntries(made) } : now;
+  return { __others: others, __unlabelled: lacksLabel(declared, object) || undefined };
 }
 
 /** What the state knows an object by. Of one that others took over, or that is not as declared yet, that does not change. */

@@ -36,7 +36,7 @@ const FOR_DELETE = ["deleteTimeout", "forceFinalizerRemoval"] as const;
 /** Compares what the program declares with what the state says the server holds. */
 export function diff(table: ObjectKind, olds: Bag, news: Bag): Difference {
   const changes: string[] = [];
-  if (news.owner !== olds.owner || olds.foreign !== undefined) changes.push("owner");
+  if (news.owner !== olds.owner || olds.foreign !== undefined || olds.__unlabelled === true) changes.push("owner");
   for (const key of FOR_DELETE) if ((news[key] || undefined) !== (olds[key] || undefined)) changes.push(key);
   const moved = identityChanges(olds, news);
   changes.push(...moved.map((field) => `metadata.${field}`), ...fieldChanges(table, olds, news));

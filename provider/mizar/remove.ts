@@ -59,7 +59,7 @@ export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): P
   const wait = { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, onWait };
   if (await waitFor(gone, wait)) return;
   const finalizers = left.metadata.finalizers ?? [];
-  const foreign = foreignFinalizers(left);
+  const foreign = foreignFinalizers(left.metadata.finalizers);
   if (inputs.forceFinalizerRemoval && finalizers.length > foreign.length) {
     const behind = (await kind.leftBehind?.(job, left)) ?? [];
     await strip(job, left, foreign);
@@ -84,10 +84,11 @@ async function strip(job: ObjectJob, object: KubernetesObject, finalizers: strin
     if (!refusedBecause(error, "conflict", "not-found")) throw error;
     const now = await client.get(key);
     if (!now || now.metadata.uid !== uid || refusedBecause(error, "not-found")) return;
-    await strip(job, now, foreignFinalizers(now));
+    await strip(job, now, foreignFinalizers(now.metadata.finalizers));
   }
 }
 
-function foreignFinalizers({ metadata }: KubernetesObject): string[] {
-  return (metadata.finalizers ?? []).filter((name) => !KNOWN_FINALIZERS.has(name));
+/** Those of others than the operator and Arktos. */
+export function foreignFinalizers(finalizers: readonly string[] = []): string[] {
+  return finalizers.filter((name) => !KNOWN_FINALIZERS.has(name));
 }

@@ -5,8 +5,8 @@ import { compare, merge, overlay } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs } from "../lifecycle/ownership";
-import { type FieldPath, keyed } from "../lifecycle/shape";
-import { fieldsOf, KUBERNETES_SHAPE } from "./fields";
+import { type FieldPath, isEmpty, keyed } from "../lifecycle/shape";
+import { fieldsOf, KUBERNETES_SHAPE, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 
@@ -77,6 +77,7 @@ export function patchOf(
 
 function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, wanted: JsonObject, live: JsonObject): JsonObject {
   const patch: JsonObject = {};
+  const shape = shapeOf(kind);
   const earlier = isObject(before) ? before : {};
   for (const [key, value] of Object.entries(wanted)) {
     const at = [...path, key];
@@ -84,7 +85,7 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     if (isObject(value) && isObject(held)) {
       const below = patchObject(kind, at, earlier[key], value, held);
       if (Object.keys(below).length > 0) patch[key] = below;
-    } else if (!sameAt(at, value, held)) {
+    } else if (!sameAt(kind, at, value, held)) {
       patch[key] = Array.isArray(value) ? mergedList(kind, at, held, earlier[key], value) : value;
     }
   }
@@ -92,12 +93,17 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     const stays = path.length === 1 && path[0] === "spec" && kind.stays?.includes(key);
     if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !stays) patch[key] = null;
   }
+  for (const [key, held] of Object.entries(live)) {
+    const at = [...path, key];
+    if (isEmpty(shape, at, wanted[key]) && !isEmpty(shape, at, held) && shape.guarded(at, held)) patch[key] = null;
+  }
   return patch;
 }
 
-function sameAt(path: FieldPath, wanted: Json, held: Json | undefined): boolean {
+function sameAt(kind: ObjectKind, path: FieldPath, wanted: Json, held: Json | undefined): boolean {
   const declared = nested(path, wanted);
-  return compare(KUBERNETES_SHAPE, declared, overlay(KUBERNETES_SHAPE, declared, nested(path, held ?? null))).length === 0;
+  const shape = shapeOf(kind);
+  return compare(shape, declared, overlay(shape, declared, nested(path, held ?? null))).length === 0;
 }
 
 /** A merge patch replaces lists whole, so what the server and others put into theirs goes along. */
