@@ -12,6 +12,13 @@ export interface FieldRules {
   guarded?: true;
   /** Goes back to nothing when nobody declares it, whoever put something there. */
   whole?: true;
+  /**
+   * What the server puts there when nothing is sent, unless its configuration says otherwise. Such a field counts as declared with what it
+   * was when the object was last seen.
+   */
+  configured?: Json;
+  /** What brings the default back, where null does not. */
+  reset?: Json;
   /** What a server must know to take it: at all, or with these values. */
   since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };
   /** What the driver of OVN takes of it: nothing, or only these values; absent: whatever Octavia takes. */
@@ -153,6 +160,13 @@ export const switched = {
 };
 export const named = { name: field(text(), { unset: "" }), ...switched };
 export const described = { ...named, description: field(text(), { unset: "" }) };
+
+/** Defaults of TLS; that of the ciphers changes from release to release. */
+export const CONFIGURED = {
+  ciphers: null,
+  versions: ["TLSv1.2", "TLSv1.3"],
+  alpn: ["h2", "http/1.1", "http/1.0"],
+} as const satisfies { [field: string]: Json };
 
 /** Versions of TLS, and protocols above it. */
 export const tlsVersions = () => list(computed(oneOf("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3")), "versions of TLS");

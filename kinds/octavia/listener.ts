@@ -3,6 +3,7 @@ import {
   alpn,
   anyObject,
   body,
+  CONFIGURED,
   certificate,
   computed,
   described,
@@ -46,7 +47,7 @@ export const l7Policy = body("l7policy", {
   redirect_url: field(text()),
   redirect_prefix: field(text()),
   /** Default 302. */
-  redirect_http_code: field(oneNumberOf(301, 302, 303, 307, 308), { unset: 302, since: "redirectCode" }),
+  redirect_http_code: field(oneNumberOf(301, 302, 303, 307, 308), { unset: 302, guarded: true, since: "redirectCode" }),
   rules: field(list(l7Rule, "objects"), { below: "rule" }),
 });
 
@@ -68,7 +69,7 @@ export const listener = body("listener", {
   default_tls_container_ref: field(certificate, { guarded: true, ovn: [] }),
   sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, ovn: [] }),
   client_ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
-  client_crl_container_ref: field(certificate, { since: "clientTls", ovn: [] }),
+  client_crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
   client_authentication: field(computed(oneOf("NONE", "OPTIONAL", "MANDATORY")), {
     unset: "NONE",
     guarded: true,
@@ -79,17 +80,17 @@ export const listener = body("listener", {
   insert_headers: field(anyObject(), { ovn: [] }),
   /** Networks that may connect. Default: all. */
   allowed_cidrs: field(texts().nullable(), { whole: true, since: "allowedCidrs", ovn: [] }),
-  timeout_client_data: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
-  timeout_member_connect: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
-  timeout_member_data: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
-  timeout_tcp_inspect: field(MILLISECONDS, { since: "timeouts", ovn: [] }),
-  tls_ciphers: field(text(2048), { since: "tlsCiphers", ovn: [] }),
-  tls_versions: field(tlsVersions(), { since: "listenerTlsVersions", ovn: [] }),
-  alpn_protocols: field(alpn(), { since: "listenerAlpn", ovn: [] }),
+  timeout_client_data: field(MILLISECONDS, { configured: 50_000, since: "timeouts", ovn: [] }),
+  timeout_member_connect: field(MILLISECONDS, { configured: 5000, since: "timeouts", ovn: [] }),
+  timeout_member_data: field(MILLISECONDS, { configured: 50_000, since: "timeouts", ovn: [] }),
+  timeout_tcp_inspect: field(MILLISECONDS, { configured: 0, since: "timeouts", ovn: [] }),
+  tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
+  tls_versions: field(tlsVersions(), { configured: [...CONFIGURED.versions], since: "listenerTlsVersions", ovn: [] }),
+  alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], since: "listenerAlpn", ovn: [] }),
   /** Seconds. */
-  hsts_max_age: field(integer(0, 2_147_483_647), { since: "hsts", ovn: [] }),
-  hsts_include_subdomains: field(flag(), { unset: false, since: "hsts" }),
-  hsts_preload: field(flag(), { unset: false, since: "hsts" }),
+  hsts_max_age: field(integer(0, 2_147_483_647), { guarded: true, since: "hsts", ovn: [] }),
+  hsts_include_subdomains: field(flag(), { unset: false, guarded: true, since: "hsts" }),
+  hsts_preload: field(flag(), { unset: false, guarded: true, since: "hsts" }),
   default_pool: field(poolOrRef(), { below: "pool" }),
   l7policies: field(list(l7Policy, "objects"), { below: "l7policy" }),
 });

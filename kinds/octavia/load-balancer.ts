@@ -25,7 +25,7 @@ export const loadBalancer = body("loadbalancer", {
   availability_zone: field(text(), { fixed: true, since: "availabilityZones", ovn: [] }),
   vip_qos_policy_id: field(text(), { guarded: true }),
   /** Security groups of the VIP port; they do not go with `allowed_cidrs`. */
-  vip_sg_ids: field(texts(), { since: "vipSecurityGroups" }),
+  vip_sg_ids: field(texts(), { whole: true, since: "vipSecurityGroups" }),
   /**
    * A load balancer that exists and stays whoever made it: only the listeners and pools below are ours, and `tags` are added
    * to those it has. Everything else of the load balancer itself is left alone.

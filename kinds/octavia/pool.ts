@@ -3,6 +3,7 @@ import {
   alpn,
   anyObject,
   body,
+  CONFIGURED,
   certificate,
   computed,
   described,
@@ -48,7 +49,7 @@ export const healthMonitor = body("healthmonitor", {
   /** Seconds until a probe has failed; no more than `delay`. */
   timeout: required(integer(1, 2_147_483_647)),
   max_retries: required(integer(1, 10)),
-  max_retries_down: field(integer(1, 10), { unset: 3 }),
+  max_retries_down: field(integer(1, 10), { unset: 3, guarded: true }),
   http_method: field(computed(oneOf("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE")), {
     unset: "GET",
     guarded: true,
@@ -56,7 +57,7 @@ export const healthMonitor = body("healthmonitor", {
   url_path: field(text(), { unset: "/", guarded: true }),
   /** `200`, `200,202` or `200-204`. */
   expected_codes: field(text(), { unset: "200", guarded: true }),
-  http_version: field(oneNumberOf(1, 1.1), { since: "monitorHost" }),
+  http_version: field(oneNumberOf(1, 1.1), { guarded: true, since: "monitorHost" }),
   /** The host of the probe; needs `http_version` 1.1. */
   domain_name: field(text(), { guarded: true, since: "monitorHost" }),
 });
@@ -81,11 +82,11 @@ export const pool = body("pool", {
   /** The certificate with which the pool meets the members. */
   tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
   /** The authorities that the certificates of members are checked against. */
-  ca_tls_container_ref: field(certificate, { since: "clientTls", ovn: [] }),
-  crl_container_ref: field(certificate, { since: "clientTls", ovn: [] }),
-  tls_ciphers: field(text(2048), { since: "tlsCiphers", ovn: [] }),
-  tls_versions: field(tlsVersions(), { since: "poolTlsVersions", ovn: [] }),
-  alpn_protocols: field(alpn(), { since: "poolAlpn", ovn: [] }),
+  ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
+  tls_versions: field(tlsVersions(), { configured: [...CONFIGURED.versions], since: "poolTlsVersions", ovn: [] }),
+  alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], reset: [...CONFIGURED.alpn], since: "poolAlpn", ovn: [] }),
   members: field(list(member, "objects"), { below: "member" }),
   healthmonitor: field(healthMonitor, { below: "healthmonitor" }),
 });

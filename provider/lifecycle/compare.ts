@@ -158,7 +158,8 @@ function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): 
   if (!isObject(value)) return value;
   const known = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
   if (known.size === 0) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => known.has(key)));
+  // What is guarded is no default, and may be what tells the element from its siblings.
+  return Object.fromEntries(Object.entries(value).filter(([key, held]) => known.has(key) || shape.guarded([...path, key], held)));
 }
 
 /**

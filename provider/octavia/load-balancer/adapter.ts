@@ -43,6 +43,10 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
   found: ({ inputs, ownership, verb }, live) => (inputs.sharedId ? [] : [foundOf(live, ownership, verb !== "create")]),
   declared: ({ result }) => result.held,
+  drift({ result, target }, live) {
+    const object = `LoadBalancer ${target.name}`;
+    return live ? result.drift : [{ class: "declared", object, part: target.name, field: "", what: `${object} deleted by hand` }];
+  },
   outputs,
   gone({ inputs, id }) {
     const remedy = "Run `pulumi refresh`, then `pulumi up`.";

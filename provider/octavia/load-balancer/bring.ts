@@ -12,7 +12,7 @@ import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING } from "./inputs";
 import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, selectionOf, tellGuests } from "./ownership";
+import { assertFree, assertPortsFree, selectionOf, tellGuests, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { active, execute } from "./write";
 
@@ -47,7 +47,8 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId),
   ]);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
-  const renamed = renames(wanted, { live, before: earlier }, naming);
+  const there = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
+  const renamed = renames(wanted, { live: there, before: earlier }, naming);
   result.ids = renamed.live.ids;
   const how = { owner: inputs.owner, certificates: result.certificates, declared: before.inputs?.tree };
   result.kept = keptMembers(renamed.live.tree, wanted, inputs.keep, how);
@@ -58,6 +59,7 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   const steps = [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
   if (steps.length > 0) job.saw(held);
+  result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
 

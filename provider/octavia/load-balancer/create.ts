@@ -4,25 +4,28 @@ import { failedBecause } from "../client/errors";
 import { LBAAS } from "../client/octavia";
 import { createPlan } from "../plan/create";
 import { plan } from "../plan/plan";
-import { type Ids, liveTree } from "../tree/live";
+import { type LiveTree, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, answeredTree } from "../tree/read";
 import { findByName } from "./adoption";
 import { bringTree } from "./bring";
-import { type Job, projectOf, wantedOf } from "./job";
+import { undeclaredIn } from "./drift";
+import { type Job, knowsTags, projectOf, wantedOf } from "./job";
 import { namingLeftPorts } from "./vip-ports";
 import { active, inTurn, postLoadBalancer } from "./write";
 
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
 export async function make(job: Job): Promise<ApiObject> {
-  const { target, result } = job;
+  const { target, result, inputs } = job;
   const made = await firstCall(job);
   job.saw(made);
   return inTurn(made.id, async () => {
-    const ids = await whole(job, made);
+    const live = await whole(job, made);
     const held = await active(target, made.id, made);
-    if (!ids || !(await isAllActive(job, made.id))) return bringTree(job, made.id, held);
-    result.ids = ids;
+    result.marked = await knowsTags(job);
+    if (!live || !(await isAllActive(job, made.id))) return bringTree(job, made.id, held);
+    result.ids = live.ids;
+    result.undeclared = undeclaredIn(inputs.tree, live.tree, inputs.owner);
     return held;
   });
 }
@@ -70,18 +73,19 @@ async function post(job: Job, body: JsonObject): Promise<ApiObject> {
 }
 
 /**
- * The ids when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree, and
+ * The tree when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree, and
  * one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
  */
-async function whole(job: Job, made: ApiObject): Promise<Ids | undefined> {
+async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
   const answered = answeredTree(made);
   if (!answered) return undefined;
-  const { tree, ids } = liveTree(answered);
+  const live = liveTree(answered);
+  const { tree } = live;
   const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId);
   if (plan({ wanted, live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
   // What no listener leads to is missing in the call that tells the statuses.
-  return tree.pools.every(({ name }) => used.has(name)) ? ids : undefined;
+  return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;
 }
 
 async function isAllActive({ target }: Job, id: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type ApiObject, readTree } from "../tree/read";
 import { dropCertificates } from "./bring";
 import { releaseFloatingIp } from "./floating-ip";
 import { type Job, knowsTags } from "./job";
-import { brokenForOthers, keptFor, listed, selectionOf, usersOf } from "./ownership";
+import { brokenForOthers, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { removeSecurityGroup } from "./security-group";
 import { active, deleteLoadBalancer, execute, settled } from "./write";
 
@@ -67,7 +67,7 @@ async function removeOurs(job: Job, live: LiveTree): Promise<void> {
   const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
   const wanted = keptFor(live, (await knowsTags(job)) ? marks : undefined);
   const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner] }, [], []);
-  await execute(target, live.loadbalancer.id, plan({ wanted, live: live.tree, before }), live.ids);
+  await execute(target, live.loadbalancer.id, plan({ wanted, live: withoutOwn(live.tree), before }), live.ids);
 }
 
 /** The last guest takes away what its own program had left to it; what others have left is theirs to remove. */

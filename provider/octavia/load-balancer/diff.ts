@@ -17,7 +17,7 @@ export function diff(id: string, olds: Bag, declared: Bag): Difference {
   const before = stateOf(olds);
   const news = declaredOf(id, before, declared);
   const changes: string[] = [];
-  if (news.owner !== olds.owner || before.foreign !== undefined) changes.push("owner");
+  if (news.owner !== olds.owner || before.foreign !== undefined || before.unmarked) changes.push("owner");
   changes.push(...treeChanges(before, news));
   if (!sameNames(olds.secrets, news.secrets)) changes.push("secrets");
   if (!sameWish(olds.floatingIp, news.floatingIp)) changes.push("floatingIp");

@@ -4,6 +4,7 @@ import type { Bag } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
+import type { LastLook } from "./drift";
 
 const optionalText = z.string().optional().catch(undefined);
 const byName = z.record(z.string(), z.string()).catch({});
@@ -67,6 +68,14 @@ const REMEMBERED = z.object({
   fixed: z.record(z.string(), z.json()).catch({}),
   /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
   unfinished: z.boolean().catch(false),
+  /** What nobody declares and is not the default, by place, as it was last seen; absent in states of earlier releases. */
+  __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
+  /** Places of objects that were made since. */
+  __unseen: z.array(z.string()).catch([]),
+  /** Every child had the mark that we give it; those of earlier releases have none. */
+  __marked: z.boolean().catch(false),
+  /** One has it no more. */
+  __unmarked: z.boolean().catch(false),
   /** Nobody has declared it yet. */
   imported: z.boolean().catch(false),
   /** The mark of who took it over; empty for none. */
@@ -98,13 +107,16 @@ export function inputsOf(bag: Bag): Inputs {
 }
 
 /** What the state holds of a resource; of a new one nothing. */
-export interface State extends z.output<typeof REMEMBERED> {
+export interface State extends Omit<z.output<typeof REMEMBERED>, `__${string}`>, LastLook {
+  marked: boolean;
+  unmarked: boolean;
   /** What was declared when it was last written; absent where nobody has declared anything. */
   inputs?: Inputs;
 }
 
 export function stateOf(bag: Bag): State {
-  return { ...REMEMBERED.parse(bag), inputs: isObject(bag.loadBalancer) ? inputsOf(bag) : undefined };
+  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...rest } = REMEMBERED.parse(bag);
+  return { ...rest, undeclared, unseen, marked, unmarked, inputs: isObject(bag.loadBalancer) ? inputsOf(bag) : undefined };
 }
 
 export const NOTHING: State = stateOf({});

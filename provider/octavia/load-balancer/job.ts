@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { FIXED, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
+import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
 import type { Bag } from "../../lifecycle/handler";
@@ -11,6 +12,7 @@ import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read";
 import { type CertificateRefs, wantedTree } from "../tree/wanted";
+import type { LastLook } from "./drift";
 import { declaredOf, type Inputs, inputsOf, NOTHING, type State } from "./inputs";
 import { type Target, waitsOf } from "./write";
 
@@ -29,7 +31,7 @@ export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
 }
 
 /** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
-export interface Result {
+export interface Result extends LastLook {
   ids: Ids;
   others: string[];
   certificates: CertificateRefs;
@@ -38,8 +40,12 @@ export interface Result {
   /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
   kept?: MembersByPool;
   unfinished?: boolean;
-  /** The inputs as the server holds them; what a read is for. */
+  /** The inputs as the server holds them, and what of it is not as it was left; what a read is for. */
   held: Bag;
+  drift: Drift[];
+  /** Every child has the mark that we give it; one has it no more. */
+  marked: boolean;
+  unmarked?: boolean;
 }
 
 export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation): Job {
@@ -60,13 +66,15 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
 }
 
 /** What was remembered, for the next run. */
-function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, certificates, others, securityGroupId }: State): Result {
-  return { ids: { ...ids }, others, certificates, floatingIp: id ? { id, address } : undefined, securityGroupId, held: {} };
+function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, ...before }: State): Result {
+  const { certificates, others, securityGroupId, undeclared, unseen, marked } = before;
+  const floatingIp = id ? { id, address } : undefined;
+  return { ids: { ...ids }, others, certificates, floatingIp, securityGroupId, undeclared, unseen, marked, held: {}, drift: [] };
 }
 
 /** What the state holds; `declared` is what was declared, or what stands there instead. */
 export function outputs(job: Job, declared: Bag, loadbalancer: ApiObject): Bag {
-  const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished } = job.result;
+  const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
   const { bag, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
@@ -86,6 +94,11 @@ export function outputs(job: Job, declared: Bag, loadbalancer: ApiObject): Bag {
     others: others.length > 0 ? others : undefined,
     fixed: fixedOf(loadbalancer),
     unfinished,
+    // The engine shows no property that begins so.
+    __others: undeclared,
+    __unseen: unseen.length > 0 ? [...unseen] : undefined,
+    __marked: marked || undefined,
+    __unmarked: unmarked,
   };
 }
 
@@ -130,7 +143,7 @@ export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string |
 export async function wantedOf(job: Job, inputs: Inputs, group: string | undefined): Promise<NormalTree> {
   const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
   const shared = job.inputs.sharedId !== undefined;
-  return wantedTree(inputs.tree, { owner: inputs.owner, tags, shared, vipGroup }, job.result.certificates);
+  return wantedTree(inputs.tree, { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked }, job.result.certificates);
 }
 
 /** The project the load balancer lives in. */

@@ -161,6 +161,11 @@ export function brokenForOthers(name: string, id: string, users: readonly string
   return failure("LB2057", { object: `LoadBalancer ${name}`, message, remedy });
 }
 
+/** Of a load balancer that others made, or that stays for others, nothing is ours to change but tags and what stands below. */
+export function withoutOwn(tree: NormalTree): NormalTree {
+  return treeOf({ tags: tree.tags ?? [] }, tree.listeners, tree.pools);
+}
+
 /** Of a tree that goes as far as others let it: what stays, so that they keep what they use. */
 export function keptFor({ tree, usedByOthers }: LiveTree, tags: readonly string[] | undefined): NormalTree {
   const listeners = tree.listeners.filter((one) => usedByOthers[`listeners/${listenerKey(one)}`]);

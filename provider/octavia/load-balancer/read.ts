@@ -1,13 +1,15 @@
 import type { Json } from "../../../kinds/kind";
 import { overlay } from "../../lifecycle/compare";
+import type { Drift } from "../../lifecycle/drift";
 import type { Bag } from "../../lifecycle/handler";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { marksOf } from "../tree/marks";
+import { marksOf, OWN } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { present } from "../tree/wanted";
 import { storedCertificates } from "./certificates";
+import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf } from "./floating-ip";
 import type { Inputs } from "./inputs";
 import { assertSameProject, type Job, knowsTags } from "./job";
@@ -30,19 +32,35 @@ export async function read(job: Job): Promise<ApiObject | undefined> {
   result.others = tellGuests(live.guests);
   if (before.unfinished && Object.values(live.unsettled).includes("PENDING_CREATE")) result.unfinished = true;
   const news = declared?.sharedId ? [] : result.others.filter((one) => !before.others.includes(one));
+  if (declared) {
+    result.held = await declaredParts(job, declared, live);
+    result.drift.push(...news.map((one) => childOfOthers(target.name, one)));
+    return loadbalancer;
+  }
   if (news.length > 0) ctx.notice(`load balancer ${target.name} also has, of others, and it is left alone: ${listed(news)}`);
-  result.held = declared ? await declaredParts(job, declared, live) : imported(live);
+  result.held = imported(live);
   return loadbalancer;
 }
 
-/** What the server holds at the places that are declared. */
+function childOfOthers(name: string, child: string): Drift {
+  return { class: "other", object: `LoadBalancer ${name}`, part: name, field: "", what: `${child} was added by others and is left alone` };
+}
+
+/** What the server holds at the places that are declared, and what of it is not as it was left. */
 async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Bag> {
-  const { result, stack } = job;
+  const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
-  const ownGroups = texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId);
+  const live = { ...tree, vip_sg_ids: texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId) };
   const how = { owner: declared.owner, certificates: result.certificates, declared: declared.tree };
-  const shown = present({ ...tree, vip_sg_ids: ownGroups }, how);
-  return { ...job.declared, loadBalancer: nest(overlaid(declared, shown), declared.body), ...(await besides(job, declared, loadbalancer)) };
+  const look = { title: target.name, owner: declared.owner, declared: declared.tree, live, held: overlaid(declared, present(live, how)) };
+  const { drift, held, undeclared } = driftIn(look, before);
+  const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN) : [];
+  result.marked ||= unmarked.length === 0;
+  result.unmarked = (before.marked && unmarked.length > 0) || undefined;
+  result.drift = before.marked ? [...drift, ...unmarked] : drift;
+  result.undeclared = undeclared;
+  result.unseen = [];
+  return { ...job.declared, loadBalancer: nest(held, declared.body), ...(await besides(job, declared, loadbalancer)) };
 }
 
 /** The load balancer at rest; undefined when it is gone. */

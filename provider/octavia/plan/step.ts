@@ -1,6 +1,7 @@
+import type { Json } from "../../../kinds/kind";
 import type { Part } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
-import type { JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark } from "../tree/marks";
 
@@ -48,24 +49,31 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
  */
 export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
-  for (const [field, { fixed, unset, guarded, whole }] of Object.entries(FIELDS[part])) {
+  for (const [field, { fixed, unset, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
     if (fixed || field === "position") continue;
     if (field === "tags") {
       const tags = changedTags(wanted, live, before);
       if (tags) body.tags = tags;
       continue;
     }
-    const value = wanted[field];
     const held = live[field];
+    const value = field === "insert_headers" ? headersWith(wanted[field], held, before[field]) : wanted[field];
     if (value !== undefined && !isVoid(value)) {
       if (!sameField(field, value, isVoid(held) ? unset : held)) body[field] = value;
       continue;
     }
     if (isVoid(held) || held === unset) continue;
     const gaveUp = !isVoid(before[field]) || (field in wanted && before[field] !== null);
-    if (guarded || whole || gaveUp) body[field] = guarded ? (unset ?? null) : null;
+    if (guarded || whole || gaveUp) body[field] = guarded ? (unset ?? null) : reset;
   }
   return body;
+}
+
+/** The declared headers with those of others, which a PUT would take away: it replaces all of them. */
+function headersWith(wanted: Json | undefined, held: Json | undefined, before: Json | undefined): Json | undefined {
+  if (!isObject(wanted) || !isObject(held)) return wanted;
+  const theirs = Object.entries(held).filter(([name]) => !(isObject(before) && name in before));
+  return { ...Object.fromEntries(theirs), ...wanted };
 }
 
 /** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */

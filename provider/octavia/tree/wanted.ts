@@ -13,6 +13,8 @@ export interface Marking {
   tags: boolean;
   /** In a load balancer of others each of our objects carries the mark itself. */
   shared: boolean;
+  /** An object of ours without its mark gets it back: all had theirs. */
+  restored: boolean;
   /** Our security group, where the load balancer itself is told to use it. */
   vipGroup?: string;
 }
@@ -64,8 +66,10 @@ function withMark<T extends JsonObject>(object: T, marking: Marking): T {
 }
 
 /** In a wanted tree `marks` are tags that a new object gets besides those that are declared. */
-function withMarks<T extends JsonObject>(object: T, { owner, tags, shared }: Marking): T {
-  return tags ? { ...object, marks: [shared ? owner : OWN] } : object;
+function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored }: Marking): T {
+  if (!tags) return object;
+  const marks = [shared ? owner : OWN];
+  return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), ...marks])] } : {}) };
 }
 
 /** A server without tags refuses them. */

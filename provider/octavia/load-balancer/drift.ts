@@ -1,0 +1,207 @@
+import type { Json } from "../../../kinds/kind";
+import type { Part } from "../../../kinds/octavia/fields";
+import { FIELDS } from "../../../kinds/octavia/tree";
+import { type Difference, differences } from "../../lifecycle/compare";
+import type { Drift } from "../../lifecycle/drift";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { changesOfOthers, type Others, othersIn } from "../../lifecycle/others";
+import { type FieldPath, stable } from "../../lifecycle/shape";
+import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
+import { isAnyMark, isMark, withoutMark } from "../tree/marks";
+import { type NormalTree, treeOf, without } from "../tree/normal";
+
+/** One object of a tree, with the fields of its own. */
+interface Piece {
+  part: Part;
+  /** The object it is told of: `Pool web` for the pool and what stands in it. */
+  object: string;
+  /** The name of that. */
+  name: string;
+  /** As a sentence names it: `server 10.0.0.7`. */
+  noun: string;
+  /** Its fields, in the object it is told of. */
+  at: string;
+  body: JsonObject;
+}
+
+type Pieces = ReadonlyMap<string, Piece>;
+
+/** Every object of a tree by its place, parents first; places are those of ids. */
+function piecesOf(tree: NormalTree, title: string): Pieces {
+  const pieces = new Map<string, Piece>();
+  const whole = (place: string, part: Part, kind: string, name: string, body: JsonObject) => {
+    const object = `${kind} ${name}`;
+    pieces.set(place, { part, object, name, noun: object, at: "", body });
+    return (below: string, belowPart: Part, at: string, noun: string, content: JsonObject) =>
+      pieces.set(`${place}/${below}`, { part: belowPart, object, name, noun, at, body: content });
+  };
+  // Of a load balancer that others made nothing else is ours.
+  const own = isVoid(tree.id) ? without(tree, "id", "listeners", "pools") : { tags: tree.tags ?? null };
+  whole("", "loadbalancer", "LoadBalancer", title, own);
+  for (const listener of tree.listeners) {
+    const place = `listeners/${listenerKey(listener)}`;
+    const name = textIn(listener.name) || listenerKey(listener);
+    whole(place, "listener", "Listener", name, without(listener, "l7policies", "order"));
+    for (const policy of listener.l7policies) {
+      const at = whole(`${place}/l7policies/${policy.name}`, "l7policy", "L7Policy", policy.name, without(policy, "rules"));
+      for (const rule of policy.rules) {
+        const key = ruleKey(rule);
+        at(
+          `rules/${key}`,
+          "rule",
+          `rules[${key}].`,
+          `rule ${[rule.type, rule.key, rule.compare_type, rule.value].filter(Boolean).join(" ")}`,
+          rule,
+        );
+      }
+    }
+  }
+  for (const pool of tree.pools) {
+    const at = whole(`pools/${pool.name}`, "pool", "Pool", pool.name, without(pool, "members", "healthmonitor"));
+    for (const member of pool.members) {
+      const twins = pool.members.filter(({ address }) => address === member.address);
+      const key = memberKey(member);
+      at(`members/${key}`, "member", `members[${key}].`, `server ${twins.length > 1 ? key : member.address}`, member);
+    }
+    if (isObject(pool.healthmonitor)) {
+      at("healthmonitor", "healthmonitor", "healthmonitor.", `health monitor of Pool ${pool.name}`, pool.healthmonitor);
+    }
+  }
+  return pieces;
+}
+
+/** What nobody declares of the objects of a load balancer and is not the default, by place. */
+export type Undeclared = { readonly [place: string]: Others };
+
+/** What the next look compares with. */
+export interface LastLook {
+  /** Absent where nobody has looked yet. */
+  undeclared?: Undeclared;
+  /** Places of objects that were made since: of them nobody knows what the server's configuration put there. */
+  unseen: readonly string[];
+}
+
+/** The trees of one look. */
+export interface Look {
+  /** What a program calls the load balancer. */
+  title: string;
+  owner: string;
+  declared: NormalTree;
+  /** All that the server holds of it, in the words of the program. */
+  live: NormalTree;
+  /** The same at the declared places. */
+  held: NormalTree;
+}
+
+/** What is not as it was left, and what the next look compares with. */
+export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
+  const [wanted, there] = [look.declared, look.held].map((tree) => piecesOf(tree, look.title)) as [Pieces, Pieces];
+  const undeclared = undeclaredIn(look.declared, look.live, look.owner);
+  const drift = movedPieces(wanted, there);
+  const configured: { [place: string]: string[] } = {};
+  for (const [place, piece] of wanted) {
+    const now = there.get(place);
+    if (now) drift.push(...differences(OCTAVIA_SHAPE, piece.body, now.body).map((difference) => fieldDrift(piece, difference)));
+    if (!now || !last.undeclared || last.unseen.includes(place)) continue;
+    const before = last.undeclared[place] ?? {};
+    for (const { at, how } of changesOfOthers(before, undeclared[place] ?? {})) {
+      // One that came back to the default nobody need repair.
+      const isConfigured = FIELDS[piece.part][at]?.configured !== undefined && undeclared[place]?.[at] !== undefined;
+      drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: `${at} of ${piece.noun} ${how} by hand` });
+      if (!isConfigured) continue;
+      configured[place] = [...(configured[place] ?? []), at];
+      undeclared[place] = withField(undeclared[place] ?? {}, at, before[at]);
+    }
+  }
+  return { drift, held: withConfigured(look.held, look.live, configured), undeclared };
+}
+
+/** Children of ours that lack the mark they were made with. */
+export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drift[] {
+  const lacks = ({ tags }: JsonObject) => !texts(tags).includes(mark);
+  const pieces = [...piecesOf(treeOf({}, listeners, pools), "")].filter(([, { part }]) => MARKED.has(part));
+  return pieces.flatMap(([, piece]): Drift[] =>
+    lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: `owner mark of ${piece.noun} taken off by hand` }] : [],
+  );
+}
+
+const MARKED: ReadonlySet<Part> = new Set(["listener", "pool", "l7policy"]);
+
+/** What was declared is gone, or what nobody declared stands in what is ours. */
+function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
+  const only = (one: Pieces, other: Pieces) =>
+    // With an object goes what stands in it.
+    [...one].filter(
+      ([place]) => !other.has(place) && ![...one.keys()].some((above) => place.startsWith(`${above}/`) && above && !other.has(above)),
+    );
+  const moved =
+    (how: string) =>
+    ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: `${piece.noun} ${how} by hand` });
+  return [...only(wanted, there).map(moved("removed")), ...only(there, wanted).map(moved("added"))];
+}
+
+function about({ object, name, at }: Piece, field: string): Pick<Drift, "object" | "part" | "field"> {
+  return { object, part: name, field: field === "" ? at.replace(/\.$/, "") : `${at}${field}` };
+}
+
+function fieldDrift(piece: Piece, { at, path: [field = ""], wanted, held }: Difference): Drift {
+  const { guarded, whole } = FIELDS[piece.part][field] ?? {};
+  const isGuarded = (guarded || whole) && isVoid(piece.body[field]);
+  return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what: wordsFor(piece, at, wanted, held) };
+}
+
+function wordsFor({ noun }: Piece, at: string, wanted: Json | undefined, held: Json | undefined): string {
+  if (at === "admin_state_up") return `${noun} ${held === false ? "disabled" : "enabled"} by hand`;
+  const [is, was] = [held, wanted].map((value) => (isVoid(value) ? undefined : shown(value)));
+  if (is === undefined) return `${at} of ${noun} is gone, was ${was}`;
+  return `${at} of ${noun} is ${is}, ${was === undefined ? "set by hand" : `not ${was}`}`;
+}
+
+const LONGEST = 60;
+
+function shown(value: Json | undefined): string {
+  const text = typeof value === "string" ? value : stable(value ?? null);
+  return text.length <= LONGEST ? text : "another";
+}
+
+/** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
+export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: Others } {
+  const there = piecesOf(live, "");
+  const found = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
+    const now = there.get(place)?.body;
+    if (!now || (place === "" && !isVoid(declared.id))) return [];
+    const theirs = texts(now.tags).filter((tag) => !isMark(tag, owner) && !isAnyMark(tag) && !texts(body.tags).includes(tag));
+    const shape = { ...OCTAVIA_SHAPE, usual: (path: FieldPath, value: Json) => isUsual(part, path, value) };
+    const beside = { ...now, tags: theirs.sort(), description: withoutMark(now.description, owner) };
+    const others = othersIn(shape, without(body, "tags"), beside);
+    return Object.keys(others).length > 0 ? [[place, others] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** True for what the server puts there without anybody's doing, and for what never changes. */
+function isUsual(part: Part, [field = "", ...below]: FieldPath, value: Json): boolean {
+  if (isVoid(value)) return true;
+  const { fixed, unset, configured } = FIELDS[part][field] ?? {};
+  if (fixed || below.length > 0) return fixed === true;
+  const usual = configured ?? unset;
+  return usual !== undefined && sameField(field, usual, value);
+}
+
+function withField(others: Others, at: string, value: string | undefined): Others {
+  const { [at]: _, ...rest } = others;
+  return value === undefined ? rest : { ...rest, [at]: value };
+}
+
+/** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
+function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
+  const listeners = new Map(live.listeners.map((listener) => [listenerKey(listener), listener]));
+  const pools = new Map(live.pools.map((pool) => [pool.name, pool]));
+  const changed = (place: string, from: JsonObject = {}) =>
+    Object.fromEntries((fields[place] ?? []).map((field) => [field, from[field] ?? null]));
+  return {
+    ...held,
+    listeners: held.listeners.map((one) => ({ ...one, ...changed(`listeners/${listenerKey(one)}`, listeners.get(listenerKey(one))) })),
+    pools: held.pools.map((one) => ({ ...one, ...changed(`pools/${one.name}`, pools.get(one.name)) })),
+  };
+}
