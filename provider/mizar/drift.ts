@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn } from "../lifecycle/others";
 import { type FieldPath, isEmpty, stable } from "../lifecycle/shape";
 import { fieldsOf, heldFields, KUBERNETES_SHAPE, shapeOf } from "./fields";
-import { isOurAnnotation, isOurLabel, lacksLabel } from "./marks";
+import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
 
@@ -38,7 +38,7 @@ export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spe
   const { labels = {}, annotations = {}, finalizers = [] } = metadata;
   const live = {
     metadata: {
-      labels: Object.fromEntries(Object.entries(labels).filter(([name, value]) => !isOurLabel(name, value))),
+      labels: Object.fromEntries(Object.entries(labels).filter(([name]) => !isLabelOfManager(name))),
       annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => !isOurAnnotation(name))),
       finalizers: foreignFinalizers(finalizers),
     },

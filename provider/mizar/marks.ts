@@ -52,6 +52,11 @@ export function isOurAnnotation(name: string): boolean {
   return name === OWNER_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);
 }
 
+/** True for the label that says who manages an object: it is a mark, whatever it says. */
+export function isLabelOfManager(name: string): boolean {
+  return name === MANAGED_BY.label;
+}
+
 /** True for the label that says that we manage an object. */
 export function isOurLabel(name: string, value: unknown): boolean {
   return name === MANAGED_BY.label && value === MANAGED_BY.value;

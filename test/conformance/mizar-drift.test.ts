@@ -108,5 +108,6 @@ test.each(SAMPLES)(
 /** Without what every write changes. */
 function bodyOf({ metadata, spec: body }: Props): Props {
   const { resourceVersion: _, generation: __, managedFields: ___, ...rest } = metadata as Props;
-  return { metadata: rest, spec: body } as Props;
+  const { "kopf.zalando.org/last-handled-configuration": ____, ...kept } = (rest.annotations ?? {}) as Props;
+  return { metadata: { ...rest, annotations: kept }, spec: body } as Props;
 }
