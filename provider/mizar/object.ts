@@ -155,7 +155,8 @@ function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Bag, object: Kub
   const now = othersOf(kind, declared, object);
   const before = found && last?.known.others ? othersOf(kind, declared, found) : undefined;
   const made = Object.entries(now).filter(([at]) => before && !(at in before));
-  const others = before ? { ...last?.known.others, ...Object.fromEntries(made) } : now;
+  const stayed = Object.entries(last?.known.others ?? {}).filter(([at]) => before && (at in now || !(at in before)));
+  const others = before ? Object.fromEntries([...stayed, ...made]) : now;
   return { __others: others, __unlabelled: lacksLabel(declared, object) || undefined };
 }
 
