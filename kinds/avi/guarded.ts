@@ -6,9 +6,11 @@ export type Guarded = { readonly [field: string]: Json };
 /** What a rule of a policy does and to which requests: a condition or an action beside the declared ones sends traffic elsewhere. */
 const rule = (actions: readonly string[], conditions: readonly string[], at: string): Guarded => ({
   [`${at}.enable`]: true,
-  ...Object.fromEntries(actions.map((action) => [`${at}.${action}`, null])),
-  ...Object.fromEntries(conditions.map((condition) => [`${at}.match.${condition}`, null])),
+  ...absent(actions, at),
+  ...absent(conditions, `${at}.match`),
 });
+
+const absent = (fields: readonly string[], at: string): Guarded => Object.fromEntries(fields.map((field) => [`${at}.${field}`, null]));
 
 const HTTP_CONDITIONS = [
   "bot_detection_result",
@@ -118,6 +120,8 @@ export const GUARDED = {
     topology_policies: null,
     traffic_clone_profile_ref: null,
     traffic_enabled: true,
+    // which requests of its host an EVH child takes; such a rule declares its path
+    ...absent([...HTTP_CONDITIONS.filter((field) => field !== "path"), "path.string_group_refs"], "vh_matches.rules.matches"),
     waf_policy_ref: null,
   },
   vsvip: { "vip.enabled": true },

@@ -61,8 +61,8 @@ describe("avi:StaticRoutes", () => {
     await resource.up(inputs());
     expect(ids()).toEqual(["c1-1", "c1-2", "c1-3"]);
     started.avi.resetCalls();
-    const { id = "", outs = {} } = resource.state ?? {};
-    await started.host.update(id, outs, outs);
+    const { id = "", outs = {}, inputs: declared = {} } = resource.state ?? {};
+    await started.host.update(id, outs, declared);
     expect(writes(started.avi)).toEqual([]);
   });
 

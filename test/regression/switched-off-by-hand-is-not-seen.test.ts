@@ -30,7 +30,8 @@ function put(declared: Json, held: Json, [first = "", ...rest]: string[], value:
   return true;
 }
 
-describe.each(SAMPLES)("$kind", (sample) => {
+// A certificate has no switch.
+describe.each(SAMPLES.filter(({ kind }) => kind !== "avi:Certificate"))("$kind", (sample) => {
   test("what was switched by hand though nobody declares it shows in a refresh, and the next up switches it back", async () => {
     await sample.prepare?.(avi);
     const resource = new Resource(avi.host, sample.kind);
