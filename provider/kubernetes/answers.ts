@@ -151,10 +151,12 @@ export function typed(item: JsonObject, type: ResourceType): KubernetesObject {
 type Read = (path: string) => Promise<JsonObject>;
 
 /** Everything that a group version has, `pods/status` and the like included; nothing when the server does not know it. */
-async function resourcesAt(read: Read, path: string): Promise<JsonObject[]> {
+async function resourcesAt(read: Read, path: string, ofTenant = false): Promise<JsonObject[]> {
   try {
-    const { resources } = await read(path);
+    const { kind, resources } = await read(path);
     if (Array.isArray(resources)) return resources.filter(isObject);
+    // In the core group the Tenant itself stands there.
+    if (ofTenant && typeof kind === "string") return [];
   } catch (error) {
     if (refusedBecause(error, "unknown-kind", "not-found")) return [];
     throw error;
@@ -167,7 +169,7 @@ async function resourcesAt(read: Read, path: string): Promise<JsonObject[]> {
 export async function resourcesOf(read: Read, path: string, tenant: string | undefined): Promise<JsonObject[]> {
   const shared = await resourcesAt(read, path);
   if (tenant === undefined) return shared;
-  return [...shared, ...(await resourcesAt(read, `${path}/tenants/${encodeURIComponent(tenant)}`))];
+  return [...shared, ...(await resourcesAt(read, `${path}/tenants/${encodeURIComponent(tenant)}`, true))];
 }
 
 /** The kind among the resources of its group version. */

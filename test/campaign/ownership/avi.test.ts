@@ -42,4 +42,4 @@ const grounds: Grounds<Avi> = {
     ),
 };
 
-campaign("ownership on Avi", ownershipCases(grounds), { sample: 70, limitMs: 30_000 });
+campaign("ownership on Avi", ownershipCases(grounds), { sample: 20, limitMs: 30_000 });

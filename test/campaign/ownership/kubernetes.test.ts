@@ -40,4 +40,4 @@ const grounds: Grounds<Target & typeof target> = {
   },
 };
 
-campaign("ownership on Mizar", ownershipCases(grounds), { sample: 70, limitMs: 60_000 });
+campaign("ownership on Mizar", ownershipCases(grounds), { sample: 20, limitMs: 60_000 });

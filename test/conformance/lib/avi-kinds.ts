@@ -145,3 +145,7 @@ function underTest(sample: Sample): KindUnderTest<Avi> {
 }
 
 export const AVI_KINDS: readonly KindUnderTest<Avi>[] = SAMPLES.map(underTest);
+
+/** Each kind once, and the forms that the same kind has in other generations of AKO. */
+export const FIRST_FORMS = AVI_KINDS.filter(({ kind }, index) => AVI_KINDS.findIndex((one) => one.kind === kind) === index);
+export const OTHER_FORMS = AVI_KINDS.filter((form) => !FIRST_FORMS.includes(form));
