@@ -7,7 +7,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest is begun first, also where no earlier run has measured it. */
 const SLOW = [
   "campaign/crashes/engine",
-  ...["real/octavia-stack", "real/examples", "real/pack", "real/octavia-server", "real/mizar-stack", "real/live-cluster"],
+  ...[
+    "real/octavia-stack",
+    "real/avi-further-forms",
+    "real/examples",
+    "real/pack",
+    "real/octavia-server",
+    "real/mizar-stack",
+    "real/live-cluster",
+  ],
   ...[
     "pulumi/octavia",
     "pulumi/cluster",

@@ -72,7 +72,8 @@ function movesTenant(id: string, tenant: string | undefined): boolean {
 }
 
 function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
-  if (slot.many || !one || !other) return false;
+  // A name that preview cannot know may be the one that is there.
+  if (slot.many || !one || !other || isUnknown(one.name)) return false;
   if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;
   return needsNewObject(slot.type, one.body, other.body);
 }

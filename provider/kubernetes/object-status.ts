@@ -2,6 +2,7 @@ import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Bag, Context, ResourceHandler } from "../lifecycle/handler";
+import { isUnknown } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { SharedListings } from "../lifecycle/shared-listings";
 import { connect, settingsOf } from "./connect";
@@ -22,8 +23,10 @@ export const objectStatusKind: ResourceHandler = {
 
   diff(_id, olds, news) {
     const moved = OBJECT_STATUS.replaces.map(([field]) => field).filter((field) => identity(field, olds) !== identity(field, news));
+    // What preview cannot know may be what is there.
+    const replaces = moved.filter((field) => !isUnknown(news[field]));
     const differs = (["status", "annotations"] as const).filter((part) => stable(olds[part] ?? null) !== stable(news[part] ?? null));
-    return { changes: [...moved, ...differs], replaces: moved };
+    return { changes: [...moved, ...differs], replaces };
   },
 
   async create(ctx, news) {

@@ -1,4 +1,4 @@
-import { AVI_KINDS, startAvi } from "./lib/avi-kinds";
+import { FIRST_FORMS, startAvi } from "./lib/avi-kinds";
 import { conformance } from "./lib/suite";
 
-conformance(startAvi, AVI_KINDS);
+conformance(startAvi, FIRST_FORMS);
