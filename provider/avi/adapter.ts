@@ -5,7 +5,7 @@ import type { AviInputs, AviKind } from "../../kinds/avi/kind";
 import { compare, overlay } from "../lifecycle/compare";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
-import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import type { Properties, ResourceHandler } from "../lifecycle/handler";
 import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { aviShape } from "./compare";
@@ -20,8 +20,8 @@ import { create, found, replace } from "./write";
 /** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
 export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
-    check: (_olds: Bag, news: Bag) => check(kind, news),
-    diff: (id: string, olds: Bag, news: Bag) => diff(kind, id, olds, news),
+    check: (_olds: Properties, news: Properties) => check(kind, news),
+    diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
   };
   return handlerOf(kind, judgement, adapterOf(kind));
 }

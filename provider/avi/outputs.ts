@@ -1,13 +1,13 @@
 import { describe } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { compare } from "../lifecycle/compare";
-import type { Bag } from "../lifecycle/handler";
+import type { Properties } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
 
 /** The bodies of what exists, under the properties of their slots. */
-export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Bag {
+export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
   const bodies = slots.map(({ name, many }) => {
     const found = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
     return [name, many ? found : found[0]];
@@ -20,7 +20,7 @@ export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObjec
  *
  * @param kept what the state held, where nothing was written that could have changed it
  */
-export function outputs(kind: AviKind, objects: readonly LiveObject[], kept: AviState | undefined): Bag {
+export function outputs(kind: AviKind, objects: readonly LiveObject[], kept: AviState | undefined): Properties {
   const vip = objects.find(({ type }) => type === "vsvip")?.live;
   const service = objects.find(({ type }) => type === "virtualservice")?.live;
   return {

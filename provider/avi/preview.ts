@@ -3,7 +3,7 @@ import type { AviKind, Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
 import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
-import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";
+import type { CheckFailure, Difference, Properties } from "../lifecycle/handler";
 import { isObject, isUnknown } from "../lifecycle/json";
 import { keyed } from "../lifecycle/shape";
 import { aviShape } from "./compare";
@@ -13,7 +13,7 @@ import { type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./o
  * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
  * bodies may hold private keys: so a failure is attached to none and names its field in the text.
  */
-export function check(kind: AviKind, news: Bag): CheckFailure[] {
+export function check(kind: AviKind, news: Properties): CheckFailure[] {
   const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
   return checkFailures(faults, "LB2016", { property: "", place: placeText });
 }
@@ -23,7 +23,7 @@ export function placeText(path: readonly PropertyKey[]): string {
   return path.map((step, depth) => (typeof step === "number" ? `[${step}]` : `${depth === 0 ? "" : "."}${String(step)}`)).join("");
 }
 
-function repeatedNames(kind: AviKind, news: Bag): Fault[] {
+function repeatedNames(kind: AviKind, news: Properties): Fault[] {
   const objects = objectsOf(kind, news).filter(({ slot, name }) => slot.many && !isUnknown(name));
   const repeated = objects.filter(({ key }, index) => objects.findIndex((other) => other.key === key) < index);
   return repeated.map(({ slot, name }) => ({ path: [slot.name], why: `"${name}" stands there twice` }));
@@ -33,7 +33,7 @@ function repeatedNames(kind: AviKind, news: Bag): Fault[] {
  * Compares what the program declares with what the state says the server holds. After an import nobody has declared
  * anything yet: then only what the program names counts.
  */
-export function diff(kind: AviKind, id: string, olds: Bag, news: Bag): Difference {
+export function diff(kind: AviKind, id: string, olds: Properties, news: Properties): Difference {
   const found: Difference = { changes: [], replaces: [] };
   if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};

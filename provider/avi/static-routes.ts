@@ -6,7 +6,7 @@ import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
-import type { Bag, Difference, ResourceHandler } from "../lifecycle/handler";
+import type { Difference, Properties, ResourceHandler } from "../lifecycle/handler";
 import { hasUnknown } from "../lifecycle/json";
 import { changesOfOthers, type Others } from "../lifecycle/others";
 import { sleep } from "../lifecycle/wait";
@@ -104,7 +104,7 @@ function parseId(id: string): Target {
   throw failure("LB2021", { message: `the id "${id}" does not have the form <tenant>/<cloud>/<vrfContext>/<clusterName>` });
 }
 
-function diff(id: string, olds: Bag, news: Bag): Difference {
+function diff(id: string, olds: Properties, news: Properties): Difference {
   const replaces = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
   // Earlier releases did not write it down; the id always has it.
   if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) replaces.push("tenant");

@@ -1,7 +1,7 @@
 import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import { failure, PartialFailure } from "../lifecycle/errors";
-import type { Bag, Context, ResourceHandler } from "../lifecycle/handler";
+import type { Context, Properties, ResourceHandler } from "../lifecycle/handler";
 import { isUnknown } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { SharedListings } from "../lifecycle/shared-listings";
@@ -62,7 +62,7 @@ export const objectStatusKind: ResourceHandler = {
 };
 
 /** @param before what this resource wrote last; absent: nothing yet */
-async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Bag, before?: ObjectStatusInputs): Promise<void> {
+async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Properties, before?: ObjectStatusInputs): Promise<void> {
   const target = await targetOf(ctx, inputs);
   target.listings.drop();
   const object = await target.client.get(target.key);
@@ -79,7 +79,7 @@ async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Bag, befo
 }
 
 /** The inputs of a state; those of an import say nothing. */
-function remembered(state: Bag): ObjectStatusInputs {
+function remembered(state: Properties): ObjectStatusInputs {
   const { apiVersion, kind, name, ...rest } = inputsInState(OBJECT_STATUS, state);
   if (apiVersion && kind && name) return { apiVersion, kind, name, ...rest };
   throw failure("LB2021", { message: "what was written to an object cannot be imported: it is written again by a create" });
@@ -92,7 +92,7 @@ function idOf({ apiVersion, kind, tenant, namespace, name }: ObjectStatusInputs)
 }
 
 /** A new version of the API names the same object. */
-function identity(field: string, inputs: Bag): unknown {
+function identity(field: string, inputs: Properties): unknown {
   const value = inputs[field];
   return field === "apiVersion" && typeof value === "string" ? value.replace(/\/?[^/]*$/, "") : (value ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { failure } from "./errors";
-import type { Bag, CheckFailure } from "./handler";
+import type { CheckFailure, Properties } from "./handler";
 import { hasUnknown, isObject, isUnknown } from "./json";
 
 /** Values that preview knows: any of them may be missing. */
@@ -25,7 +25,7 @@ export interface CheckStyle {
 }
 
 /** Everything that the schema of a kind says against the inputs. What preview cannot know may well be right. */
-export function schemaFaults(kind: Kind, inputs: Bag): Fault[] {
+export function schemaFaults(kind: Kind, inputs: Properties): Fault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];
   return parsed.error.issues.filter((issue) => !concernsUnknown(issue, inputs)).flatMap(faultsOf);
@@ -41,7 +41,7 @@ export function checkFailures(faults: readonly Fault[], code: string, { property
  *
  * @throws LbError LB2016 for what no preview knew to be wrong
  */
-export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Bag): z.output<S> {
+export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Properties): z.output<S> {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return parsed.data;
   const [fault] = parsed.error.issues.flatMap(faultsOf);
@@ -49,7 +49,7 @@ export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Bag): z.
 }
 
 /** What of a state reads as inputs of this kind: a field that an earlier release wrote in another form is left out. */
-export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: Bag): Partial<z.output<S>> {
+export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: Properties): Partial<z.output<S>> {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   const fields = Object.entries<z.ZodType>(shape).map(([field, type]) => [field, type.safeParse(withoutNulls(state[field]))] as const);
   return Object.fromEntries(
@@ -58,13 +58,13 @@ export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: B
 }
 
 /** The properties of a state that are inputs, as they stand there. */
-export function declaredIn({ schema }: Kind, state: Bag): Bag {
+export function declaredIn({ schema }: Kind, state: Properties): Properties {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.fromEntries(fields.map((field) => [field, state[field]]));
 }
 
 /** The inputs that preview knows, and which it does not. */
-export function knownInputs<S extends z.ZodType>(_kind: Kind<S>, inputs: Bag): { known: Known<z.output<S>>; unknownAt: UnknownAt } {
+export function knownInputs<S extends z.ZodType>(_kind: Kind<S>, inputs: Properties): { known: Known<z.output<S>>; unknownAt: UnknownAt } {
   const unknownAt: UnknownAt = (...path) => onPath(inputs, path).some(isUnknown);
   return { known: withoutUnknowns(withoutNulls(inputs)) as Known<z.output<S>>, unknownAt };
 }
@@ -84,10 +84,10 @@ function onPath(root: unknown, path: readonly PropertyKey[]): unknown[] {
 }
 
 /** A rule about several fields, or a choice of forms, may fail only because one of them is not known. */
-function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Bag): boolean {
+function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Properties): boolean {
   const values = onPath(inputs, path);
   if (values.some(isUnknown)) return true;
-  return (code === "custom" || code === "invalid_union") && hasUnknown(values.at(-1) as Bag[string]);
+  return (code === "custom" || code === "invalid_union") && hasUnknown(values.at(-1) as Properties[string]);
 }
 
 /** A property that does not exist has a fault of its own. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { FieldPath as SecretPath } from "../../kinds/kind";
-import type { Bag } from "./handler";
+import type { Properties } from "./handler";
 import { isObject } from "./json";
 import { type Origin, originIn } from "./origin";
 import type { Found, Ownership } from "./ownership";
@@ -28,7 +28,7 @@ export interface Drift {
 /** What a refresh leaves in the state, under the key {@link DRIFTED}, for as long as nobody repairs it. */
 export interface Drifted {
   /** The properties that the server holds otherwise, as they were declared: what stands in their place in the state is the server's. */
-  declared: Bag;
+  declared: Properties;
   /** What was said of it: another refresh does not say it again. */
   told: string[];
 }
@@ -37,13 +37,13 @@ export interface Drifted {
 export const DRIFTED = "__drifted";
 
 /** What an earlier refresh left. */
-export function driftedIn(state: Bag): Drifted {
-  const { declared, told }: Bag = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
+export function driftedIn(state: Properties): Drifted {
+  const { declared, told }: Properties = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
   return { declared: isObject(declared) ? declared : {}, told: Array.isArray(told) ? told.map(String) : [] };
 }
 
 /** The state as it would be if nobody had changed anything: what drifts is known by it in every refresh, and not in the first alone. */
-export function asDeclared(state: Bag, { declared }: Drifted, secrets: readonly SecretPath[]): Bag {
+export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly SecretPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {
     const held = state[property];
     const hidden = secrets.filter(([first]) => first === property).map(([, field = ""]) => field);
@@ -57,7 +57,12 @@ export function asDeclared(state: Bag, { declared }: Drifted, secrets: readonly 
 }
 
 /** What the next refresh needs; undefined where nothing drifts. Secrets stay where the engine encrypts them. */
-export function driftedFrom(before: Bag, held: Bag, found: readonly Drift[], secrets: readonly SecretPath[]): Bag[string] {
+export function driftedFrom(
+  before: Properties,
+  held: Properties,
+  found: readonly Drift[],
+  secrets: readonly SecretPath[],
+): Properties[string] {
   const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(held[property] ?? null));
   const lasting = found.filter((drift) => drift.class !== "other");
   if (changed.length === 0 && lasting.length === 0) return undefined;
@@ -97,10 +102,13 @@ const SHOWN = 5;
  * Tells what a read found: on the resource's row what no earlier refresh has said, and all of it to the file that `k8s-lb drift` names in
  * the environment.
  */
-export function driftTeller(bag: Bag, notice: (text: string) => void): (found: readonly Drift[], told?: readonly string[]) => void {
-  const origin = originIn(bag);
+export function driftTeller(
+  properties: Properties,
+  notice: (text: string) => void,
+): (found: readonly Drift[], told?: readonly string[]) => void {
+  const origin = originIn(properties);
   return (found, told = []) => {
-    report(bag, origin, found);
+    report(properties, origin, found);
     const sentences = [...new Set(found.filter((drift) => !told.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
     for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
     if (sentences.length > SHOWN) notice(`and ${sentences.length - SHOWN} more differences, listed by \`k8s-lb drift\``);
@@ -116,10 +124,10 @@ export interface DriftReport {
   drift: (Drift & { subject: string })[];
 }
 
-function report(bag: Bag, origin: Origin, found: readonly Drift[]): void {
+function report(properties: Properties, origin: Origin, found: readonly Drift[]): void {
   const file = process.env[DRIFT_FILE];
   if (!file) return;
   const drift = found.map((one) => ({ ...one, subject: subjectOf(one, origin) }));
-  const line: DriftReport = { urn: String(bag.__urn ?? ""), drift };
+  const line: DriftReport = { urn: String(properties.__urn ?? ""), drift };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

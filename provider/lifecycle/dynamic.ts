@@ -1,6 +1,6 @@
 import { type ConfigureRequest, configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
-import type { Bag, CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
+import type { CheckFailure, ConfigSource, Context, Properties, ResourceHandler } from "./handler";
 import { sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter } from "./progress";
@@ -8,12 +8,12 @@ import { reporter } from "./progress";
 /** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
 export interface DynamicProvider {
   configure(request: ConfigureRequest): Promise<void>;
-  check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
-  diff(id: string, olds: Bag, news: Bag): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
-  create(inputs: Bag): Promise<{ id: string; outs: Bag }>;
-  read(id: string, props: Bag): Promise<{ id: string; props?: Bag; inputs?: Bag }>;
-  update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }>;
-  delete(id: string, props: Bag): Promise<void>;
+  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
+  diff(id: string, olds: Properties, news: Properties): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
+  read(id: string, props: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
+  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
+  delete(id: string, props: Properties): Promise<void>;
 }
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
@@ -34,10 +34,10 @@ const OF_COMPONENT = /\bk8s-lb:\w+:\w+\$pulumi-nodejs:dynamic\//;
 /** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
 export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
   let config: ConfigSource = configSource(kind.namespace, undefined);
-  const context = (bag: Bag): Context => ({
+  const context = (properties: Properties): Context => ({
     config,
-    ...reporter(bag),
-    destroying: !declared && OF_COMPONENT.test(String(bag.__urn)),
+    ...reporter(properties),
+    destroying: !declared && OF_COMPONENT.test(String(properties.__urn)),
   });
 
   return {
@@ -50,7 +50,7 @@ export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
     async check(olds, news) {
       declared = true;
       const inputs = visible(news);
-      // `pulumi import` checks a bag with nothing but the code in it: the refresh after it fills the rest.
+      // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
       const failures = total(() => kind.check?.(before, inputs, reporter(news).notice) ?? [], []);
@@ -92,18 +92,18 @@ export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
   };
 }
 
-function visible(bag: Bag): Bag {
-  return Object.fromEntries(Object.entries(bag ?? {}).filter(([key]) => !HIDDEN.includes(key)));
+function visible(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties ?? {}).filter(([key]) => !HIDDEN.includes(key)));
 }
 
-/** A bag of the state, without what only counted in the run that wrote it. */
-function remembered(bag: Bag): Bag {
-  const { [DEED]: _, ...rest } = visible(bag);
+/** Properties of the state, without what only counted in the run that wrote it. */
+function remembered(properties: Properties): Properties {
+  const { [DEED]: _, ...rest } = visible(properties);
   return rest;
 }
 
 /** URN and specs go with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
-function withHidden(outs: Bag, { __urn, __specs }: Bag): Bag {
+function withHidden(outs: Properties, { __urn, __specs }: Properties): Properties {
   return sanitize({ ...remembered(outs), __urn, __specs });
 }
 
@@ -116,14 +116,14 @@ function total<T>(work: () => T, otherwise: T): T {
   }
 }
 
-async function guarded<T>(bag: Bag, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(properties: Properties, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    const { specs } = originIn(bag);
+    const { specs } = originIn(properties);
     if (!(thrown instanceof PartialFailure)) throw toWireError(thrown, specs);
-    const outs = { ...remembered(thrown.outs), __urn: bag.__urn, __specs: bag.__specs };
+    const outs = { ...remembered(thrown.outs), __urn: properties.__urn, __specs: properties.__specs };
     const { message } = toWireError(thrown.cause, specs);
-    throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, bag.__provider);
+    throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, properties.__provider);
   }
 }

@@ -3,7 +3,7 @@ import type { Kind } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";
-import type { Bag, CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
+import type { CheckFailure, Context, Difference, Properties, ReadResult, ResourceHandler } from "./handler";
 import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
 
 /** What every resource that stands for objects of its own declares. */
@@ -32,7 +32,7 @@ export interface Operation<Inputs, Live, Known> {
   /** What is declared now; of a read or delete what was declared, as far as the state tells. */
   readonly inputs: Partial<Inputs>;
   /** The same as it stands in the program or in the state, nulls and all. */
-  readonly declared: Bag;
+  readonly declared: Properties;
   /** Absent at a create. */
   readonly last?: Remembered<Inputs, Known>;
   readonly ownership: Ownership;
@@ -66,7 +66,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   /** The objects by which it is judged whose the resource is; none where others own it whole. */
   found(job: Job, live: Live): Found[];
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
-  declared(job: Job, live: Live, before: Bag | undefined): Bag;
+  declared(job: Job, live: Live, before: Properties | undefined): Properties;
   /** What is not as it was left, marks apart; `live` is undefined when the resource is gone. */
   drift?(job: Job, live: Live | undefined): Drift[];
   /**
@@ -74,7 +74,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
    *
    * @param kept what it held, where it goes on holding it: a refresh, an update that failed
    */
-  outputs(job: Job, inputs: Bag, live: Live, kept?: Known): Bag;
+  outputs(job: Job, inputs: Properties, live: Live, kept?: Known): Properties;
   /** A resource that is gone when it is to be changed. Absent: it is made again. */
   gone?(job: Job): Error;
   /** What is there after a failure. Default: what was last seen. */
@@ -83,8 +83,8 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
 
 /** What is not done by the adapter of a kind: no I/O, and nothing is ever thrown. */
 export interface Judgement {
-  check(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
-  diff(id: string, olds: Bag, news: Bag): Difference;
+  check(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
+  diff(id: string, olds: Properties, news: Properties): Difference;
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */
@@ -95,7 +95,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 ): ResourceHandler {
   type Inputs = z.output<S>;
 
-  const rememberedIn = (state: Bag): Remembered<Inputs, Known> => ({
+  const rememberedIn = (state: Properties): Remembered<Inputs, Known> => ({
     inputs: inputsInState(kind, state),
     known: adapter.known.parse(state),
     imported: state.imported === true,
@@ -107,7 +107,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   function begin(
     verb: Verb,
     ctx: Context,
-    declared: Bag,
+    declared: Properties,
     inputs: Partial<Inputs>,
     ownership: Ownership,
     id?: string,
@@ -118,7 +118,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       seen = { live };
     };
     const job = adapter.job({ verb, ctx, id, inputs, declared, last, ownership, saw });
-    const failed = async (error: unknown, declared: Bag, rest: Bag = {}): Promise<unknown> => {
+    const failed = async (error: unknown, declared: Properties, rest: Properties = {}): Promise<unknown> => {
       if (!seen) return error;
       const live = adapter.lastSeen ? await adapter.lastSeen(job, seen.live) : seen.live;
       const outs = { ...declared, ...adapter.outputs(job, declared, live, last?.known), ...rest };
@@ -238,7 +238,7 @@ export function withoutObject(
   id: string,
   remembered: readonly string[],
 ): Pick<ResourceHandler, "name" | "namespace" | "create" | "read" | "update" | "delete"> {
-  const outsOf = (news: Bag): Bag => Object.fromEntries(remembered.map((field) => [field, news[field]]));
+  const outsOf = (news: Properties): Properties => Object.fromEntries(remembered.map((field) => [field, news[field]]));
   return {
     name: type,
     namespace: type.split(":")[0] ?? "",

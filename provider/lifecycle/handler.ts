@@ -2,7 +2,7 @@ import type { Json } from "../../kinds/kind";
 import type { Drift } from "./drift";
 
 /** Inputs or outputs of a resource. */
-export type Bag = { [key: string]: Json | undefined };
+export type Properties = { [key: string]: Json | undefined };
 
 /** Where configuration comes from; asked anew by every call. */
 export interface ConfigSource {
@@ -49,9 +49,9 @@ export interface Difference {
 
 /** What `read` found. */
 export interface ReadResult {
-  outs: Bag;
+  outs: Properties;
   /** What the user declared, overlaid with what the server holds. */
-  inputs: Bag;
+  inputs: Properties;
 }
 
 /**
@@ -64,20 +64,20 @@ export interface ResourceHandler {
   /** Configuration namespace, e.g. `avi`. */
   readonly namespace: string;
   /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
-  check?(olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[];
+  check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   /**
    * The one check that may ask a server, and only where there is a reason: that of an inventory. `olds` is undefined when the resource is
    * made anew. What goes wrong with the look is told, and is no failure.
    */
-  inspect?(ctx: Context, olds: Bag | undefined, news: Bag): Promise<CheckFailure[]>;
+  inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
-  complete?(olds: Bag, news: Bag): Bag;
-  diff(id: string, olds: Bag, news: Bag): Difference;
-  create(ctx: Context, news: Bag): Promise<{ id: string; outs: Bag }>;
+  complete?(olds: Properties, news: Properties): Properties;
+  diff(id: string, olds: Properties, news: Properties): Difference;
+  create(ctx: Context, news: Properties): Promise<{ id: string; outs: Properties }>;
   /** Undefined when nothing of the resource exists any more. */
-  read(ctx: Context, id: string, last: Bag): Promise<ReadResult | undefined>;
-  update(ctx: Context, id: string, olds: Bag, news: Bag): Promise<Bag>;
-  delete(ctx: Context, id: string, last: Bag): Promise<void>;
+  read(ctx: Context, id: string, last: Properties): Promise<ReadResult | undefined>;
+  update(ctx: Context, id: string, olds: Properties, news: Properties): Promise<Properties>;
+  delete(ctx: Context, id: string, last: Properties): Promise<void>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { inventoryOf } from "../../kinds/inventory";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { withoutObject } from "./envelope";
 import { type Inputs, massChange, withoutInput } from "./guard";
-import type { Bag, CheckFailure, Context, ResourceHandler } from "./handler";
+import type { CheckFailure, Context, Properties, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown } from "./json";
 import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
 import { type Preflight, preflight } from "./preflight";
@@ -18,7 +18,7 @@ import { areOf, countOf, listed, refused } from "./refusal";
 export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout, probesFor: Preflight = () => []): ResourceHandler {
   const kind = inventoryOf(target);
   const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
-  const inputsOf = (news: Bag): Inputs => {
+  const inputsOf = (news: Properties): Inputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
       ...known,
@@ -33,8 +33,8 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
     },
-    async inspect(ctx, state, bag) {
-      const [olds, news] = [state && inputsInState(kind, state), inputsOf(bag)];
+    async inspect(ctx, state, properties) {
+      const [olds, news] = [state && inputsInState(kind, state), inputsOf(properties)];
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news));
       return refusals.length > 0 ? refusals : preflight(target, probesFor, ctx, olds, news);
     },

@@ -1,4 +1,4 @@
-import type { Bag } from "./handler";
+import type { Properties } from "./handler";
 import { isObject } from "./json";
 
 /** The specs a resource stands for, in the words of Kubernetes. */
@@ -16,8 +16,8 @@ const NAMED = 3;
  * What components hide in the inputs as `__specs`: a list of specs or, where the parts of a resource stand for something of their own,
  * `{ of: [...], parts: { "c1--shop-80": "Service shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
  */
-export function originIn({ __specs }: Bag): Origin {
-  const { of, more = 0, parts }: Bag = isObject(__specs) ? __specs : { of: __specs };
+export function originIn({ __specs }: Properties): Origin {
+  const { of, more = 0, parts }: Properties = isObject(__specs) ? __specs : { of: __specs };
   const named = Array.isArray(of) ? of.map(String) : [];
   const unnamed = Math.max(0, named.length - NAMED) + (typeof more === "number" ? more : 0);
   const texts = Object.entries(isObject(parts) ? parts : {}).map(([name, text]) => [name, String(text)]);

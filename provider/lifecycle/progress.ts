@@ -1,6 +1,6 @@
 import { driftTeller } from "./drift";
 import type { DynamicProvider } from "./dynamic";
-import type { Bag, Context } from "./handler";
+import type { Context, Properties } from "./handler";
 
 type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
 
@@ -14,13 +14,13 @@ const sent = new Map<string, Promise<void>>();
  * the inputs as `__urn`; the engine's address is the host's only argument. Without either there is no line, and whatever
  * goes wrong here is never an error of the resource.
  */
-export function reporter(bag: Bag): Pick<Context, "progress" | "notice" | "drift"> {
-  const urn = urnOf(bag);
+export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift"> {
+  const urn = urnOf(properties);
   const notice = (text: string) => void send(urn, text, false);
-  return { progress: (text) => void send(urn, text, true), notice, drift: driftTeller(bag, notice) };
+  return { progress: (text) => void send(urn, text, true), notice, drift: driftTeller(properties, notice) };
 }
 
-const urnOf = (bag: Bag): string => (typeof bag.__urn === "string" ? bag.__urn : "");
+const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
 
 /** One line after the other: calls that are under way together arrive in any order. */
 function send(urn: string, text: string, ephemeral: boolean): Promise<void> {
@@ -35,8 +35,12 @@ function send(urn: string, text: string, ephemeral: boolean): Promise<void> {
  * The answer waits for the lines, since one that came after it would stay for good.
  */
 export function withRows(provider: DynamicProvider): DynamicProvider {
-  async function settled<T>(bag: Bag, work: Promise<T>, outs: (done: T) => Bag | undefined = () => undefined): Promise<T> {
-    const urn = urnOf(bag);
+  async function settled<T>(
+    properties: Properties,
+    work: Promise<T>,
+    outs: (done: T) => Properties | undefined = () => undefined,
+  ): Promise<T> {
+    const urn = urnOf(properties);
     const address = await work.then((done) => addressIn(outs(done) ?? {})).catch(() => undefined);
     if (sent.has(urn) || address !== undefined) await send(urn, address ?? "", true);
     sent.delete(urn);
@@ -52,7 +56,7 @@ export function withRows(provider: DynamicProvider): DynamicProvider {
 }
 
 /** Where the outputs of all targets have it. */
-const addressIn = ({ address, vip }: Bag): string | undefined => [address, vip].find((value) => typeof value === "string");
+const addressIn = ({ address, vip }: Properties): string | undefined => [address, vip].find((value) => typeof value === "string");
 
 function connectOrNot(): Send {
   try {

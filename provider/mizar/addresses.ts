@@ -1,7 +1,7 @@
 import { ADDRESSES, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
-import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import type { Properties, ResourceHandler } from "../lifecycle/handler";
 import { hasUnknown } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 
@@ -15,7 +15,7 @@ export const ADDRESS_BOOK: ResourceHandler = {
   diff: (_id, olds, news) => ({ changes: stable(olds.given ?? {}) === stable(news.given ?? {}) ? [] : ["given"], replaces: [] }),
 };
 
-function given(olds: Bag, news: Bag): Addresses {
+function given(olds: Properties, news: Properties): Addresses {
   const { wishes = {}, taken } = inputsInState(ADDRESSES, news);
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }

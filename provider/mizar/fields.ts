@@ -1,7 +1,7 @@
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/compare";
-import type { Bag } from "../lifecycle/handler";
+import type { Properties } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
@@ -17,7 +17,7 @@ export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unkn
 }
 
 /** The way back: inputs with other labels, annotations and spec. */
-export function withFields(inputs: Bag, fields: JsonObject): Bag {
+export function withFields(inputs: Properties, fields: JsonObject): Properties {
   const { labels: _labels, annotations: _annotations, ...identity } = isObject(inputs.metadata) ? inputs.metadata : {};
   return { ...inputs, metadata: { ...identity, ...(isObject(fields.metadata) ? fields.metadata : {}) }, spec: fields.spec };
 }

@@ -2,7 +2,7 @@ import { rangeOf } from "../../kinds/mizar/addresses";
 import { ARKTOS_NETWORK, NETWORK_GUARDED, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
-import type { Bag } from "../lifecycle/handler";
+import type { Properties } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
@@ -33,7 +33,7 @@ const PROVISIONED = {
     const { status } = specOf(object);
     return status === "Provisioned" ? undefined : `is ${status ? String(status) : "without a state"}, not Provisioned`;
   },
-  outputs({ object }: View): Bag {
+  outputs({ object }: View): Properties {
     const { status, vni } = specOf(object);
     return { ...(status === undefined ? {} : { status }), ...(vni === undefined ? {} : { vni }) };
   },

@@ -4,7 +4,7 @@ import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
-import type { Bag } from "../lifecycle/handler";
+import type { Properties } from "../lifecycle/handler";
 import type { JsonObject } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import type { SharedListings } from "../lifecycle/shared-listings";
@@ -78,7 +78,7 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   /** Why it never will be, where that is known. */
   failed?(view: View): string | undefined;
   /** Outputs besides the inputs. */
-  outputs(view: View): Bag;
+  outputs(view: View): Properties;
   /** What holds an object that does not go; called when the bound is reached. */
   holding?(job: ObjectJob, object: KubernetesObject): Promise<string>;
   /** What stays behind when its finalizer is taken away. */

@@ -4,7 +4,7 @@ import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesBody, type KubernetesObject } from "../kubernetes/types";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
-import type { Bag, ResourceHandler } from "../lifecycle/handler";
+import type { Properties, ResourceHandler } from "../lifecycle/handler";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { lookAgain } from "../lifecycle/wait";
@@ -24,8 +24,8 @@ const TRIES = 4;
 /** The kind of resource that stands for one sort of Kubernetes object. */
 export function objectKind(table: ObjectKind): ResourceHandler {
   const judgement = {
-    check: (olds: Bag, news: Bag, notice: (text: string) => void) => check(table, olds, news, notice),
-    diff: (_id: string, olds: Bag, news: Bag) => diff(table, olds, news),
+    check: (olds: Properties, news: Properties, notice: (text: string) => void) => check(table, olds, news, notice),
+    diff: (_id: string, olds: Properties, news: Properties) => diff(table, olds, news),
   };
   return handlerOf(table.kind, judgement, objectAdapter(table));
 }
@@ -140,7 +140,7 @@ function bodyOf({ kind, key, tenants }: ObjectJob, inputs: ObjectInputs): Kubern
 }
 
 /** What an import takes for declared: all that the server holds. */
-function importedInputs(table: ObjectKind, object: KubernetesObject): Bag {
+function importedInputs(table: ObjectKind, object: KubernetesObject): Properties {
   const { name, namespace, tenant } = object.metadata;
   const identity: JsonObject = { name, ...(namespace ? { namespace } : {}), ...(typeof tenant === "string" ? { tenant } : {}) };
   return { ...withFields({ metadata: identity }, allFields(table, object)), owner: markOf(object) ?? "" };
@@ -150,7 +150,7 @@ function importedInputs(table: ObjectKind, object: KubernetesObject): Bag {
  * What the next look compares with: what an update finds is not told, so it stays as it was last seen, with what the server itself made of
  * the update. The engine shows no property that begins so.
  */
-function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Bag, object: KubernetesObject): Bag {
+function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Properties, object: KubernetesObject): Properties {
   const declared = fieldsOf(kind, verb === "read" ? (last?.inputs ?? inputs) : inputs);
   const now = othersOf(kind, declared, object);
   const before = found && last?.known.others ? othersOf(kind, declared, found) : undefined;
@@ -161,7 +161,12 @@ function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Bag, object: Kub
 }
 
 /** What the state knows an object by. Of one that others took over, or that is not as declared yet, that does not change. */
-function stateOf({ count }: ObjectKind, inputs: Bag, { metadata, spec }: KubernetesObject, kept: ObjectState | undefined): Bag {
+function stateOf(
+  { count }: ObjectKind,
+  inputs: Properties,
+  { metadata, spec }: KubernetesObject,
+  kept: ObjectState | undefined,
+): Properties {
   const { uid, tenant } = metadata;
   const counted: Json | undefined = count && (kept?.counted ?? countIn(count.field, inputs) ?? countIn(count.field, { spec }));
   return {

@@ -1,13 +1,13 @@
 import type { Json } from "../../kinds/kind";
 import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
-import type { Bag, CheckFailure, Difference } from "../lifecycle/handler";
+import type { CheckFailure, Difference, Properties } from "../lifecycle/handler";
 import { isObject, isUnknown } from "../lifecycle/json";
 import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
 /** What is wrong with the inputs, all at once. */
-export function check(table: ObjectKind, olds: Bag, news: Bag, notice: (text: string) => void): CheckFailure[] {
+export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);
   // Mizar and Arktos take any text there, and then nothing comes of the wait.
   const isWait = ({ path }: Fault) => path[0] === "waitFor";
@@ -21,7 +21,13 @@ export function check(table: ObjectKind, olds: Bag, news: Bag, notice: (text: st
   return checkFailures([...faults, ...(table.rules?.(known, unknownAt) ?? [])], "LB2060");
 }
 
-function tellShrinking({ count, type }: ObjectKind, name: string | undefined, olds: Bag, news: Bag, notice: (text: string) => void): void {
+function tellShrinking(
+  { count, type }: ObjectKind,
+  name: string | undefined,
+  olds: Properties,
+  news: Properties,
+  notice: (text: string) => void,
+): void {
   if (!count || count.shrinks) return;
   const [before, after] = [countIn(count.field, olds), countIn(count.field, news)];
   if (before === undefined || after === undefined || after >= before) return;
@@ -34,7 +40,7 @@ function tellShrinking({ count, type }: ObjectKind, name: string | undefined, ol
 const FOR_DELETE = ["deleteTimeout", "forceFinalizerRemoval"] as const;
 
 /** Compares what the program declares with what the state says the server holds. */
-export function diff(table: ObjectKind, olds: Bag, news: Bag): Difference {
+export function diff(table: ObjectKind, olds: Properties, news: Properties): Difference {
   const changes: string[] = [];
   if (news.owner !== olds.owner || olds.foreign !== undefined || olds.__unlabelled === true) changes.push("owner");
   for (const key of FOR_DELETE) if ((news[key] || undefined) !== (olds[key] || undefined)) changes.push(key);
@@ -50,7 +56,7 @@ export function diff(table: ObjectKind, olds: Bag, news: Bag): Difference {
   return { changes, replaces: [...new Set(replacing.map((path) => path.slice(0, path.indexOf("."))))] };
 }
 
-function fieldChanges(table: ObjectKind, olds: Bag, news: Bag): string[] {
+function fieldChanges(table: ObjectKind, olds: Properties, news: Properties): string[] {
   if (isUnknown(news.spec)) return ["spec"];
   if (isUnknown(news.metadata)) return ["metadata"];
   // What an import found nobody declared: only what the program names counts.
@@ -62,7 +68,7 @@ function fieldChanges(table: ObjectKind, olds: Bag, news: Bag): string[] {
 }
 
 /** Name, namespace and tenant: another one is another object. A tenant that is not named is the one the object is in. */
-function identityChanges(olds: Bag, news: Bag): string[] {
+function identityChanges(olds: Properties, news: Properties): string[] {
   if (isUnknown(news.metadata)) return [];
   const before = isObject(olds.metadata) ? olds.metadata : {};
   const after = isObject(news.metadata) ? news.metadata : {};
@@ -75,7 +81,7 @@ function identityChanges(olds: Bag, news: Bag): string[] {
 }
 
 /** The operator scales some counts up only. What somebody else raised by hand is written back, which replaces nothing. */
-function shrinks({ count }: ObjectKind, olds: Bag, news: Bag): boolean {
+function shrinks({ count }: ObjectKind, olds: Properties, news: Properties): boolean {
   if (!count || count.shrinks) return false;
   const wanted = countIn(count.field, news);
   return wanted !== undefined && typeof olds.counted === "number" && wanted < olds.counted;
@@ -89,7 +95,7 @@ export function countIn(field: string, { spec }: { readonly spec?: unknown }): n
 }
 
 /** With what the server holds in place of what nobody knows yet. */
-function knownPart(wanted: Bag, held: Bag): Bag {
+function knownPart(wanted: Properties, held: Properties): Properties {
   return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, knownValue(value, held[key])]));
 }
 

@@ -61,9 +61,9 @@ interface PartialState {
   reasons: string[];
 }
 
-type Bag = Parameters<DynamicProvider["create"]>[0];
+type Properties = Parameters<DynamicProvider["create"]>[0];
 
-const bag = (props: Props) => structuredClone(props) as Bag;
+const bag = (props: Props) => structuredClone(props) as Properties;
 
 /** The host puts the code back into what a kind gives out. */
 function withCode<T extends { id: string; outs: Props }>(news: Props, made: T): T {

@@ -5,7 +5,7 @@ import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
-import type { Bag, CheckFailure } from "../../lifecycle/handler";
+import type { CheckFailure, Properties } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { namePattern } from "../load-balancer/floating-ip";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
@@ -30,12 +30,16 @@ const SHOWN = 20;
  * What the API would refuse, all at once and at preview already. The engine prints the value of the property that a failure is
  * attached to, and certificates stand among the inputs: so every failure is attached to `owner` and names its field in the text.
  */
-export function check(news: Bag): CheckFailure[] {
+export function check(news: Properties): CheckFailure[] {
   const own = isObject(news.own) ? news.own : {};
   const { loadBalancer: more, ...others } = own;
   // What counts besides where the load balancer is the program's own.
   const body = isObject(news.loadBalancer) ? { ...(isObject(more) ? more : {}), ...news.loadBalancer } : undefined;
-  const inputs: Bag = { ...news, ...(body ? { loadBalancer: body } : {}), ...(more ? { own: { ...others, loadBalancer: {} } } : {}) };
+  const inputs: Properties = {
+    ...news,
+    ...(body ? { loadBalancer: body } : {}),
+    ...(more ? { own: { ...others, loadBalancer: {} } } : {}),
+  };
   const faults = [
     ...schemaFaults(LOAD_BALANCER, inputs),
     ...[
@@ -50,7 +54,7 @@ export function check(news: Bag): CheckFailure[] {
 
 const RULES = [checkUnique, checkListener, checkPool, checkMember, checkMonitor, checkPolicy, checkRule, checkCertificates];
 
-function treeReasons(body: JsonObject, { secrets }: Bag): Reason[] {
+function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
   const places = [...walk(body)];
   const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
   const names = objects(secrets).map(({ name }) => name);
@@ -120,7 +124,7 @@ function checkCertificates(place: Parameters<Rule>[0], { certificates }: Tree): 
   });
 }
 
-function twice(secrets: Bag[string]): Reason[] {
+function twice(secrets: Properties[string]): Reason[] {
   const names = objects(secrets).map(({ name }) => text(name));
   return names.flatMap((name, index) =>
     name !== undefined && names.indexOf(name) !== index
@@ -130,7 +134,7 @@ function twice(secrets: Bag[string]): Reason[] {
 }
 
 /** The floating IP and the security group, beyond their fields. */
-function vipReasons(floatingIp: Bag[string], group: Bag[string]): Reason[] {
+function vipReasons(floatingIp: Properties[string], group: Properties[string]): Reason[] {
   const reasons: Reason[] = [];
   const add = (pointer: string, message: string) => reasons.push({ pointer, message });
   if (isObject(floatingIp)) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
-import type { Bag } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/handler";
 import { check } from "../check/check";
 import { type ApiObject, readLoadBalancer } from "../tree/read";
 import { candidate } from "./adoption";
@@ -18,7 +18,7 @@ import { inTurn } from "./write";
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
 const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, State> = {
-  known: z.custom<Bag>().transform(stateOf),
+  known: z.custom<Properties>().transform(stateOf),
   job: jobOf,
   inTurn,
   find: (job) => (job.verb === "read" ? read(job) : readLoadBalancer(job.stack.octavia, job.id ?? "")),

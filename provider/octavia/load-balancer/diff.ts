@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/kind";
 import { compare } from "../../lifecycle/compare";
-import type { Bag, Difference } from "../../lifecycle/handler";
+import type { Difference, Properties } from "../../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
 import { OCTAVIA_SHAPE, objects, textIn } from "../tree/compare";
@@ -13,7 +13,7 @@ import { sameSecurityGroup } from "./security-group";
  * Compares what the program declares with what the state says the server holds. After an import nobody has declared anything yet:
  * then only what the program names counts.
  */
-export function diff(id: string, olds: Bag, declared: Bag): Difference {
+export function diff(id: string, olds: Properties, declared: Properties): Difference {
   const before = stateOf(olds);
   const news = declaredOf(id, before, declared);
   const changes: string[] = [];
@@ -28,7 +28,7 @@ export function diff(id: string, olds: Bag, declared: Bag): Difference {
 }
 
 /** A value that preview cannot know differs; members that are kept as they are do not count. */
-function treeChanges(before: State, news: Bag): string[] {
+function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
   const { tree: wanted, keep } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
@@ -46,7 +46,7 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
 }
 
 /** What the API never changes; and one of ours that is beyond repair. */
-function replaced(olds: Bag, before: State, news: Bag): boolean {
+function replaced(olds: Properties, before: State, news: Properties): boolean {
   if (!isObject(news.loadBalancer) || !isObject(olds.loadBalancer)) return false;
   const wanted = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));
   const { id } = news.loadBalancer;
@@ -57,7 +57,7 @@ function replaced(olds: Bag, before: State, news: Bag): boolean {
   return differingFixed(wanted, before.fixed) !== undefined;
 }
 
-function sameGroup({ inputs }: State, news: Bag): boolean {
+function sameGroup({ inputs }: State, news: Properties): boolean {
   return sameSecurityGroup(inputs?.securityGroup, inputsOf(news).securityGroup);
 }
 

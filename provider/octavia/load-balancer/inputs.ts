@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { securityGroup } from "../../../kinds/octavia/load-balancer";
-import type { Bag } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
@@ -85,7 +85,7 @@ const REMEMBERED = z.object({
 /** The inputs of one resource, read once. */
 export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
   /** As they stand in the program or in the state. */
-  bag: Bag;
+  properties: Properties;
   /** The load balancer as it is written, without the members of pools that keep theirs. */
   body: JsonObject;
   /** The same in normal form. */
@@ -97,13 +97,13 @@ export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
   keep: ReadonlySet<string>;
 }
 
-export function inputsOf(bag: Bag): Inputs {
-  const read = INPUTS.parse(bag);
-  const declared = isObject(bag.loadBalancer) ? bag.loadBalancer : {};
+export function inputsOf(properties: Properties): Inputs {
+  const read = INPUTS.parse(properties);
+  const declared = isObject(properties.loadBalancer) ? properties.loadBalancer : {};
   const none: MembersByPool = new Map(read.keep.map((pool) => [pool, []]));
   const tree = withMembers(normalTree(declared), none);
   const body = none.size > 0 ? nest(tree, declared) : declared;
-  return { ...read, bag, body, tree, name: textIn(body.name), sharedId: textIn(body.id) || undefined, keep: new Set(read.keep) };
+  return { ...read, properties, body, tree, name: textIn(body.name), sharedId: textIn(body.id) || undefined, keep: new Set(read.keep) };
 }
 
 /** What the state holds of a resource; of a new one nothing. */
@@ -114,15 +114,15 @@ export interface State extends Omit<z.output<typeof REMEMBERED>, `__${string}`>,
   inputs?: Inputs;
 }
 
-export function stateOf(bag: Bag): State {
-  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...rest } = REMEMBERED.parse(bag);
-  return { ...rest, undeclared, unseen, marked, unmarked, inputs: isObject(bag.loadBalancer) ? inputsOf(bag) : undefined };
+export function stateOf(properties: Properties): State {
+  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...rest } = REMEMBERED.parse(properties);
+  return { ...rest, undeclared, unseen, marked, unmarked, inputs: isObject(properties.loadBalancer) ? inputsOf(properties) : undefined };
 }
 
 export const NOTHING: State = stateOf({});
 
 /** The declaration of a load balancer that is the program's own although it is named by its id: as if it were not named. */
-export function asOwn({ own, ...news }: Bag): Bag {
+export function asOwn({ own, ...news }: Properties): Properties {
   if (!isObject(own) || !isObject(news.loadBalancer)) return news;
   const { id: _, ...named } = news.loadBalancer;
   const body = isObject(own.loadBalancer) ? own.loadBalancer : {};
@@ -135,7 +135,7 @@ export function asOwn({ own, ...news }: Bag): Bag {
 }
 
 /** What the program declares of a load balancer that the state holds as its own: to name its id says nothing new. */
-export function declaredOf(id: string, { inputs: held }: State, news: Bag): Bag {
+export function declaredOf(id: string, { inputs: held }: State, news: Properties): Properties {
   const named = isObject(news.own) && isObject(news.loadBalancer) && news.loadBalancer.id === id;
   return held && !held.sharedId && named ? asOwn(news) : news;
 }

@@ -4,7 +4,7 @@ import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
 import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
-import type { Bag } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/handler";
 import type { JsonObject } from "../../lifecycle/json";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
@@ -41,7 +41,7 @@ export interface Result extends LastLook {
   kept?: MembersByPool;
   unfinished?: boolean;
   /** The inputs as the server holds them, and what of it is not as it was left; what a read is for. */
-  held: Bag;
+  held: Properties;
   drift: Drift[];
   /** Every child has the mark that we give it; one has it no more. */
   marked: boolean;
@@ -73,12 +73,12 @@ function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, ...b
 }
 
 /** What the state holds; `declared` is what was declared, or what stands there instead. */
-export function outputs(job: Job, declared: Bag, loadbalancer: ApiObject): Bag {
+export function outputs(job: Job, declared: Properties, loadbalancer: ApiObject): Properties {
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
-  const { bag, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
+  const { properties, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
-    ...bag,
+    ...properties,
     // It counts for one run.
     keep: undefined,
     ...(kept ? { loadBalancer: nest(withMembers(tree, kept), body) } : {}),

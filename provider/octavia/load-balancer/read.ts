@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import { overlay } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
-import type { Bag } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/handler";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN } from "../tree/marks";
@@ -47,7 +47,7 @@ function childOfOthers(name: string, child: string): Drift {
 }
 
 /** What the server holds at the places that are declared, and what of it is not as it was left. */
-async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Bag> {
+async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
   const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
   const live = { ...tree, vip_sg_ids: texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId) };
@@ -79,18 +79,18 @@ function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTr
 }
 
 /** What stands beside the tree, as far as it is still there. */
-async function besides({ result, stack: { network } }: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Bag> {
+async function besides({ result, stack: { network } }: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Properties> {
   const port = textIn(loadbalancer.vip_port_id);
-  const bag: Bag = {};
+  const properties: Properties = {};
   if (declared.secrets.length > 0) {
-    bag.secrets = objects(declared.bag.secrets).filter(({ name }) => result.certificates[textIn(name)] !== undefined);
+    properties.secrets = objects(declared.properties.secrets).filter(({ name }) => result.certificates[textIn(name)] !== undefined);
   }
   if (declared.floatingIp) {
     const held = await floatingIpOf(network, port, declared.owner);
     result.floatingIp = held && { id: held.id, address: held.address };
     const wish = declared.floatingIp.floating_ip_address;
     const changed = held && wish && wish !== held.address;
-    bag.floatingIp = held && withAddress(declared.bag.floatingIp, changed ? held.address : undefined);
+    properties.floatingIp = held && withAddress(declared.properties.floatingIp, changed ? held.address : undefined);
   }
   if (declared.securityGroup && result.securityGroupId) {
     const [group, owner] = await Promise.all([
@@ -98,9 +98,9 @@ async function besides({ result, stack: { network } }: Job, declared: Inputs, lo
       networkObject(network, "ports", "port", port),
     ]);
     const attached = [...texts(loadbalancer.vip_sg_ids), ...texts(owner?.security_groups)].includes(result.securityGroupId);
-    bag.securityGroup = group && attached ? overlaidSecurityGroup(declared.securityGroup, group) : undefined;
+    properties.securityGroup = group && attached ? overlaidSecurityGroup(declared.securityGroup, group) : undefined;
   }
-  return bag;
+  return properties;
 }
 
 /** A floating IP as it was declared, where the address is another one with that. */
@@ -110,7 +110,7 @@ function withAddress(declared: Json | undefined, address: string | undefined): J
 }
 
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
-function imported({ tree, loadbalancer }: LiveTree): Bag {
+function imported({ tree, loadbalancer }: LiveTree): Properties {
   const owner = marksOf(loadbalancer)[0] ?? "";
   return { owner, loadBalancer: nest(present(tree, { owner, certificates: {} }), {}) };
 }
