@@ -60,6 +60,19 @@ module.exports = {
       { path: "^sdk/kubernetes/" },
       { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes/|resource\\.ts)" },
     ),
+    never(
+      "watch-reaches-load-balancers-by-the-door",
+      "What it writes goes through the kinds that `pulumi up` uses, and through nothing else.",
+      { path: "^sdk/watch/" },
+      { path: "^(provider|sandbox)/", pathNot: "^provider/(index|kubernetes/(types|errors))\\.ts$" },
+    ),
+    never(
+      "watch-runs-pulumi-in-one-place",
+      "The Automation API is loaded by a run of the program alone.",
+      { path: "^sdk/watch/", pathNot: "^sdk/watch/automation\\.ts$" },
+      { path: pulumi },
+    ),
+    never("watch-is-a-verb", "Programs do not watch.", { path: "^sdk/", pathNot: "^sdk/(cli|watch)/" }, { path: "^sdk/watch/" }),
     never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
     never("sandbox-stands-alone", "It must not share mistakes with what it checks.", { path: "^sandbox/" }, { path: "^(sdk|provider)/" }),
     never(

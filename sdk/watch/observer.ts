@@ -1,0 +1,49 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
+
+/** A change of structure that waits for a person's `pulumi up`. */
+export interface PendingChange {
+  /** The objects of the cluster that caused it, as far as the change tells; none where it was there when the watch began. */
+  causes: readonly ObjectRef[];
+  /** When it was first seen, ISO 8601. */
+  since: string;
+  /** What differs, by `<api type>/<name>` of `k8s-lb translate`. */
+  objects: { readonly [name: string]: "create" | "update" | "delete" };
+  /** Why a preview of it fails, or what its guards say. */
+  refused?: string;
+}
+
+/** What somebody changed on the load balancer. */
+export interface DriftFound {
+  /** Name of the resource. */
+  resource: string;
+  /** Type of the resource in the program. */
+  type: string;
+}
+
+/** Everything that the continuous run tells of itself. Logs write it down, metrics count it. */
+export type Told =
+  /** A change in a cluster; `kind` as `liveCluster` spells kinds. */
+  | { what: "event"; cluster: string; kind: string; type: "added" | "modified" | "deleted"; object: string }
+  /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off for a reason. */
+  | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken"; reason?: string }
+  /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. */
+  | { what: "write"; resource: string; type: string; seconds: number; servers: number }
+  /** Something did not work; nothing was taken away. `again`: seconds until the next try. */
+  | { what: "failure"; code: string; message: string; resource?: string; again?: number }
+  | { what: "pending"; pending: readonly PendingChange[] }
+  | { what: "drift"; drift: readonly DriftFound[] }
+  /** A run of the program through Pulumi. */
+  | { what: "run"; run: "preview" | "up" | "refresh"; seconds: number; failed?: string }
+  /** Somebody else's run has ended, and the watch has read the state anew. */
+  | { what: "history"; version: number; result: string }
+  | { what: "leader"; leader: boolean };
+
+/** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
+export type Observer = (told: Told) => void;
+
+/** All of them, in their order. */
+export function observers(...all: readonly Observer[]): Observer {
+  return (told) => {
+    for (const observer of all) observer(told);
+  };
+}
