@@ -24,7 +24,9 @@ export const service: Behaviour = {
     // old clients know `clusterIP` only: the list follows it
     if (old && text(spec.clusterIP) !== text(before.clusterIP) && sameJson(spec.clusterIPs, before.clusterIPs)) delete spec.clusterIPs;
     if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
-    if (old) dropUseless(object, old);
+    if (!old) return;
+    dropUseless(object, old);
+    keepAllocated(object, old);
   },
   validate(object, old, cluster) {
     const faults = serviceFaults(object, old);
@@ -68,6 +70,18 @@ function dropUseless(object: JsonObject, old: JsonObject): void {
   if (needsNodePorts(old) && !needsNodePorts(object) && isUnchanged) for (const port of portsOf(object)) delete port.nodePort;
 }
 
+/** What was allocated and the writer leaves out stays; a node port belongs to its protocol and port. */
+function keepAllocated(object: JsonObject, old: JsonObject): void {
+  const [spec, before] = [partOf(object, "spec"), asObject(old.spec)];
+  if (needsAddress(object) && needsAddress(old)) {
+    spec.clusterIP ||= text(before.clusterIP);
+    if (asArray(spec.clusterIPs).length === 0 && spec.clusterIP === before.clusterIP) spec.clusterIPs = asArray(before.clusterIPs);
+  }
+  if (needsHealthPort(object) && needsHealthPort(old)) spec.healthCheckNodePort ||= before.healthCheckNodePort ?? 0;
+  if (!needsNodePorts(object) || !needsNodePorts(old)) return;
+  for (const each of portsOf(object)) each.nodePort ||= portsOf(old).find((other) => samePort(other, each))?.nodePort ?? 0;
+}
+
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 const IN_RANGE = "must be between 1 and 65535, inclusive";
@@ -95,13 +109,17 @@ function serviceFaults(object: JsonObject, old: JsonObject | undefined): FieldEr
   ];
 }
 
+const portKey = ({ port: Port = 0, protocol: Protocol = "" }: JsonObject): JsonObject => ({ Protocol, Port });
+const samePort = (a: JsonObject, b: JsonObject): boolean => sameJson(portKey(a), portKey(b));
+
 function portFaults(object: JsonObject): FieldError[] {
   const ports = portsOf(object);
   if (ports.length === 0) return needsAddress(object) && !isHeadless(object) ? [required("spec.ports")] : [];
   const isHidden = !needsNodePorts(object) && !isExternal(object);
   return ports.flatMap((port, i) => [
     ...onePort(port, `spec.ports[${i}]`, ports.length > 1, isHidden),
-    ...(ports.findIndex(({ name }) => name === port.name) < i ? [duplicate(`spec.ports[${i}].name`, port.name)] : []),
+    ...(text(port.name) && ports.findIndex(({ name }) => name === port.name) < i ? [duplicate(`spec.ports[${i}].name`, port.name)] : []),
+    ...(ports.findIndex((other) => samePort(other, port)) < i ? [duplicate(`spec.ports[${i}]`, portKey(port))] : []),
   ]);
 }
 
