@@ -7,6 +7,20 @@ import { withRows } from "./lifecycle/progress";
 import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
 
+export type {
+  AddressChange,
+  AdoptionAsked,
+  AdoptionReport,
+  FieldChange,
+  FindAdoption,
+  GenerationGuess,
+  LeftObject,
+  Naming,
+  PlannedObject,
+  PlannedResource,
+  Sweep,
+  Swept,
+} from "./adoption/report";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { providerText } from "./lifecycle/handler";

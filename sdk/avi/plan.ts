@@ -15,6 +15,7 @@ import {
   type SharedVSInputs,
   SNI_VS,
   type SniVSInputs,
+  STATIC_ROUTES,
   type StaticRoutesInputs,
 } from "../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
@@ -72,19 +73,46 @@ export interface AviObjects {
   owners: Record<string, string[]>;
 }
 
+/** The kinds of several objects, with what a plan has of each. */
+const byKind = (plan: AviPlan): [AviKind, readonly Planned<AviInputs>[]][] => [
+  [POOL, plan.pools],
+  [SHARED_VS, plan.sharedVs],
+  [SNI_VS, plan.sniVs],
+  [CERTIFICATE, plan.hostCertificates],
+  [DEDICATED_VS, plan.dedicatedVs],
+  [PASSTHROUGH_VS, plan.passthroughVs],
+  [L4_VS, plan.l4Vs],
+];
+
+/** A resource of any kind, as the provider is asked about it. */
+export interface PlannedResource {
+  /** As it stands in the state: `avi:Pool`. */
+  kind: string;
+  name: string;
+  inputs: { readonly [property: string]: unknown };
+}
+
+/** Every resource of the plan with its inputs, private keys left out. */
+export function plannedResources(plan: AviPlan): PlannedResource[] {
+  const routes = plan.staticRoutes ? [{ kind: STATIC_ROUTES.type, name: plan.staticRoutes.name, inputs: plan.staticRoutes.inputs }] : [];
+  const others = byKind(plan).flatMap(([kind, planned]) =>
+    planned.map(({ name, inputs }) => ({ kind: kind.type, name, inputs: withoutKeys(kind, inputs) })),
+  );
+  return [...routes, ...others];
+}
+
+function withoutKeys({ slots }: AviKind, inputs: AviInputs): AviInputs {
+  const shown = slots.flatMap((slot) => {
+    const bodies = bodiesIn(slot, inputs).map(withoutKey);
+    return bodies.length > 0 ? [[slot.name, slot.many ? bodies : bodies[0]]] : [];
+  });
+  return { ...inputs, ...Object.fromEntries(shown) };
+}
+
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObjects {
   const found: { type: AviType; body: AviBody; owners: ObjectRef[] }[] = [];
-  const resources: [AviKind, readonly Planned<AviInputs>[]][] = [
-    [POOL, plan.pools],
-    [SHARED_VS, plan.sharedVs],
-    [SNI_VS, plan.sniVs],
-    [CERTIFICATE, plan.hostCertificates],
-    [DEDICATED_VS, plan.dedicatedVs],
-    [PASSTHROUGH_VS, plan.passthroughVs],
-    [L4_VS, plan.l4Vs],
-  ];
-  for (const [{ slots }, planned] of resources) {
+  for (const [{ slots }, planned] of byKind(plan)) {
     for (const { inputs, owners } of planned) {
       found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));
     }

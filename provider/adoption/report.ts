@@ -1,0 +1,124 @@
+import type { Json } from "../../kinds/kind";
+
+/** The values of the setting `naming`. */
+export type Naming = "ako-1.2" | "ako-2" | "ako-2-evh";
+
+/** A resource as a program would register it. */
+export interface PlannedResource {
+  /** As it stands in the state: `avi:Pool`. */
+  readonly kind: string;
+  /** Its Pulumi name. */
+  readonly name: string;
+  /** The inputs; private keys may be left out. */
+  readonly inputs: { readonly [property: string]: unknown };
+}
+
+/** What {@link findAdoption} compares with what is on the controller. */
+export interface AdoptionAsked {
+  readonly planned: readonly PlannedResource[];
+  /** `clusterName`: AKO marks with `ako-<clusterName>`, and begins names with `<clusterName>--`. */
+  readonly cluster: string;
+  /** The generation that the plan was made with. */
+  readonly naming: Naming;
+  /** The tenant, when not that of the connection. */
+  readonly tenant?: string;
+}
+
+/** A field that an adoption would write. */
+export interface FieldChange {
+  /** `servers[10.0.0.7:80].enabled` */
+  readonly field: string;
+  /** What the controller has; absent where it has nothing there. */
+  readonly from?: Json;
+  /** What the plan says; absent where the field, or the element, would go. Never a secret. */
+  readonly to?: Json;
+}
+
+/** An object of the plan. */
+export interface PlannedObject {
+  /** `<api type>/<name>`; routes in a VRF context: `vrfcontext/<name>`. */
+  readonly key: string;
+  /** As messages call it: `VirtualService lab--Shared-L7-0`. */
+  readonly object: string;
+  /** Pulumi name of the resource that it is part of. */
+  readonly resource: string;
+  /** `unchanged`: adopted as it is, which writes nothing with `adopt: { mark: "keep" }`; `changed`: adopted and written; `new`: it does not exist. */
+  readonly fate: "unchanged" | "changed" | "new";
+  /** Whose it is by its mark, `ako-lab`; "" where it has none, or does not exist. */
+  readonly mark: string;
+  /** What would be written, the mark apart; empty unless `changed`. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** An object of the cluster that nothing in the plan names. */
+export interface LeftObject {
+  readonly key: string;
+  readonly object: string;
+  readonly uuid: string;
+  /** `ako-lab`; "" for what only its name tells. */
+  readonly mark: string;
+  /** Hosts that it serves: of virtual services and of their VIPs. */
+  readonly hosts: readonly string[];
+  /** Why it must not go yet, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
+  readonly held?: string;
+}
+
+/** A virtual service of the plan whose clients would find it at another address. */
+export interface AddressChange {
+  /** Name of the VsVip of the plan. */
+  readonly vsVip: string;
+  /** Host names that are affected. */
+  readonly hosts: readonly string[];
+  /** Where they are found now, and through which VsVip. */
+  readonly from: { readonly address: string; readonly vsVip: string };
+  /** The address that the plan fixes, or that its VsVip has already; absent where the controller would allocate one. */
+  readonly to?: string;
+}
+
+/** The generation of what is there. */
+export interface GenerationGuess {
+  readonly naming: Naming;
+  /** What speaks for it, each a sentence with an object as its example. */
+  readonly reasons: readonly string[];
+}
+
+/** What adopting would come to. Nothing was written to find it out. */
+export interface AdoptionReport {
+  /** In the order of the plan. */
+  readonly planned: readonly PlannedObject[];
+  /** In an order in which they can be deleted. */
+  readonly left: readonly LeftObject[];
+  readonly addresses: readonly AddressChange[];
+  /** Absent where nothing of the cluster tells. */
+  readonly generation?: GenerationGuess;
+  /** LB2055, where objects of the cluster exist and none of the plan is among them: the text of the refusal. */
+  readonly refusal?: string;
+  /** What could not be looked at, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What became of an object that was to be swept. */
+export interface Swept {
+  readonly key: string;
+  readonly object: string;
+  /** `held`: left where it is, for its own reason; `changed`: it is not what the report saw any more. */
+  readonly outcome: "removed" | "gone" | "held" | "changed" | "failed";
+  /** Why, unless it was removed. */
+  readonly reason?: string;
+}
+
+/** Reads the controller that the environment names, with lists and without a write, and compares. Exported as `findAdoption`. */
+export type FindAdoption = (asked: AdoptionAsked, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
+
+/**
+ * Deletes what a report says is left, one after the other in its order; looks at each again before, and leaves what is held. Exported as
+ * `sweep`.
+ *
+ * @param told called after each, for a line of progress
+ */
+export type Sweep = (
+  left: readonly LeftObject[],
+  asked: Pick<AdoptionAsked, "cluster" | "tenant">,
+  env?: NodeJS.ProcessEnv,
+  told?: (swept: Swept) => void,
+) => Promise<Swept[]>;
