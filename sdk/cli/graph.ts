@@ -4,7 +4,8 @@ import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { readSpecs, type SpecSet } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readInputs, readSettings } from "./inputs";
+import { EXIT, examples, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
 import { toLine } from "./output";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
@@ -17,26 +18,27 @@ interface Options extends Omit<ClusterOptions, "kind"> {
   whole?: boolean;
 }
 
-const EXIT_UNREADABLE = 2;
-
 const PLANS = {
   avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
   octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
   routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings }),
 };
 
+const HELP = examples("graph -f manifests > delegation.svg", "graph -f manifests --to avi --host shop.example.com -o mermaid");
+
 /** `k8s-lb graph`: who delegates what to whom, or the way of requests, as a picture; no credentials, and no network unless a cluster is read. */
 export function graphCommand(): Command {
   const command = new Command("graph")
-    .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
+    .addOption(fileOption())
     .addOption(
       new Option("--kind <kind>", "what to draw; default: topology with --to, else delegation").choices(["delegation", "topology"]),
     )
     .addOption(new Option("--to <target>", "the target; a topology without one is that of routes").choices(Object.keys(PLANS)))
-    .option("--settings <file>", "YAML or JSON file with the target's settings")
+    .addOption(settingsOption())
     .option("--host <name...>", "only these hosts, *.example.com for all below one; may be repeated")
     .option("--whole", "svg: draw everything, however large")
-    .addOption(new Option("-o, --output <format>", "output format").choices(["svg", "mermaid", "dot"]).default("svg"))
+    .addOption(outputOption(["svg", "mermaid", "dot"]))
+    .addHelpText("after", HELP)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -48,23 +50,16 @@ export function graphCommand(): Command {
 async function run(options: Options): Promise<number> {
   const { kind, to, settings: path, host, output, whole } = options;
   const settings = readSettings(path);
-  if (settings === undefined) return EXIT_UNREADABLE;
-  const inputs = await readInputs({ ...options, kind: undefined }, "routing");
-  if (typeof inputs === "string") return refuse(`nothing to draw: ${inputs}`);
+  const inputs = await readInputs({ ...options, kind: undefined }, "routing", "nothing to draw");
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (inputs.diagnostics.length > 0) return EXIT_UNREADABLE;
+  if (inputs.diagnostics.length > 0) return EXIT.usage;
   const specs = readSpecs(inputs.objects);
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
-  if (host && graph.nodes.length === 0) return refuse(graph.notes.at(-1) ?? "nothing to draw");
+  if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
   process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
   return 0;
-}
-
-function refuse(message: string): number {
-  process.stderr.write(`error: ${message}\n`);
-  return EXIT_UNREADABLE;
 }
 
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */

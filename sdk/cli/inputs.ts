@@ -3,32 +3,52 @@ import { Option } from "commander";
 import { parse } from "yaml";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
-import { FAMILIES, type Family } from "../kubernetes/kinds";
-import { isRecord, kindOf, type RawObject, readManifestFiles } from "../specs";
+import type { Family } from "../kubernetes/kinds";
+import { isRecord, type RawObject, readManifestFiles } from "../specs";
+import { UsageError } from "./grammar";
+import { selects } from "./selection";
 
-/** Which cluster a command reads, if any. */
+/*
+ * What verbs share, so that all of them are called alike:
+ *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
+ *   inputs.ts    -f (fileOption), --settings (settingsOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs, readSettings
+ *   output.ts    print() for -o json|yaml|table, toTable, toLine
+ *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
+ * A verb is a file of its own and a line in VERBS of main.ts. It throws; main.ts prints and chooses the exit code.
+ */
+
+/** Which cluster a command reads, if any, and what of it and of the manifests. */
 export interface ClusterOptions {
   /** True without a path: wherever kubectl would look. */
   kubeconfig?: string | true;
   context?: string;
   namespace?: string[];
+  allNamespaces?: boolean;
   selector?: string;
   kind?: ClusterKind[];
   tenant?: string;
 }
 
-/** The options of every command that can read a cluster. */
+/** The options of every command that reads manifests or a cluster. */
 export const CLUSTER_OPTIONS: readonly Option[] = [
   new Option("--kubeconfig [path]", "read a live cluster; without a path that of KUBECONFIG, ~/.kube/config or this Pod"),
   new Option("--context <name>", "context of the kubeconfig (default: the current one)"),
-  new Option("--namespace <name...>", "only objects of these namespaces, of the manifests too"),
+  new Option("-n, --namespace <name...>", "only objects of these namespaces, of the manifests too"),
+  new Option("-A, --all-namespaces", "objects of all namespaces, which is the default").conflicts("namespace"),
   new Option(
-    "--selector <labels>",
-    "of a live cluster: only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web",
+    "-l, --selector <labels>",
+    "only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web; what they refer to is read whatever its labels are",
   ),
   new Option("--kind <kind...>", "only these kinds, of the manifests too"),
   new Option("--tenant <name>", "tenant of a live Arktos cluster"),
 ];
+
+/** `-f`. @param what what the files are for, where it is not plain */
+export const fileOption = (what = "") =>
+  new Option("-f, --file <path...>", `file (also .gz), folder, glob, or - for standard input${what}; may be repeated`);
+
+/** `--settings`. */
+export const settingsOption = () => new Option("--settings <file>", "YAML or JSON file with the target's settings");
 
 /**
  * What the cluster of the options holds; undefined when they name none. `--context` alone means the usual kubeconfig.
@@ -60,41 +80,35 @@ export interface Inputs {
 }
 
 /**
- * What the options name: files, a cluster, or both. `--namespace` and `--kind` hold for either.
+ * What the options name: files, a cluster, or both. `-n`, `-l` and `--kind` hold for either.
  *
- * @returns a text that says what is wrong with the options
+ * @param otherwise what is said before the fault when the options name nothing, e.g. "nothing to draw"
+ * @throws UsageError when something is wrong with the options
  * @throws LbError when the cluster cannot be read as a whole
  */
-export async function readInputs(options: ClusterOptions & { file?: string[] }, family: Family): Promise<Inputs | string> {
+export async function readInputs(options: ClusterOptions & { file?: string[] }, family: Family, otherwise: string): Promise<Inputs> {
+  const isSelected = selects(options, family);
   const live = await readFromCluster(options, family);
-  if (!options.file && !live) return "name manifests with -f, or a cluster with --kubeconfig";
-  for (const option of ["selector", "tenant"] as const)
-    if (options[option] !== undefined && !live) return `--${option} is for a live cluster: name one with --kubeconfig`;
+  if (!options.file && !live) throw new UsageError(`${otherwise}: name manifests with -f, or a cluster with --kubeconfig`);
+  if (options.tenant !== undefined && !live)
+    throw new UsageError(`${otherwise}: --tenant is for a live cluster: name one with --kubeconfig`);
   const { objects, diagnostics } = readManifestFiles(options.file ?? []);
-  return { objects: [...objects.filter(({ value }) => isSelected(value, options, family)), ...(live ?? [])], diagnostics };
+  return { objects: [...objects.filter(({ value }) => isSelected(value)), ...(live ?? [])], diagnostics };
 }
 
-/** What has no namespace belongs to all of them, and so do VPCs and subnets; what is no object is left to the check. */
-function isSelected(value: unknown, { namespace: namespaces, kind: kinds }: ClusterOptions, family: Family): boolean {
-  if (!isRecord(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") return true;
-  const { apiVersion, kind } = value;
-  const namespace = isRecord(value.metadata) ? value.metadata.namespace : undefined;
-  const qualified = kindOf({ apiVersion, kind, namespace: "", name: "" });
-  if (kinds && !kinds.some((wanted) => wanted === qualified || wanted === kind)) return false;
-  const source = FAMILIES[family].find((one) => one.kind === qualified);
-  const everywhere = source?.tenant !== undefined || source?.types.every(({ namespaced }) => !namespaced);
-  return !namespaces || everywhere || namespaces.includes(String(namespace || "default"));
-}
-
-/** The settings of a target from a YAML or JSON file; nothing, and a line on stderr, where they cannot be read. */
-export function readSettings(file: string | undefined): Record<string, unknown> | undefined {
+/**
+ * The settings of a target from a YAML or JSON file.
+ *
+ * @throws UsageError when the file cannot be read
+ */
+export function readSettings(file: string | undefined): Record<string, unknown> {
   if (!file) return {};
+  let value: unknown;
   try {
-    const value: unknown = parse(readFileSync(file, "utf8")) ?? {};
-    if (isRecord(value)) return value;
-    process.stderr.write(`error: ${file} must hold one mapping of settings\n`);
+    value = parse(readFileSync(file, "utf8")) ?? {};
   } catch (error) {
-    process.stderr.write(`error: ${file} cannot be read: ${(error instanceof Error ? error.message : String(error)).split("\n")[0]}\n`);
+    throw new UsageError(`${file} cannot be read: ${(error instanceof Error ? error.message : String(error)).split("\n")[0]}`);
   }
-  return undefined;
+  if (isRecord(value)) return value;
+  throw new UsageError(`${file} must hold one mapping of settings`);
 }

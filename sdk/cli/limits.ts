@@ -6,17 +6,16 @@ import { translateToAvi } from "../avi/translate";
 import { octaviaNeeds } from "../octavia/needs";
 import { translateToOctavia } from "../octavia/translate";
 import { readSpecs, type SpecSet } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readInputs, readSettings } from "./inputs";
-import { toJson, toTable } from "./output";
+import { EXIT, examples, type Format, outputOption } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { print, toTable } from "./output";
 
 interface Options extends ClusterOptions {
   target: Target;
   file?: string[];
   settings?: string;
-  output: "json" | "table";
+  output: Format;
 }
-
-const EXIT_UNREADABLE = 2;
 
 const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>) => Needs } = {
   avi: (specs, settings) => aviNeeds(translateToAvi(specs, { settings })),
@@ -31,9 +30,10 @@ export function limitsCommand(): Command {
         .choices(Object.keys(NEEDS))
         .makeOptionMandatory(),
     )
-    .option("-f, --file <path...>", "file, folder, glob, or - for standard input: what these specs need, too; may be repeated")
-    .option("--settings <file>", "YAML or JSON file with the target's settings")
-    .addOption(new Option("-o, --output <format>", "output format").choices(["json", "table"]).default("table"))
+    .addOption(fileOption(": what these specs need, too"))
+    .addOption(settingsOption())
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addHelpText("after", examples("limits --target octavia", "limits --target avi -f manifests --settings avi.yaml"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -43,23 +43,21 @@ export function limitsCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const { target, output } = options;
-  const settings = readSettings(options.settings);
-  const needs = settings && (await needsOf(options, settings));
-  if (!needs) return EXIT_UNREADABLE;
+  const needs = await needsOf(options, readSettings(options.settings));
+  if (!needs) return EXIT.usage;
   // Loaded here: the other commands need no clients.
   const { findLimits } = await import("../../provider/index.js");
   const limits = await findLimits(target, needs);
-  process.stdout.write(output === "json" ? toJson({ schemaVersion: 1, target, limits }) : table(limits));
+  print(output, { schemaVersion: 1, target, limits }, () => table(limits));
   return 0;
 }
 
 /** Nothing where no specs are named; undefined, and a line on stderr, where they cannot be read. */
 async function needsOf(options: Options, settings: Record<string, unknown>): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
-  const inputs = await readInputs(options, "routing");
-  if (typeof inputs === "string") process.stderr.write(`error: the specs cannot be read: ${inputs}\n`);
-  else if (inputs.diagnostics.length > 0) for (const { message } of inputs.diagnostics) process.stderr.write(`error: ${message}\n`);
-  else return NEEDS[options.target](readSpecs(inputs.objects), settings);
+  const { objects, diagnostics } = await readInputs(options, "routing", "the specs cannot be read");
+  if (diagnostics.length === 0) return NEEDS[options.target](readSpecs(objects), settings);
+  for (const { message } of diagnostics) process.stderr.write(`error: ${message}\n`);
   return undefined;
 }
 

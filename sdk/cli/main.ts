@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { EXIT, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
-
-const EXIT_USAGE = 2;
-const EXIT_BACKEND = 3;
 
 interface Verb {
   description: string;
@@ -42,31 +40,34 @@ const VERBS: { readonly [name: string]: Verb } = {
   },
 };
 
+const MORE = `
+Exit codes: 0 done, 1 something was found (with --exit-code), 2 wrong usage or unreadable input, 3 a load balancer, a cluster or Pulumi failed.
+Data goes to stdout, notes to stderr. NO_COLOR switches colours off.
+
+Example:
+  $ k8s-lb translate -f manifests --to avi -o table`;
+
 async function main(args: readonly string[]): Promise<void> {
   const program = new Command("k8s-lb")
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
-    .configureHelp({ subcommandTerm: (command) => command.name() });
+    .version(packageVersion(), "-V, --version", "print the release")
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText("after", MORE);
   for (const [name, { description, load }] of Object.entries(VERBS)) {
     const command = args.includes(name) ? await load() : new Command(name);
     program.addCommand(command.description(description));
   }
-  overrideExit(program);
+  speakAsOne(program);
   await program.parseAsync();
-}
-
-/** A subcommand does not inherit the override: without it commander would exit with 1 on a wrong option. */
-function overrideExit(command: Command): void {
-  command.exitOverride();
-  command.commands.forEach(overrideExit);
 }
 
 endWithReader(process.stdout, () => process.exit());
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
   process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = EXIT_BACKEND;
+  process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.backend;
 });

@@ -1,21 +1,24 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { KnownStates, Orphans, Target } from "../../provider";
-import { toJson, toTable } from "./output";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { print, toTable } from "./output";
 
 interface Options {
   target: Target;
   state?: string[];
   owner?: string;
   mark?: string;
-  output: "json" | "table";
+  output: Format;
   exitCode?: boolean;
 }
 
 const TARGETS: readonly Target[] = ["avi", "octavia"];
 
-const EXIT_FOUND = 1;
-const EXIT_UNREADABLE = 2;
+const HELP = examples(
+  "orphans --target avi --state dev.json --state prod.json   # each of `pulumi stack export`",
+  "orphans --target octavia --mark ako-c1 --exit-code",
+);
 
 /** `k8s-lb orphans`: what carries our mark and is in no stack; only looks, never deletes. */
 export function orphansCommand(): Command {
@@ -28,29 +31,26 @@ export function orphansCommand(): Command {
     .addOption(
       new Option("--mark <mark>", "what carries this mark of somebody else instead: ako-<cluster> for what AKO left").conflicts("owner"),
     )
-    .addOption(new Option("-o, --output <format>", "output format").choices(["json", "table"]).default("table"))
-    .option("--exit-code", "exit with 1 when there are any")
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(exitCodeOption("when there are any"))
+    .addHelpText("after", HELP)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
 }
 
 async function run({ target, state, owner, mark, output, exitCode }: Options): Promise<number> {
-  if (!state && mark === undefined) {
-    process.stderr.write("error: option '--state <file>' is needed: what a state holds is no orphan\n");
-    return EXIT_UNREADABLE;
-  }
+  if (!state && mark === undefined) throw new UsageError("option '--state <file>' is needed: what a state holds is no orphan");
   // Loaded here: the other commands need no clients.
   const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");
   const states = read(state ?? [], readStates);
-  if (!states) return EXIT_UNREADABLE;
   const found = await (mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark));
   for (const note of found.notes) process.stderr.write(`note: ${note}\n`);
   if (states.pending) {
     process.stderr.write("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`\n");
   }
-  process.stdout.write(output === "json" ? toJson({ schemaVersion: 1, target, ...found }) : table(found));
-  return exitCode && found.orphans.length > 0 ? EXIT_FOUND : 0;
+  print(output, { schemaVersion: 1, target, ...found }, () => table(found));
+  return exitCode && found.orphans.length > 0 ? EXIT.found : 0;
 }
 
 function table({ orphans, held }: Orphans): string {
@@ -60,7 +60,7 @@ function table({ orphans, held }: Orphans): string {
   return `${toTable(["TYPE", "NAME", "ID", "OWNER", "CHANGED"], rows)}\n${inStates}\n`;
 }
 
-function read(files: readonly string[], readStates: (texts: string[]) => KnownStates): KnownStates | undefined {
+function read(files: readonly string[], readStates: (texts: string[]) => KnownStates): KnownStates {
   const texts: string[] = [];
   for (const file of files) {
     try {
@@ -69,8 +69,7 @@ function read(files: readonly string[], readStates: (texts: string[]) => KnownSt
       texts.push(text);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`error: ${file === "-" ? "standard input" : file} cannot be used: ${why}\n`);
-      return undefined;
+      throw new UsageError(`${file === "-" ? "standard input" : file} cannot be used: ${why}`);
     }
   }
   return readStates(texts);

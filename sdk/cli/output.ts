@@ -2,6 +2,7 @@ import Table from "cli-table3";
 import { stringify } from "yaml";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
+import type { Format } from "./grammar";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
 function sortKeys(value: unknown): unknown {
@@ -15,12 +16,17 @@ function sortKeys(value: unknown): unknown {
   );
 }
 
-export function toJson(value: unknown): string {
+function toJson(value: unknown): string {
   return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
 }
 
-export function toYaml(value: unknown): string {
+function toYaml(value: unknown): string {
   return stringify(sortKeys(value));
+}
+
+/** Writes data to stdout: the document for programs, the table for a person. */
+export function print(format: Format, document: unknown, table: () => string): void {
+  process.stdout.write(format === "table" ? table() : format === "yaml" ? toYaml(document) : toJson(document));
 }
 
 /** A table without colours or box drawing, readable in logs and diffs. */

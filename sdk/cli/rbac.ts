@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
 import type { RbacOptions } from "../kubernetes/rbac";
+import { examples } from "./grammar";
 
 interface Flags {
   target: RbacOptions["target"];
@@ -16,8 +17,9 @@ export function rbacCommand(): Command {
   return new Command("rbac")
     .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
     .option("--write-status", "with what writing statuses back needs")
-    .option("--namespace <name...>", "only in these namespaces")
+    .option("-n, --namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "who runs Pulumi (default default/pulumi-k8s-lb)", account)
+    .addHelpText("after", examples("rbac --target avi --write-status -n shop | kubectl apply -f -"))
     .action(async ({ target, writeStatus, namespace: namespaces, serviceAccount }: Flags) => {
       const { rbacManifests } = await import("../kubernetes/rbac.js");
       const manifests = rbacManifests({ target, writeStatus, namespaces, serviceAccount });

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { SandboxAddresses, SandboxOptions } from "../../sandbox";
 import { DEFAULT_PORT_BASE, startDaemon, statusDaemon, stopDaemon } from "../../sandbox/daemon";
 import { parseFault } from "../../sandbox/shared/fault-rule";
+import { examples } from "./grammar";
 
 interface Flags {
   portBase?: number;
@@ -24,7 +25,7 @@ export function sandboxCommand(): Command {
   command.addCommand(new Command("stop").description("end the one in the background; its objects are kept").action(stop));
   const status = new Command("status").description("is one running in the background, and where").action(showStatus);
   command.addCommand(status.option("--shell", "print export lines instead of JSON"));
-  return command;
+  return command.addHelpText("after", examples("sandbox start", 'sandbox status --shell        # eval "$(k8s-lb sandbox status --shell)"'));
 }
 
 function withOptions(command: Command): Command {

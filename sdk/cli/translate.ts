@@ -10,8 +10,9 @@ import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import type { Status } from "../routing";
 import { type RawObject, readMizarSpecs, readSpecs } from "../specs";
-import { CLUSTER_OPTIONS, type ClusterOptions, readInputs, readSettings } from "./inputs";
-import { toFindings, toJson, toLine, toTable, toYaml } from "./output";
+import { EXIT, examples, exitCodeOption, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { print, toFindings, toLine, toTable } from "./output";
 
 interface Options extends ClusterOptions {
   file?: string[];
@@ -22,22 +23,23 @@ interface Options extends ClusterOptions {
   exitCode?: boolean;
 }
 
-const EXIT_FAULTY = 1;
-const EXIT_UNREADABLE = 2;
+const HELP = examples(
+  "translate -f manifests --to avi -o table",
+  "translate -f web.yaml -f pay.yaml.gz --to octavia --settings octavia.yaml",
+  "translate -f - --to avi --exit-code < manifests.yaml      # of kustomize, or of helm template",
+  "translate --kubeconfig --context prod -n shop --to avi",
+);
 
 /** `k8s-lb translate`: what manifests mean on a target; needs no credentials, no Pulumi, and no network unless a cluster is read. */
 export function translateCommand(): Command {
   const command = new Command("translate")
-    .option("-f, --file <path...>", "file, folder, glob, or - for standard input; may be repeated")
+    .addOption(fileOption())
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
-    .option("--settings <file>", "YAML or JSON file with the target's settings")
+    .addOption(settingsOption())
     .option("--show-secrets", "print private keys")
-    .addOption(
-      new Option("-o, --output <format>", "output format; svg: a map of addresses, with --to mizar")
-        .choices(["json", "yaml", "table", "svg"])
-        .default("json"),
-    )
-    .option("--exit-code", "exit with 1 when an object is faulty")
+    .addOption(outputOption(["json", "yaml", "table", "svg"], "output format; svg: a map of addresses, with --to mizar"))
+    .addOption(exitCodeOption("when an object is faulty"))
+    .addHelpText("after", HELP)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -47,19 +49,11 @@ export function translateCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const settings = readSettings(options.settings);
-  if (settings === undefined) return EXIT_UNREADABLE;
-  const inputs = await readInputs(options, options.to === "mizar" ? "mizar" : "routing");
-  if (typeof inputs === "string") {
-    process.stderr.write(`error: nothing to translate: ${inputs}\n`);
-    return EXIT_UNREADABLE;
-  }
+  const inputs = await readInputs(options, options.to === "mizar" ? "mizar" : "routing", "nothing to translate");
   const translation: Translation = TARGETS[options.to](inputs, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (inputs.diagnostics.length > 0) return EXIT_UNREADABLE;
-  if (options.output === "svg" && translation.picture === undefined) {
-    process.stderr.write(`error: there is no picture of ${options.to}\n`);
-    return EXIT_UNREADABLE;
-  }
+  if (inputs.diagnostics.length > 0) return EXIT.usage;
+  if (options.output === "svg" && translation.picture === undefined) throw new UsageError(`there is no picture of ${options.to}`);
 
   const { objects, owners } = translation;
   const statuses = translation.statuses.map(({ object, state, description, diagnostics }) => ({
@@ -72,29 +66,21 @@ async function run(options: Options): Promise<number> {
     description,
     diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
   }));
-  if (options.output === "svg") {
-    process.stdout.write(translation.picture ?? "");
-  } else if (options.output === "table") {
-    process.stdout.write(
-      toTable(
-        ["TYPE", "NAME", "OWNERS"],
-        Object.entries(owners).map(([id, refs]) => [...split(id), refs.join(", ")]),
-      ),
-    );
-    process.stdout.write("\n");
-    process.stdout.write(
-      toTable(
-        ["KIND", "NAMESPACE", "NAME", "STATE", "DESCRIPTION"],
-        statuses.map((s) => [s.kind, s.namespace, s.name, s.state, s.description]),
-      ),
-    );
-    process.stdout.write(toFindings(translation.statuses));
-  } else {
-    const document = { schemaVersion: 1, target: options.to, objects, owners, statuses };
-    process.stdout.write(options.output === "yaml" ? toYaml(document) : toJson(document));
-  }
+  if (options.output === "svg") process.stdout.write(translation.picture ?? "");
+  else print(options.output, { schemaVersion: 1, target: options.to, objects, owners, statuses }, () => table(translation));
   const faulty = [...translation.diagnostics, ...translation.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
-  return options.exitCode && faulty ? EXIT_FAULTY : 0;
+  return options.exitCode && faulty ? EXIT.found : 0;
+}
+
+function table({ owners, statuses }: Translation): string {
+  const objects = Object.entries(owners).map(([id, refs]) => [...split(id), refs.join(", ")]);
+  const states = statuses.map(({ object, state, description }) => [object.kind, object.namespace, object.name, state, description]);
+  return [
+    toTable(["TYPE", "NAME", "OWNERS"], objects),
+    "\n",
+    toTable(["KIND", "NAMESPACE", "NAME", "STATE", "DESCRIPTION"], states),
+    toFindings(statuses),
+  ].join("");
 }
 
 function split(id: string): [string, string] {

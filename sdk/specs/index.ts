@@ -1,5 +1,5 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
-export { ignoredAnnotations, nearest } from "./ignored";
+export { ignoredAnnotations } from "./ignored";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
@@ -21,6 +21,7 @@ export {
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
 export { parseManifests, readManifestFiles } from "./manifests";
+export { nearest } from "./nearest";
 export {
   asKnown,
   bySeniority,

@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DriftReport } from "../../../../provider/lifecycle/drift";
 import { driftCommand } from "../../../../sdk/cli/drift";
+import { UsageError } from "../../../../sdk/cli/grammar";
 
 let folder: string;
 let said: { out: string; err: string };
@@ -28,11 +29,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A `pulumi` that writes what providers would report, and says how it was called. */
+/** A `pulumi` with one selected stack that writes what providers would report, and says how it was called. */
 function pulumi(reports: readonly DriftReport[], failure = ""): void {
   const lines = reports.map((report) => JSON.stringify(report)).join("\n");
   writeFileSync(join(folder, "reports"), lines === "" ? "" : `${lines}\n`);
-  const script = failure ? `echo '${failure}' >&2; exit 255` : `cat ${folder}/reports >> "$K8S_LB_DRIFT"; echo "$@" > ${folder}/args`;
+  const refresh = failure ? `echo '${failure}' >&2; exit 255` : `cat ${folder}/reports >> "$K8S_LB_DRIFT"; echo "$@" > ${folder}/args`;
+  const script = `case "$1" in version) echo v3.200.0;; stack) echo '[{"name":"dev","current":true}]';; *) ${refresh};; esac`;
   writeFileSync(join(folder, "pulumi"), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, "pulumi"), 0o755);
 }
@@ -106,11 +108,15 @@ describe("k8s-lb drift", () => {
 
   it.each([
     ["error: no Pulumi.yaml project file found", 2],
-    ["error: no stack named x found", 3],
-  ])("hands on what Pulumi says: %s", async (failure, code) => {
+    ["error: no stack named x found", 2],
+    ["error: [409] the stack is locked", 3],
+  ])("hands on what Pulumi says, and no more: %s", async (failure, code) => {
     pulumi([], failure);
-    expect(await run("-C", folder)).toBe(code);
-    expect([said.out, said.err]).toEqual(["", `error: ${failure}\n`]);
+    await expect(run("-C", folder)).rejects.toMatchObject({
+      message: failure.replace("error: ", ""),
+      constructor: code === 2 ? UsageError : Error,
+    });
+    expect(said.out).toBe("");
   });
 
   it("does not call a stack clean of which nothing was read", async () => {
@@ -121,6 +127,17 @@ describe("k8s-lb drift", () => {
 
   it("takes a folder that is not there for wrong usage", async () => {
     pulumi([]);
-    expect(await run("-C", join(folder, "nowhere"))).toBe(2);
+    await expect(run("-C", join(folder, "nowhere"))).rejects.toThrow(UsageError);
+  });
+
+  it("names the stack that is selected, or the one that is asked for, and selects none", async () => {
+    pulumi(REPORTS);
+    for (const [args, name] of [
+      [[], "dev"],
+      [["-s", "prod"], "prod"],
+    ] as const) {
+      await run("-C", folder, ...args);
+      expect(readFileSync(join(folder, "args"), "utf8")).toMatch(new RegExp(`^refresh --preview-only .*--stack ${name}`));
+    }
   });
 });

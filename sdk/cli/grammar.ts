@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Command, Option } from "commander";
+import { nearest } from "../specs/nearest";
+
+/** How every verb ends. Whatever else is thrown ends with 3. */
+export const EXIT = {
+  /** Only with `--exit-code`: what the verb looks for was found. */
+  found: 1,
+  /** Wrong usage, or an input that cannot be read. */
+  usage: 2,
+  /** A load balancer, a cluster or Pulumi failed. */
+  backend: 3,
+} as const;
+
+/** What a person has to change in the call or in the inputs: printed as it is, and the verb ends with 2. */
+export class UsageError extends Error {}
+
+export type Format = "json" | "yaml" | "table";
+
+/** `-o`, the first format being the default. Formats of pictures and annotations are words of their verb. */
+export function outputOption<F extends string>(formats: readonly [F, ...F[]], about = "output format"): Option {
+  return new Option("-o, --output <format>", about).choices(formats).default(formats[0]);
+}
+
+/** @param found when there is something, e.g. "when anything differs" */
+export function exitCodeOption(found: string): Option {
+  return new Option("--exit-code", `exit with ${EXIT.found} ${found}`);
+}
+
+/** The end of a verb's help: how it is called, each line with what it does behind `#`. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ k8s-lb ${line}`).join("\n")}`;
+}
+
+/** A verb and all below it speak as one: a wrong call ends with 2, and a slip is met with the word that was meant. */
+export function speakAsOne(command: Command): void {
+  command.exitOverride();
+  command.configureOutput({ outputError: (message, write) => write(withSuggestion(message)) });
+  command.commands.forEach(speakAsOne);
+}
+
+/** Verbs and flags commander suggests itself, the words that a flag takes it only lists. */
+function withSuggestion(message: string): string {
+  const [, word, allowed] = /argument '(.*)' is invalid\. Allowed choices are (.*)\.$/m.exec(message) ?? [];
+  const meant = word && allowed && nearest(word, allowed.split(", "));
+  return meant ? `${message.trimEnd()} (Did you mean ${meant}?)\n` : message;
+}
+
+/** The release that is running. */
+export function packageVersion(): string {
+  const file = createRequire(__filename).resolve("pulumi-k8s-lb/package.json");
+  const { version }: { version: string } = JSON.parse(readFileSync(file, "utf8"));
+  return version;
+}

@@ -1,0 +1,76 @@
+import { FAMILIES, type Family } from "../kubernetes/kinds";
+import { isRecord, kindOf, nearest } from "../specs";
+import { UsageError } from "./grammar";
+
+/** Which objects of manifests are meant; of a live cluster the API server selects the same. */
+export interface Selection {
+  namespace?: string[];
+  selector?: string;
+  kind?: string[];
+}
+
+/**
+ * Whether an object of a manifest is among those that the options select. What has no namespace belongs to all of them, and so do VPCs and
+ * subnets; what is no object is left to the check.
+ *
+ * @throws UsageError for a kind or a selector that nobody can mean
+ */
+export function selects({ namespace: namespaces, selector, kind: kinds }: Selection, family: Family): (value: unknown) => boolean {
+  for (const kind of kinds ?? []) mustBeKnown(kind, family);
+  const labelled = selector === undefined ? undefined : labelMatcher(selector);
+  return (value) => {
+    if (!isRecord(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") return true;
+    const { apiVersion, kind } = value;
+    const metadata = isRecord(value.metadata) ? value.metadata : {};
+    const qualified = kindOf({ apiVersion, kind, namespace: "", name: "" });
+    if (kinds && !kinds.some((wanted) => wanted === qualified || wanted === kind)) return false;
+    const source = FAMILIES[family].find((one) => one.kind === qualified);
+    if (labelled && source?.selectable && !labelled(isRecord(metadata.labels) ? metadata.labels : {})) return false;
+    const everywhere = source?.tenant !== undefined || source?.types.every(({ namespaced }) => !namespaced);
+    return !namespaces || everywhere || namespaces.includes(String(metadata.namespace || "default"));
+  };
+}
+
+/** A Route may be named without its group. */
+function mustBeKnown(kind: string, family: Family): void {
+  const known = FAMILIES[family].map((source) => source.kind);
+  if (known.some((name) => name === kind || name.startsWith(`${kind}.`))) return;
+  const meant = nearest(kind, known);
+  throw new UsageError(
+    `"${kind}" is not a kind that is read here: ${meant ? `write ${meant}, if that is meant` : `there are ${known.join(", ")}`}`,
+  );
+}
+
+type Labels = Record<string, unknown>;
+
+const NAME = "[A-Za-z0-9]([-A-Za-z0-9_./]*[A-Za-z0-9])?";
+const SET = new RegExp(`^(?<key>${NAME}) +(?<how>in|notin) *\\((?<values>[^()]*)\\)$`);
+const EQUAL = new RegExp(`^(?<key>${NAME}) *(?<how>==?|!=) *(?<value>(${NAME})?)$`);
+const EXISTS = new RegExp(`^(?<not>!?) *(?<key>${NAME})$`);
+
+/**
+ * A label selector as the API server reads it (labels.Parse of k8s.io/apimachinery): equalities, sets and existence, all of which must
+ * hold. `!=` and `notin` hold where the label is missing.
+ */
+function labelMatcher(selector: string): (labels: Labels) => boolean {
+  const rules = selector.split(/,(?![^(]*\))/).map((text) => {
+    const rule = ruleOf(text.trim());
+    if (rule) return rule;
+    throw new UsageError(
+      `the label selector "${selector}" cannot be read: write it as kubectl takes it, e.g. app=web,tier in (front, edge),!old`,
+    );
+  });
+  return (labels) => rules.every((rule) => rule(labels));
+}
+
+function ruleOf(text: string): ((labels: Labels) => boolean) | undefined {
+  const set = SET.exec(text)?.groups;
+  if (set) {
+    const values = (set.values ?? "").split(",").map((value) => value.trim());
+    return (labels) => (Object.hasOwn(labels, set.key ?? "") && values.includes(String(labels[set.key ?? ""]))) === (set.how === "in");
+  }
+  const equal = EQUAL.exec(text)?.groups;
+  if (equal) return (labels) => (labels[equal.key ?? ""] === equal.value) === (equal.how !== "!=");
+  const exists = EXISTS.exec(text)?.groups;
+  return exists && ((labels) => Object.hasOwn(labels, exists.key ?? "") === (exists.not === ""));
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { Option } from "commander";
+import { UsageError } from "./grammar";
+
+type Automation = typeof import("@pulumi/pulumi/automation");
+/** A stack of a Pulumi project, driven as the CLI drives it. */
+export type Stack = Awaited<ReturnType<Automation["LocalWorkspace"]["selectStack"]>>;
+
+/** Which stack a verb means. */
+export interface StackOptions {
+  cwd: string;
+  stack?: string;
+}
+
+/** The options of every verb that works on a stack. */
+export const STACK_OPTIONS: readonly Option[] = [
+  new Option("-C, --cwd <dir>", "folder of the Pulumi project").default("."),
+  new Option("-s, --stack <name>", "stack, when not the selected one"),
+];
+
+/**
+ * The stack of the options, through the Automation API: its backend, its configuration and its installed providers are those of the project.
+ *
+ * @param env further variables of the commands
+ * @throws UsageError where there is no folder, no project, no stack or no Pulumi CLI
+ */
+export async function openStack({ cwd, stack: wanted }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
+  if (!existsSync(cwd)) throw new UsageError(`there is no folder ${cwd}`);
+  // Loaded here: it takes half a second, and wrong usage needs none of it.
+  const { LocalWorkspace, Stack: stacks } = await import("@pulumi/pulumi/automation/index.js");
+  return throughPulumi(async () => {
+    const workspace = await LocalWorkspace.create({ workDir: cwd, envVars: env });
+    const name = wanted ?? (await workspace.stack())?.name;
+    if (name === undefined) throw new UsageError("no stack is selected: name one with -s, or run `pulumi stack select`");
+    // Every command of a Stack names it. To select it would move the user's own terminal to it.
+    workspace.selectStack = async () => {};
+    return stacks.select(name, workspace);
+  });
+}
+
+/** Whatever fails on the way is said in Pulumi's words alone, without those of the library around them. */
+export async function throughPulumi<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const said = wordsOf(error);
+    if (/spawn pulumi ENOENT/.test(said))
+      throw new UsageError("the Pulumi CLI is not in PATH: install it (https://www.pulumi.com/docs/install), or add its folder to PATH");
+    throw /no Pulumi\.yaml project file found|no stack named/.test(said) ? new UsageError(said) : new Error(said);
+  }
+}
+
+/** The Automation API packs code, streams and an error of execa around what Pulumi wrote, and Pulumi begins with `error:` as we do. */
+function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, streams = text] = /\n stderr: ([\s\S]*?)\n err\?: /.exec(text) ?? [];
+  return (
+    streams
+      .replace(/^Command failed with .*\n?/, "")
+      .replace(/^error: /, "")
+      .trim() || "pulumi failed without a word"
+  );
+}

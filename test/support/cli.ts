@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const MAIN = join(__dirname, "../../dist/sdk/cli/main.js");
+
+/** The built `k8s-lb` as another program runs it: not on a terminal, with nothing in its environment but what is given. */
+export function k8sLb(
+  args: readonly string[],
+  { cwd, env = {}, input = "" }: { cwd?: string; env?: Record<string, string>; input?: string | Buffer } = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { PATH: process.env.PATH, ...env }, maxBuffer: 200_000_000 };
+    const child = execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+    // whoever refuses the call does not read
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
+  });
+}
