@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import packageJson from "../../../../package.json" with { type: "json" };
 import { k8sLb } from "../../../support/cli";
 import { endpoints, service } from "../../../support/manifests";
 
@@ -39,7 +38,8 @@ const verbs = async () => {
 
 describe("k8s-lb", () => {
   it("tells its release", async () => {
-    expect(await run("--version")).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+    const { version } = JSON.parse(readFileSync(join(__dirname, "../../../../package.json"), "utf8"));
+    expect(await run("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
   it("shows in the help of each verb how it is called", async () => {
