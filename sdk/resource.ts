@@ -20,6 +20,11 @@ export type BodyOf<T> = T extends readonly (infer E)[]
     ? { [F in keyof T]: pulumi.Input<T[F]> }
     : T;
 
+/** A value of which every part, however deep, may be an output. */
+export type DeepInput<T> = pulumi.Input<
+  T extends readonly (infer E)[] ? DeepInput<E>[] : T extends object ? { [F in keyof T]: DeepInput<T[F]> } : T
+>;
+
 /**
  * Base of all resources. The code that runs them stands in the state as one constant line per kind; credentials come from the
  * provider or the environment and never from here.

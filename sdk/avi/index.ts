@@ -19,3 +19,4 @@ export {
 } from "./resources/virtual-services";
 export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./settings";
 export { translateToAvi } from "./translate";
+export type * as types from "./types";

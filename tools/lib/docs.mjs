@@ -1,7 +1,8 @@
-// `npm run tools -- docs`: writes what docs/ takes from tables of the built package.
+// `npm run tools -- docs`: writes what docs/ and the types of the API take from tables of the built package and from the schemas.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { aviTypes } from "./avi-types.mjs";
 import { inRoot } from "./files.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
@@ -40,6 +41,7 @@ function generatedDocs() {
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded(load)),
     [inRoot("docs/resources.md")]: renderResources(),
+    [inRoot("sdk/avi/types.ts")]: aviTypes(),
     ...rbacPages(load),
   };
 }

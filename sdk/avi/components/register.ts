@@ -9,7 +9,7 @@ import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
 import { aviNeeds } from "../needs";
 import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan";
-import { Inventory } from "../resources/resource";
+import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
 import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
 import { specWords } from "./spec-words";
@@ -38,8 +38,9 @@ export interface RegisterOptions {
  */
 export function register(parent: pulumi.ComponentResource, name: string, plan: AviPlan, options: RegisterOptions): Deployed {
   const wordsOf = specWords(plan);
+  /** The bodies of a plan are of the API's making, which the compiler cannot see. */
   const inputs = <T extends object>(planned: Planned<T>) =>
-    withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: true } : {}), __specs: wordsOf(planned) });
+    withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: true } : {}), __specs: wordsOf(planned) }) as AviArgs<T>;
   const { objects, owners } = aviObjects(plan);
   const { missing, served } = plan;
   const { owner, sources } = options;

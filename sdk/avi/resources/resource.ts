@@ -1,10 +1,41 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/resources";
-import { type ArgsOf, type BodyOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../resource";
+import {
+  type ArgsOf,
+  type BodyOf,
+  type DeepInput,
+  ExplicitProvider,
+  type InventoryArgs,
+  LbResource,
+  type LbResourceOptions,
+} from "../../resource";
+import type * as types from "../types";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
 export type AviBodyInput = pulumi.Input<BodyOf<AviBody>>;
+
+/** What the API takes in each object of a resource. */
+interface Messages {
+  caCertificate: types.SSLKeyAndCertificate;
+  certificate: types.SSLKeyAndCertificate;
+  dataScriptSet: types.VSDataScriptSet;
+  healthMonitor: types.HealthMonitor;
+  insecureVirtualService: types.VirtualService;
+  pkiProfile: types.PKIProfile;
+  policies: types.HTTPPolicySet[];
+  policySet: types.L4PolicySet;
+  pool: types.Pool;
+  poolGroup: types.PoolGroup;
+  poolGroups: types.PoolGroup[];
+  redirectPolicy: types.HTTPPolicySet;
+  sslProfile: types.SSLProfile;
+  virtualService: types.VirtualService;
+  vsVip: types.VsVip;
+}
+
+/** Inputs of a kind as programs give them: each object as the API describes it, and any value may be an output. */
+export type AviArgs<I> = { [F in keyof ArgsOf<I>]: F extends keyof Messages ? DeepInput<Messages[F]> : ArgsOf<I>[F] };
 
 /** What every resource takes besides its objects. */
 export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;

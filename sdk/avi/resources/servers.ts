@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { CertificateInputs, PoolInputs, StaticRoutesInputs } from "../../../kinds/avi/resources";
-import { type ArgsOf, secretKeyIn, undeclared } from "../../resource";
-import { AviResource, type AviResourceOptions } from "./resource";
+import { secretKeyIn, undeclared } from "../../resource";
+import { type AviArgs, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link Pool}. */
-export type PoolArgs = ArgsOf<PoolInputs>;
+export type PoolArgs = AviArgs<PoolInputs>;
 
 /**
  * The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own.
@@ -49,7 +49,7 @@ export class Pool extends AviResource {
 }
 
 /** Inputs of {@link Certificate}. */
-export type CertificateArgs = ArgsOf<CertificateInputs>;
+export type CertificateArgs = AviArgs<CertificateInputs>;
 
 /**
  * A certificate with its private key, for virtual services that do not own it: that of an EVH host, which the parent names, or one that
@@ -93,7 +93,7 @@ export class Certificate extends AviResource {
 }
 
 /** Inputs of {@link StaticRoutes}. */
-export type StaticRoutesArgs = ArgsOf<StaticRoutesInputs>;
+export type StaticRoutesArgs = AviArgs<StaticRoutesInputs>;
 
 /**
  * The routes to the pods of one cluster (service type ClusterIP). Only routes of this cluster are written and deleted; those

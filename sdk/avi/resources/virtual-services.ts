@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { DedicatedVSInputs, L4VSInputs, PassthroughVSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
-import { type ArgsOf, secretKeyIn, undeclared } from "../../resource";
-import { AviResource, type AviResourceOptions } from "./resource";
+import { secretKeyIn, undeclared } from "../../resource";
+import { type AviArgs, AviResource, type AviResourceOptions } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
-export type SharedVSArgs = ArgsOf<SharedVSInputs>;
+export type SharedVSArgs = AviArgs<SharedVSInputs>;
 
 /**
  * The parent of one shard: VsVip, pool group with priority labels, data script, redirect policy and virtual service; an EVH parent has
@@ -52,7 +52,7 @@ export class SharedVS extends AviResource {
 }
 
 /** Inputs of {@link SniVS}. */
-export type SniVSArgs = ArgsOf<SniVSInputs>;
+export type SniVSArgs = AviArgs<SniVSInputs>;
 
 /**
  * The child virtual service of one host, with policies, pool groups and (unless it is a {@link Certificate}) the certificate. The id is
@@ -107,7 +107,7 @@ export class SniVS extends AviResource {
 }
 
 /** Inputs of {@link DedicatedVS}. */
-export type DedicatedVSArgs = ArgsOf<DedicatedVSInputs>;
+export type DedicatedVSArgs = AviArgs<DedicatedVSInputs>;
 
 /**
  * One host with an address and a virtual service to itself: VsVip, pool groups, policies and virtual service. The id is
@@ -152,7 +152,7 @@ export class DedicatedVS extends AviResource {
 }
 
 /** Inputs of {@link PassthroughVS}. */
-export type PassthroughVSArgs = ArgsOf<PassthroughVSInputs>;
+export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
 
 /**
  * Hosts whose TLS ends at their servers: VsVip, a pool group per host, data script and a virtual service of layer 4; for
@@ -222,7 +222,7 @@ export class PassthroughVS extends AviResource {
 }
 
 /** Inputs of {@link L4VS}. */
-export type L4VSArgs = ArgsOf<L4VSInputs>;
+export type L4VSArgs = AviArgs<L4VSInputs>;
 
 /**
  * A Service of type LoadBalancer: VsVip, a pool group per port or a policy for all, virtual service. The id is

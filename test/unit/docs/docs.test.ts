@@ -58,3 +58,9 @@ it("docs/resources.md has every input of every kind, and what replaces it", asyn
 function isKind(value: unknown): value is { type: string; schema: { shape: object }; replaces: string[][] } {
   return typeof value === "object" && value !== null && "schema" in value && "replaces" in value;
 }
+
+it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
+  const tool = "../../../tools/lib/avi-types.mjs";
+  const { aviTypes }: { aviTypes(): string } = await import(tool);
+  expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
+});

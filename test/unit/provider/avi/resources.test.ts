@@ -43,7 +43,7 @@ test("each class registers its kind with the constant code and its own URN", asy
       dataScriptSet: body("p"),
       virtualService: body("p"),
     }),
-    new avi.Certificate("certificate", { owner, certificate: body("certificate") }),
+    new avi.Certificate("certificate", { owner, certificate: { name: "certificate", certificate: { certificate: "PEM" } } }),
     new avi.DedicatedVS("apart", { owner, vsVip: body("d"), poolGroups: [], policies: [], virtualService: body("d") }),
     new avi.L4VS("l4", { owner, vsVip: body("l"), poolGroups: [body("l")], virtualService: body("l") }),
     new avi.StaticRoutes("routes", { owner, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] }),
