@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -91,6 +91,12 @@ export async function stopDaemon(): Promise<boolean> {
   process.kill(status.pid, "SIGTERM");
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && alive(status.pid); ) await sleep(LOOK_EVERY_MS);
   return true;
+}
+
+/** Takes the objects away that a sandbox which is not running has kept. */
+export function clearDaemon(): void {
+  const home = sandboxHome();
+  for (const file of readdirSync(home)) if (/^avi\.json(\.(octavia|kubernetes|arktos)\.json)?$/.test(file)) rmSync(join(home, file));
 }
 
 export function statusDaemon(): DaemonStatus {

@@ -82,7 +82,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   const tls = (options.https ?? true) ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
   const server = await listen(
     async (request) => {
-      if (request.written.startsWith("/_lab/")) return lab.answer(request);
+      if (request.written.startsWith("/_lab/")) return front.answerLab(request) ?? lab.answer(request);
       // the operator is neither counted nor hit by faults
       if (request.headers.authorization === `Bearer ${tokens.operator()}`) return cluster.answer(request);
       return front.handle(request, (received) => cluster.answer(received));

@@ -23,8 +23,7 @@ To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
 };
 
 const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
-If the sandbox still holds what another clone made (LB2053), run \`npm run pulumi -- destroy\` there. Where that clone is gone, end the sandbox with
-\`npm run k8s-lb -- sandbox stop\`, remove its folder (~/.local/share/pulumi-k8s-lb/sandbox, unless K8S_LB_HOME or XDG_DATA_HOME move it) and start anew.`;
+If the sandbox still holds what another clone made (LB2053), empty it and start anew: \`npm run k8s-lb -- sandbox reset\`, then \`npm start\`.`;
 
 /** On a terminal Pulumi draws its own live table; elsewhere one line per finished resource is enough. */
 async function up(cli, at, stack) {

@@ -1,5 +1,5 @@
 import type { FaultRule } from "./fault-rule";
-import { decodePath, type HttpRequest, type HttpResponse, type Outcome } from "./http";
+import { decodePath, type HttpRequest, type HttpResponse, json, type Outcome } from "./http";
 import { asObject, isObject, type Json } from "./json";
 
 /** What stands before a service: the log of its calls, its latency, and the faults that are waiting for a request. */
@@ -22,6 +22,14 @@ export class Front {
   reset(): void {
     this.faults.clear();
     this.calls.clear();
+  }
+
+  /** The test control that every back end has: what was asked of it. Undefined for another one. */
+  answerLab({ method, written }: HttpRequest): HttpResponse | undefined {
+    if (written !== "/_lab/calls") return undefined;
+    if (method === "DELETE") this.calls.clear();
+    const calls = this.calls.list().map(({ tenant, ...call }) => (tenant === undefined ? call : { ...call, tenant }));
+    return json(200, { count: calls.length, calls });
   }
 
   async handle<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {

@@ -18,9 +18,9 @@ export class UsageError extends Error {}
 
 export type Format = "json" | "yaml" | "table";
 
-/** `-o`, the first format being the default. Formats of pictures and annotations are words of their verb. */
-export function outputOption<F extends string>(formats: readonly [F, ...F[]], about = "output format"): Option {
-  return new Option("-o, --output <format>", about).choices(formats).default(formats[0]);
+/** `-o`, the first format being the default unless another is named. Formats of pictures and annotations are words of their verb. */
+export function outputOption<F extends string>(formats: readonly [F, ...F[]], about = "output format", usual = formats[0]): Option {
+  return new Option("-o, --output <format>", about).choices(formats).default(usual);
 }
 
 /** @param found when there is something, e.g. "when anything differs" */

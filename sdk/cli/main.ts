@@ -18,6 +18,10 @@ const VERBS: { readonly [name: string]: Verb } = {
     description: "Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer",
     load: async () => (await import("./graph.js")).graphCommand(),
   },
+  init: {
+    description: "Write a Pulumi program that runs, for a load balancer; overwrites nothing",
+    load: async () => (await import("./init.js")).initCommand(),
+  },
   limits: {
     description: "List limits and quotas of a load balancer, what is left of them, and what manifests need",
     load: async () => (await import("./limits.js")).limitsCommand(),
@@ -37,6 +41,10 @@ const VERBS: { readonly [name: string]: Verb } = {
   translate: {
     description: "Show the objects that Kubernetes manifests, or those of a live cluster, mean on a load balancer",
     load: async () => (await import("./translate.js")).translateCommand(),
+  },
+  validate: {
+    description: "List what is wrong with manifests, by file and line, for people and for CI",
+    load: async () => (await import("./validate.js")).validateCommand(),
   },
 };
 

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { SandboxAddresses, SandboxOptions } from "../../sandbox";
-import { DEFAULT_PORT_BASE, startDaemon, statusDaemon, stopDaemon } from "../../sandbox/daemon";
+import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox";
+import { clearDaemon, DEFAULT_PORT_BASE, startDaemon, statusDaemon, stopDaemon } from "../../sandbox/daemon";
 import { parseFault } from "../../sandbox/shared/fault-rule";
-import { examples } from "./grammar";
+import { examples, type Format, outputOption, UsageError } from "./grammar";
+import { print as printData, toTable } from "./output";
 
 interface Flags {
   portBase?: number;
@@ -17,15 +18,53 @@ interface Flags {
   shell?: boolean;
 }
 
-/** `k8s-lb sandbox run|start|stop|status`: load balancers to try things on, on this machine only. */
+const HELP = examples(
+  "sandbox start",
+  'sandbox status --shell        # eval "$(k8s-lb sandbox status --shell)"',
+  "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
+  "sandbox log --writes",
+);
+
+/** `k8s-lb sandbox run|start|stop|status|edit|log|reset`: load balancers to try things on, on this machine only. */
 export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
   command.addCommand(withOptions(new Command("start")).description("serve in the background, or find it running").action(start));
   command.addCommand(new Command("stop").description("end the one in the background; its objects are kept").action(stop));
-  const status = new Command("status").description("is one running in the background, and where").action(showStatus);
-  command.addCommand(status.option("--shell", "print export lines instead of JSON"));
-  return command.addHelpText("after", examples("sandbox start", 'sandbox status --shell        # eval "$(k8s-lb sandbox status --shell)"'));
+  command.addCommand(
+    new Command("status")
+      .description("is one running in the background, and where")
+      .addOption(
+        outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json"),
+      )
+      .option("--shell", "print export lines instead")
+      .action(showStatus),
+  );
+  command.addCommand(
+    new Command("edit")
+      .description("change fields of an object as somebody does by hand, who knows no Pulumi")
+      .argument("<type>", "virtualservice, pool, loadbalancer, listener, member, vpc, ...")
+      .argument("<name>")
+      .argument("<field=value...>", "path with dots, an element of a list by its number; the value is YAML")
+      .addOption(new Option("--on <backend>", "where two have the type").choices(["avi", "octavia", "kubernetes"]))
+      .addHelpText(
+        "after",
+        examples(
+          "sandbox edit virtualservice prod--Shared-L7-0 enabled=false",
+          "sandbox edit member default/web-0:8080 weight=0 --on octavia",
+        ),
+      )
+      .action(edit),
+  );
+  command.addCommand(
+    new Command("log")
+      .description("what was asked of it, by whomever")
+      .option("--writes", "only what may change something")
+      .addOption(outputOption(["table", "json", "yaml"]))
+      .action(log),
+  );
+  command.addCommand(new Command("reset").description("take all objects away, as it was when it was first started").action(reset));
+  return command.addHelpText("after", HELP);
 }
 
 function withOptions(command: Command): Command {
@@ -64,10 +103,54 @@ async function stop(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ running: false, stopped })}\n`);
 }
 
-function showStatus(flags: Flags): void {
+function showStatus({ shell, output }: { shell?: boolean; output: Format }): void {
   const status = statusDaemon();
-  if (status.running && flags.shell) print(status, true);
-  else process.stdout.write(`${JSON.stringify(status)}\n`);
+  if (status.running && shell) print(status, true);
+  else if (output === "json") process.stdout.write(`${JSON.stringify(status)}\n`);
+  else printData(output, status, () => statusTable(status));
+}
+
+function statusTable(status: DaemonStatus): string {
+  if (!status.running) return "No sandbox is running in the background. `k8s-lb sandbox start` starts one.\n";
+  const { pid, avi, octavia, kubernetes } = status;
+  const { OS_USERNAME = "", OS_PASSWORD = "" } = status.env;
+  const rows = [
+    ["avi", avi.url, `user ${avi.username}, password ${avi.password}`],
+    [
+      "octavia",
+      octavia.url,
+      octavia.authUrl ? `Keystone ${octavia.authUrl}, user ${OS_USERNAME}, password ${OS_PASSWORD}` : "without login",
+    ],
+    ["kubernetes", kubernetes.url, `kubeconfig ${kubernetes.kubeconfig}`],
+  ];
+  const more = `Process ${pid}. To point this terminal at it: eval "$(k8s-lb sandbox status --shell)"`;
+  return `${toTable(["BACK END", "ADDRESS", "LOGIN"], rows)}\n${more}\n`;
+}
+
+function runningDaemon(): SandboxAddresses {
+  const status = statusDaemon();
+  if (status.running) return status;
+  throw new UsageError("no sandbox is running in the background: `k8s-lb sandbox start` starts one");
+}
+
+async function edit(type: string, name: string, assignments: string[], { on }: { on?: string }): Promise<void> {
+  const { editByHand } = await import("./sandbox-edit.js");
+  process.stdout.write(await editByHand(runningDaemon(), type, name, assignments, on));
+}
+
+async function log({ writes, output }: { writes?: boolean; output: Format }): Promise<void> {
+  const { callsOf, isWrite, logTable } = await import("./sandbox-lab.js");
+  const all = await callsOf(runningDaemon());
+  const calls = writes ? all.filter(isWrite) : all;
+  printData(output, { schemaVersion: 1, calls }, () => logTable(calls));
+}
+
+/** One that is not running has its objects in files. */
+async function reset(): Promise<void> {
+  const status = statusDaemon();
+  if (status.running) await (await import("./sandbox-lab.js")).resetSandbox(status);
+  else clearDaemon();
+  process.stderr.write("The sandbox is empty. A stack that has objects in it makes them anew after `pulumi refresh` and `pulumi up`.\n");
 }
 
 /** Only what was asked for: defaults belong to the sandbox. Nobody tries things out against a limiter unless they say so. */

@@ -83,7 +83,9 @@ export function ignoredFieldsOf(
   return Object.entries(value).flatMap(([name, member]) => {
     const known = Object.hasOwn(plain.shape, name) ? plain.shape[name] : undefined;
     if (known) return ignoredFieldsOf(ref, known, member, [...at, name]);
-    return [diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`)];
+    const meant = nearest(name, Object.keys(plain.shape));
+    const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
+    return [diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`, remedy)];
   });
 }
 

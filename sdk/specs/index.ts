@@ -37,4 +37,5 @@ export {
   type Unknown,
 } from "./object";
 export { kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
+export { readText } from "./text";
 export { isAddress, wishOf } from "./validation";

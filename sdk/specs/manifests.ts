@@ -1,15 +1,16 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapePath, globSync } from "tinyglobby";
 import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, visit, YAMLParseError } from "yaml";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose } from "./codes";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
+import { readText } from "./text";
 
-const MANIFESTS = "**/*.{yaml,yml,json}";
+const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";
 
 /**
- * Reads files, folders (recursively `*.yaml`, `*.yml`, `*.json`) and globs, in the order given and sorted within each.
+ * Reads files, folders (recursively `*.yaml`, `*.yml`, `*.json`, each also with `.gz`) and globs, in the order given and sorted within each.
  * `-` is standard input. What cannot be read is reported as LB1008; nothing is skipped in silence.
  */
 export function readManifestFiles(patterns: readonly string[], cwd = process.cwd()): { objects: RawObject[]; diagnostics: Diagnostic[] } {
@@ -22,7 +23,7 @@ export function readManifestFiles(patterns: readonly string[], cwd = process.cwd
     for (const file of files.filter((name) => !seen.has(name))) {
       seen.add(file);
       try {
-        const read = parseManifests(readFileSync(file === "-" ? 0 : resolve(cwd, file), "utf8"), file);
+        const read = parseManifests(readText(file, cwd), file);
         objects.push(...read.objects);
         diagnostics.push(...read.diagnostics);
       } catch (error) {

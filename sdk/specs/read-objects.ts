@@ -96,11 +96,11 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
   const reader = apiVersion && kind ? readerOf(apiVersion, kind) : undefined;
   const tenant = rules.tenants ? textOf(metadata.tenant) : undefined;
   const ref: ObjectRef = {
-    apiVersion: apiVersion ?? "",
-    kind: kind ?? "Object",
-    ...(tenant ? { tenant } : {}),
-    namespace: reader?.clusterScoped ? "" : (textOf(metadata.namespace) ?? "default"),
-    name: nameOf(metadata),
+    apiVersion: brief(apiVersion ?? ""),
+    kind: brief(kind ?? "Object"),
+    ...(tenant ? { tenant: brief(tenant) } : {}),
+    namespace: reader?.clusterScoped ? "" : brief(textOf(metadata.namespace) ?? "default"),
+    name: brief(nameOf(metadata)),
     ...(raw.source ? { source: raw.source } : {}),
   };
   const fault = (code: SpecCode, at: string, message: string, remedy: string) => ({ fault: diagnose(code, ref, at, message, { remedy }) });
@@ -121,6 +121,11 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
 }
 
 const textOf = (field: unknown) => (typeof field === "string" && field ? field : undefined);
+
+/** No API server takes a longer word (validation.IsDNS1123Subdomain). Such an object is refused, and need not be printed whole for that. */
+const LONGEST = 253;
+
+const brief = (word: string): string => (word.length > LONGEST ? `${word.slice(0, LONGEST)}... (${word.length} characters)` : word);
 
 function nameOf({ name }: Record<string, unknown>): string {
   if (name === undefined || name === null) return "";

@@ -1,0 +1,213 @@
+/** What differs from target to target in the program that `k8s-lb init` writes. */
+interface Program {
+  /** index.ts without what all have in common. */
+  settings: string;
+  outputs: string;
+  manifests: string;
+  /** Configuration with a value to begin with, as Pulumi.yaml has it. */
+  config?: string;
+  /** How the program learns of the real one, for the README. */
+  connect: string;
+}
+
+const SHOP = `# A Service with its servers, and the host that leads to it. In a cluster the Endpoints are there already:
+# \`specs: [..., liveCluster()]\` reads them (import { liveCluster } from "pulumi-k8s-lb/cluster").
+apiVersion: v1
+kind: Service
+metadata: { name: shop }
+spec:
+  selector: { app: shop }
+  ports: [{ name: http, port: 80, targetPort: 8080 }]
+---
+apiVersion: v1
+kind: Endpoints
+metadata: { name: shop }
+subsets:
+  - addresses: [{ ip: 10.244.1.21 }, { ip: 10.244.2.21 }]
+    ports: [{ name: http, port: 8080 }]
+---
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: shop }
+spec:
+  rules:
+    - host: shop.example.com
+      http:
+        paths:
+          - { path: /, pathType: Prefix, backend: { service: { name: shop, port: { number: 80 } } } }
+`;
+
+const NODES = `# The nodes, which are the members, and a Service that is served at its node port.
+apiVersion: v1
+kind: Node
+metadata: { name: node-1 }
+status:
+  addresses: [{ type: InternalIP, address: 10.0.0.11 }]
+  conditions: [{ type: Ready, status: "True" }]
+---
+apiVersion: v1
+kind: Node
+metadata: { name: node-2 }
+status:
+  addresses: [{ type: InternalIP, address: 10.0.0.12 }]
+  conditions: [{ type: Ready, status: "True" }]
+---
+apiVersion: v1
+kind: Service
+metadata: { name: shop }
+spec:
+  type: LoadBalancer
+  ports: [{ name: http, port: 80, nodePort: 30080 }]
+`;
+
+const NETWORK = `# A VPC with a subnet, the Network that Pods and Services name, and a Pod that asks for an address.
+apiVersion: mizar.com/v1
+kind: Vpc
+metadata: { name: vpc-shop }
+spec: { ip: 10.10.0.0, prefix: "16", dividers: 1 }
+---
+apiVersion: mizar.com/v1
+kind: Subnet
+metadata: { name: net-shop }
+spec: { vpc: vpc-shop, ip: 10.10.1.0, prefix: "24", bouncers: 1 }
+---
+apiVersion: arktos.futurewei.com/v1
+kind: Network
+metadata: { name: shop }
+spec: { type: mizar, vpcID: vpc-shop }
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: shop
+  labels: { arktos.futurewei.com/network: shop, app: shop }
+spec:
+  containers: [{ name: shop, image: nginx }]
+`;
+
+const VIPS = `/** Address of every virtual service. */
+export const vips = cluster.vips;
+/** Address under which each host name is served. */
+export const hosts = cluster.hosts;
+`;
+
+/** The programs there are. */
+export const PROGRAMS = {
+  avi: {
+    settings: `  settings: { clusterName: NAME, shardVSSize: "SMALL", subDomains: ["example.com"] },\n`,
+    outputs: VIPS,
+    manifests: SHOP,
+    connect: `pulumi config set avi:controller avi.example.com
+pulumi config set avi:username admin
+pulumi config set --secret avi:password ...`,
+  },
+  octavia: {
+    settings: `  // Names and objects of the OpenStack cloud provider; "kuryr" for those of Kuryr.
+  settings: { naming: "occm", cluster_name: NAME, subnet_id: new pulumi.Config().require("subnetId") },\n`,
+    outputs: `/** What belongs into the status of each Service. */
+export const services = cluster.services;
+/** Address under which each host name is served. */
+export const hosts = cluster.hosts;
+`,
+    manifests: NODES,
+    config: `config:
+  subnetId:
+    description: Subnet of the virtual addresses; this one is the sandbox's
+    default: a385dda3-9569-46ac-8163-6edd4ead106d
+`,
+    connect: `export OS_CLOUD=...                       # of clouds.yaml; or OS_AUTH_URL, OS_USERNAME ..., or \`pulumi config set openstack:...\`
+pulumi config set subnetId ...            # openstack subnet list`,
+  },
+  mizar: {
+    settings: `  // Mizar's operator of today never lets a subnet go by itself.
+  forceFinalizerRemoval: true,
+  deleteTimeout: 20,\n`,
+    outputs: `/** The planned address of every interface and scaled endpoint. */
+export const addresses = cluster.addresses;
+/** How many addresses of each subnet are left. */
+export const capacity = cluster.capacity;
+`,
+    manifests: NETWORK,
+    connect: `export KUBECONFIG=...                     # or \`pulumi config set kubernetes:kubeconfig ...\` and kubernetes:context`,
+  },
+} as const satisfies { [target: string]: Program };
+
+export type ProgramTarget = keyof typeof PROGRAMS;
+
+/** The files of a project, by path. @param version of this package, which the project is to use */
+export function projectFiles(target: ProgramTarget, { name, version }: { name: string; version: string }): { [file: string]: string } {
+  const program: Program = PROGRAMS[target];
+  return {
+    "Pulumi.yaml": `name: ${name}\ndescription: Load balancing of Kubernetes specs on ${TITLES[target]}\nruntime: nodejs\n${program.config ?? ""}`,
+    "package.json": `${JSON.stringify(packageOf(name, version), null, 2)}\n`,
+    "tsconfig.json": `${JSON.stringify(TSCONFIG, null, 2)}\n`,
+    "index.ts": indexOf(target, name, program),
+    "manifests/shop.yaml": program.manifests,
+    "README.md": readmeOf(target, name, program),
+    ".gitignore": "node_modules/\n.state/\n",
+  };
+}
+
+const TITLES: { readonly [T in ProgramTarget]: string } = { avi: "Avi (NSX ALB)", octavia: "OpenStack Octavia", mizar: "Mizar" };
+
+const packageOf = (name: string, version: string) => ({
+  name,
+  private: true,
+  main: "index.ts",
+  dependencies: { "@pulumi/pulumi": "^3.200.0", "pulumi-k8s-lb": `^${version}` },
+  devDependencies: { "@types/node": "^20.19.0", typescript: "~5.9.0" },
+});
+
+const TSCONFIG = {
+  compilerOptions: { target: "es2022", module: "node16", moduleResolution: "node16", strict: true, skipLibCheck: true, types: ["node"] },
+  include: ["*.ts"],
+};
+
+function indexOf(target: ProgramTarget, name: string, { settings, outputs }: Program): string {
+  const pulumi = settings.includes("pulumi.") ? `import * as pulumi from "@pulumi/pulumi";\n` : "";
+  return `import { join } from "node:path";
+${pulumi}import * as ${target} from "pulumi-k8s-lb/${target}";
+
+// Everything below manifests/ is translated: change a file, and \`pulumi preview\` says what that means.
+const cluster = new ${target}.KubernetesCluster(${JSON.stringify(name)}, {
+  specs: join(__dirname, "manifests"),
+${settings.replace("NAME", JSON.stringify(name))}});
+
+${outputs}/** What became of each spec. */
+export const specs = cluster.statuses.apply((statuses) =>
+  Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [\`\${kind} \${namespace}/\${name}\`, state])),
+);
+`;
+}
+
+const readmeOf = (target: ProgramTarget, name: string, { connect }: Program): string => `# ${name}
+
+The load balancing of the manifests in \`manifests/\` on ${TITLES[target]}, made with [pulumi-k8s-lb](https://www.npmjs.com/package/pulumi-k8s-lb).
+It needs Node 20.19 or later and the [Pulumi CLI](https://www.pulumi.com/docs/install).
+
+\`\`\`sh
+npm install
+npx k8s-lb validate -f manifests --to ${target}      # what is wrong with the manifests
+npx k8s-lb translate -f manifests --to ${target} -o table
+\`\`\`
+
+Try it on this machine, without an account anywhere:
+
+\`\`\`sh
+eval "$(npx k8s-lb sandbox start --shell)"      # stand-ins for the load balancers
+mkdir -p .state && export PULUMI_BACKEND_URL=file://$PWD/.state PULUMI_CONFIG_PASSPHRASE=sandbox
+pulumi stack init dev
+pulumi up
+npx k8s-lb drift                                # what somebody changed by hand
+pulumi destroy
+npx k8s-lb sandbox stop
+\`\`\`
+
+Then on yours, in a new terminal, with the backend that your team uses:
+
+\`\`\`sh
+${connect}
+npx k8s-lb doctor ${target}                        # what is configured, and can it be reached
+pulumi preview
+\`\`\`
+`;

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { Argument, Command } from "commander";
+import { examples, packageVersion, UsageError } from "./grammar";
+import { PROGRAMS, type ProgramTarget, projectFiles } from "./init-files";
+
+/** `k8s-lb init`: a Pulumi program that runs, with manifests to begin with; overwrites nothing. */
+export function initCommand(): Command {
+  return new Command("init")
+    .addArgument(new Argument("<target>", "the load balancer").choices(Object.keys(PROGRAMS)))
+    .argument("[dir]", "folder of the new project; made where it is missing", ".")
+    .addHelpText("after", examples("init avi", "init octavia load-balancing && cd load-balancing && npm install"))
+    .action((target: ProgramTarget, dir: string) => init(target, dir));
+}
+
+function init(target: ProgramTarget, dir: string): void {
+  const folder = resolve(dir);
+  const files = projectFiles(target, { name: projectName(folder), version: packageVersion() });
+  const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
+  if (taken.length > 0)
+    throw new UsageError(
+      `${folder} has ${taken.join(", ")} already, and nothing is overwritten: name another folder, e.g. \`k8s-lb init ${target} load-balancing\``,
+    );
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    // the look above may be old by now
+    writeFileSync(join(folder, file), text, { flag: "wx" });
+    process.stdout.write(`${join(dir, file)}\n`);
+  }
+  const there = folder === process.cwd() ? "" : `cd ${dir} && `;
+  process.stderr.write(`Next: ${there}npm install, then README.md says how to try it on a sandbox and how to point it at yours.\n`);
+}
+
+/** What Pulumi takes for the name of a project: letters, digits, `-`, `_` and `.`, of which npm takes lower case only. */
+function projectName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|[._-]+$/g, "");
+  return name || "load-balancing";
+}

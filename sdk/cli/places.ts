@@ -1,0 +1,74 @@
+import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { readText } from "../specs";
+
+/** Where in a file something is said about. */
+export interface Place {
+  file: string;
+  /** From 1. */
+  line: number;
+}
+
+/** Finds the lines of diagnostics; each file is parsed once. */
+export class Places {
+  private readonly files = new Map<string, { documents: Document[]; lines: LineCounter }>();
+
+  /** The line of the field, or of the nearest thing above it that is there; undefined for what is in no file that can be read again. */
+  of({ object, pointer }: Diagnostic): Place | undefined {
+    const { source } = object;
+    if (!source || source.document === undefined || source.file === "-") return undefined;
+    const read = this.read(source.file);
+    if (!read) return undefined;
+    const { documents, lines } = read;
+    const document = documents[source.document];
+    if (!document) return { file: source.file, line: 1 };
+    const within = [...pathTo(document, object), ...segments(pointer)];
+    for (let depth = within.length; depth >= 0; depth--) {
+      const node = depth === 0 ? document.contents : document.getIn(within.slice(0, depth), true);
+      if (isNode(node) && node.range) return { file: source.file, line: lines.linePos(node.range[0]).line };
+    }
+    return { file: source.file, line: 1 };
+  }
+
+  private read(file: string): { documents: Document[]; lines: LineCounter } | undefined {
+    const known = this.files.get(file);
+    if (known) return known;
+    const lines = new LineCounter();
+    const text = textOf(file);
+    if (text === undefined) return undefined;
+    const documents = [...parseAllDocuments(text, { lineCounter: lines, merge: true, logLevel: "error", uniqueKeys: false })];
+    this.files.set(file, { documents, lines });
+    return { documents, lines };
+  }
+}
+
+/** What cannot be read is what is said about it. */
+function textOf(file: string): string | undefined {
+  try {
+    return readText(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The way to an object that stands in a List, or in a plain list. */
+function pathTo(document: Document, object: ObjectRef): (string | number)[] {
+  const { contents } = document;
+  const items = isSeq(contents) ? contents : document.get("items");
+  if (!isSeq(items)) return [];
+  const at = items.items.findIndex(
+    (item) => isMap(item) && item.getIn(["metadata", "name"]) === object.name && fits(item.get("kind"), object),
+  );
+  if (at < 0) return [];
+  return isSeq(contents) ? [at] : ["items", at];
+}
+
+/** A ServiceList names no kind on its items. */
+const fits = (kind: unknown, object: ObjectRef): boolean => kind === undefined || kind === object.kind;
+
+const segments = (pointer: string): (string | number)[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));

@@ -1,0 +1,108 @@
+import { Command, Option } from "commander";
+import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { print, toTable } from "./output";
+import { Places } from "./places";
+import { TARGETS, type Target } from "./translate";
+
+interface Options extends ClusterOptions {
+  file?: string[];
+  to: Target;
+  settings?: string;
+  output: Format | "github";
+  exitCode?: boolean;
+}
+
+const HELP = examples(
+  "validate -f manifests",
+  "validate -f manifests --to avi --settings avi.yaml --exit-code",
+  "validate -f manifests -o github      # annotations on the lines of a pull request",
+  "validate -f -                        # of kustomize build, or of helm template",
+);
+
+/** `k8s-lb validate`: what is wrong with manifests: fields, values, and what they refer to; for CI. */
+export function validateCommand(): Command {
+  const command = new Command("validate")
+    .addOption(fileOption())
+    .addOption(
+      new Option("--to <target>", "also what this target cannot express; routes: what holds for every target")
+        .choices(Object.keys(TARGETS))
+        .default("routes"),
+    )
+    .addOption(settingsOption())
+    .addOption(outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"))
+    .addOption(exitCodeOption("for warnings too; errors always end with 1"))
+    .addHelpText("after", HELP)
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  return command;
+}
+
+/** A diagnostic and where it stands. */
+interface Finding extends Diagnostic {
+  file?: string;
+  line?: number;
+}
+
+async function run(options: Options): Promise<number> {
+  const { to, output, exitCode } = options;
+  const settings = readSettings(options.settings);
+  const inputs = await readInputs(options, to === "mizar" ? "mizar" : "routing", "nothing to validate");
+  const { diagnostics, statuses } = TARGETS[to](inputs, settings, {});
+  const found = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].sort(bySeverity);
+  const places = new Places();
+  const findings = found.map((one): Finding => ({ ...one, ...places.of(one) }));
+  const count = countOf(findings, inputs.objects.length);
+  if (output === "github") {
+    process.stdout.write(findings.map(annotation).join(""));
+    process.stderr.write(`${count}\n`);
+  } else print(output, documentOf(to, findings), () => tableOf(findings, count));
+  if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
+  const counts = exitCode ? ["error", "warning"] : ["error"];
+  return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
+}
+
+const SEVERITIES = ["error", "warning", "notice"];
+
+const bySeverity = (one: Diagnostic, other: Diagnostic) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
+
+function documentOf(target: Target, findings: readonly Finding[]): object {
+  const diagnostics = findings.map(({ code, severity, object, pointer, message, remedy, file, line }) => {
+    const { apiVersion, kind, tenant, namespace, name } = object;
+    return { code, severity, object: { apiVersion, kind, tenant, namespace, name }, pointer, message, remedy, file, line };
+  });
+  return { schemaVersion: 1, target, valid: !findings.some(({ severity }) => severity === "error"), diagnostics };
+}
+
+/** Notices are counted and not shown: a person looks for what is wrong. */
+function tableOf(findings: readonly Finding[], count: string): string {
+  const rows = findings
+    .filter(({ severity }) => severity !== "notice")
+    .map(({ severity, code, object, pointer, message, remedy, file, line }) => {
+      const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
+      return [severity, code, place, [describeObject(object), pointer].join(" ").trim(), remedy ? `${message}. ${remedy}` : message];
+    });
+  return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${count}\n`;
+}
+
+function countOf(findings: readonly Finding[], objects: number): string {
+  const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+  const counts = SEVERITIES.map((word) => plural(findings.filter(({ severity }) => severity === word).length, word));
+  return `${plural(objects, "object")} read: ${counts.join(", ")}`;
+}
+
+/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: error, warning and notice are the severities there, too. */
+function annotation({ severity, code, object, pointer, message, remedy, file, line }: Finding): string {
+  const place = file === undefined ? {} : { file, line };
+  const properties = Object.entries({ ...place, title: `${code} ${describeObject(object)}` }).map(
+    ([key, value]) => `${key}=${property(String(value))}`,
+  );
+  const text = [pointer && `${pointer}: `, message, remedy && `. ${remedy}`].filter(Boolean).join("");
+  return `::${severity} ${properties.join(",")}::${escaped(text)}\n`;
+}
+
+const escaped = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const property = (text: string) => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
