@@ -25,6 +25,7 @@ export type AviType =
   | "poolgroup"
   | "sslkeyandcertificate"
   | "sslprofile"
+  | "stringgroup"
   | "virtualservice"
   | "vrfcontext"
   | "vsdatascriptset"
@@ -68,6 +69,7 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
   },
   sslkeyandcertificate: { model: "SSLKeyAndCertificate", ownerField: "created_by" },
   sslprofile: { model: "SSLProfile", ownerField: "description" },
+  stringgroup: { model: "StringGroup", ownerField: "description" },
   virtualservice: {
     model: "VirtualService",
     ownerField: "created_by",

@@ -106,6 +106,7 @@ export const DEFAULTS: { readonly [field: string]: Json } = {
   "sso_policy.type": "SSO_TYPE_SAML",
   "static_dns_records.algorithm": "DNS_RECORD_RESPONSE_ROUND_ROBIN",
   status: "SSL_CERTIFICATE_FINISHED",
+  "stringgroup.type": "SG_TYPE_STRING",
   successful_checks: 2,
   "tags.type": "USER_DEFINED",
   target: "default.host",

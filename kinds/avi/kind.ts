@@ -85,7 +85,8 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
 }): AviKind<S> {
   const slots = kind.slots.map((slot): Slot => {
     const field = kind.schema.shape[slot.name];
-    return { ...slot, many: field instanceof z.ZodArray, optional: field instanceof z.ZodOptional };
+    const optional = field instanceof z.ZodOptional;
+    return { ...slot, many: (optional ? field.unwrap() : field) instanceof z.ZodArray, optional };
   });
   const primary = slots.find(({ name }) => name === kind.primary);
   if (!primary) throw new Error(`${kind.type} has no slot ${kind.primary}`);

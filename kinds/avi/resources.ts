@@ -30,6 +30,8 @@ export const POOL = aviKind({
 
 export type PoolInputs = InputsOf<typeof POOL>;
 
+const isRewrite = (live: { readonly [field: string]: unknown }) => String(live.name).includes("--host-hdr-re-write--");
+
 /**
  * The parent of one shard: its data script picks the member of the pool group whose priority label fits the request. An EVH parent has
  * neither, because all of its hosts are children.
@@ -46,13 +48,16 @@ export const SHARED_VS = aviKind({
     dataScriptSet: aviBody.optional(),
     /** Sends clear-text requests for secure hosts to https. */
     redirectPolicy: aviBody.optional(),
+    /** Give requests for names in global load balancing the names of their hosts here. */
+    rewritePolicies: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_VH_PARENT`. */
     virtualService: aviBody,
   }),
   primary: "virtualService",
   slots: [
     { name: "poolGroup", type: "poolgroup" },
-    { name: "redirectPolicy", type: "httppolicyset" },
+    { name: "redirectPolicy", type: "httppolicyset", fits: (live) => !isRewrite(live) },
+    { name: "rewritePolicies", type: "httppolicyset", fits: isRewrite },
     { name: "dataScriptSet", type: "vsdatascriptset" },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
@@ -98,6 +103,8 @@ export const SNI_VS = aviKind({
     poolGroups: z.array(aviBody),
     /** Which requests go to which pool group: one per path, or (naming `ako-2`) per namespace. */
     policies: z.array(aviBody),
+    /** Paths that are regular expressions, one each, to be named in `string_group_refs` of the policies. */
+    stringGroups: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_VH_CHILD`. */
     virtualService: aviBody,
   }),
@@ -108,6 +115,7 @@ export const SNI_VS = aviKind({
     { name: "certificate", type: "sslkeyandcertificate", fits: (live) => !isAuthority(live) },
     { name: "sslProfile", type: "sslprofile" },
     { name: "poolGroups", type: "poolgroup" },
+    { name: "stringGroups", type: "stringgroup" },
     { name: "policies", type: "httppolicyset" },
     { name: "virtualService", type: "virtualservice" },
   ],
@@ -128,6 +136,8 @@ export const DEDICATED_VS = aviKind({
     poolGroups: z.array(aviBody),
     /** Which requests go to which pool group, and the redirect of a secure host. */
     policies: z.array(aviBody),
+    /** Paths that are regular expressions, one each, to be named in `string_group_refs` of the policies. */
+    stringGroups: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_NORMAL`. */
     virtualService: aviBody,
   }),
@@ -135,6 +145,7 @@ export const DEDICATED_VS = aviKind({
   slots: [
     { name: "sslProfile", type: "sslprofile" },
     { name: "poolGroups", type: "poolgroup" },
+    { name: "stringGroups", type: "stringgroup" },
     { name: "policies", type: "httppolicyset" },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },

@@ -1,8 +1,23 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, isAddress, pointer, type Service, type Unknown } from "../specs";
-import { type AviSettings, generationOf } from "./settings";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { Json } from "../../kinds/kind";
+import type { Service, Unknown } from "../specs";
 
-/** What a Service of type LoadBalancer says to Avi beyond what every target understands. */
+/** Fields of a body in the controller's own words; they win over those that the translation has chosen. */
+export type Fields = { [field: string]: Json };
+
+/**
+ * What users say to Avi beyond what every target understands, by the thing it is about. The lowering takes it as it is; where it comes
+ * from (annotations, custom resources of AKO) only `rules/` knows.
+ */
+export interface Extensions {
+  service(service: Service): ServiceExtension;
+  /** @param fqdn a host, or the name of a shared virtual service in DNS */
+  host(fqdn: string): HostExtension | undefined;
+  /** Of the pools of a path, by the namespace of the object that has it. */
+  pool(fqdn: string, namespace: string, path: string): PoolExtension | undefined;
+}
+
+/** A Service of type LoadBalancer. */
 export interface ServiceExtension {
   /** The address that it asks for. */
   address?: string | Unknown;
@@ -14,36 +29,44 @@ export interface ServiceExtension {
   trafficEnabled?: boolean;
 }
 
-/** The annotations of a Service that are read with `naming: ako-2*` (ako-2x.md 4). */
-export const SERVICE_ANNOTATIONS = {
-  address: "ako.vmware.com/load-balancer-ip",
-  sharedVip: "ako.vmware.com/enable-shared-vip",
-  applicationProfile: "ako.vmware.com/application-profile",
-  disableTraffic: "ako.vmware.com/disable-traffic",
-  fqdn: "external-dns.alpha.kubernetes.io/hostname",
-} as const;
-
-/** What stands in fields and annotations of a Service itself; nothing with `naming: ako-1.2`, which reads none of it. */
-export function serviceExtension(service: Service, settings: AviSettings, report: (diagnostic: Diagnostic) => void): ServiceExtension {
-  if (!generationOf(settings).l4Policies) return {};
-  const { annotations } = service.meta;
-  const sharedVip = annotations[SERVICE_ANNOTATIONS.sharedVip] || undefined;
-  const profile = annotations[SERVICE_ANNOTATIONS.applicationProfile] || undefined;
-  const names = annotations[SERVICE_ANNOTATIONS.fqdn] || undefined;
-  const address = service.loadBalancerIP ?? annotated(service, report);
-  return {
-    ...(address === undefined ? {} : { address }),
-    ...(sharedVip === undefined ? {} : { sharedVip }),
-    ...(profile === undefined ? {} : { applicationProfile: profile }),
-    ...(names === undefined ? {} : { fqdns: [names] }),
-    ...(annotations[SERVICE_ANNOTATIONS.disableTraffic] === "true" ? { trafficEnabled: false } : {}),
-  };
+/** A virtual service of hosts: a child, a dedicated one, or the shared parent. */
+export interface HostExtension {
+  /** Who says so. */
+  ref: ObjectRef;
+  /** Of the virtual service. */
+  fields: Fields;
+  /** References to what ends TLS. */
+  sslProfile?: string;
+  certificates: readonly string[];
+  /** References to policies and scripts of others, behind our own. */
+  policySets: readonly string[];
+  dataScripts: readonly string[];
+  /** Our own policies are not made. */
+  withoutPolicies: boolean;
+  /** Further names of the host, and its name in global load balancing, which is not in the DNS of the VIP. */
+  aliases: readonly string[];
+  globalName?: string;
+  /** Paths are regular expressions. */
+  regularExpressions: boolean;
+  /** Where requests for `/` are sent. */
+  rootPath?: string;
+  /** Only of virtual services with an address: the ports in the place of 80 and 443, the address, who may connect. */
+  listeners?: readonly Listener[];
+  address?: string;
+  networkSecurityPolicy?: string;
 }
 
-function annotated({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): string | undefined {
-  const key = SERVICE_ANNOTATIONS.address;
-  const value = meta.annotations[key];
-  if (!value || isAddress(value)) return value || undefined;
-  report(diagnose("LB1403", ref, pointer("metadata", "annotations", key), `${key} must be an address, got ${value}; one is allocated`));
-  return undefined;
+export interface Listener {
+  port: number;
+  tls: boolean;
 }
+
+/** A pool. */
+export interface PoolExtension {
+  fields: Fields;
+  /** What its servers' certificates are checked against, in the place of what the specs say: PEM of an authority, or nothing. */
+  validation?: { authority?: string };
+}
+
+/** Nothing is said beyond the specs. */
+export const NO_EXTENSIONS: Extensions = { service: () => ({}), host: () => undefined, pool: () => undefined };

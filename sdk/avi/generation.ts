@@ -8,6 +8,8 @@ export interface Generation {
   readonly enhanced: boolean;
   /** A policy picks the pool of a listener of layer 4. Otherwise a pool group per port. */
   readonly l4Policies: boolean;
+  /** Annotations of Services and custom resources of AKO are read. */
+  readonly rules: boolean;
   /**
    * Paths match as this AKO matches them: one policy set per namespace of a host, the longest path first, prefixes by characters and
    * with case, without the host. Otherwise as the kind promises, one policy set per path.
@@ -34,6 +36,7 @@ const AKO_1_2: Generation = {
   wholePaths: false,
   enhanced: false,
   l4Policies: false,
+  rules: false,
   ownMatching: false,
   ownCertificates: false,
   unreadyServers: false,
@@ -49,6 +52,7 @@ const AKO_2: Generation = {
   wholePaths: true,
   enhanced: false,
   l4Policies: true,
+  rules: true,
   ownMatching: true,
   ownCertificates: true,
   unreadyServers: true,

@@ -65,6 +65,10 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     policyToPool: (pool: string) => `${pool}--policy-to-pool`,
     /** Passthrough virtual service; also its VsVip and data script set. */
     passthrough: (shard: number) => `${prefix}${dedicated ? `Dedicated-Passthrough-${dedicated}` : `Shared-Passthrough-${infra}${shard}`}`,
+    /** The policy of a shared virtual service that gives a host's name in global load balancing its own. */
+    hostRewrite: (shared: string, host: string) => `${shared}--host-hdr-re-write--${host}`,
+    /** A path that is a regular expression; under AKO's mark, since AKO knows it by name and not by prefix. */
+    stringGroup: (host: string, path: string) => `ako-${clusterName}-${sha1(host + path)}`,
     /** The virtual service on port 80 beside it; also its redirect policy. */
     insecure: (passthrough: string) => `${passthrough}-insecure`,
     /** Pool group of a passthrough host; with a service, its pool (ako.md 2.2). */
@@ -82,8 +86,10 @@ export type Shard = number | { namespace: string };
 
 /** `<cluster>--<SHA-1>` of a plain name, which is hashed with its prefix (ako-2x.md, "H(x)"). */
 export function hashed(clusterName: string, plain: string): string {
-  return `${clusterName}--${createHash("sha1").update(plain).digest("hex")}`;
+  return `${clusterName}--${sha1(plain)}`;
 }
+
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
 /** Names over 255 characters keep their first 246, then `-` and the FNV-1a-32 of the whole name in hex. */
 export function shorten(name: string): string {
@@ -133,6 +139,7 @@ export const refTo = {
   protocolParser: reference("protocolparser"),
   serviceEngineGroup: reference("serviceenginegroup"),
   sslProfile: reference("sslprofile"),
+  stringGroup: reference("stringgroup"),
   tenant: reference("tenant"),
   virtualService: reference("virtualservice"),
   vrfContext: reference("vrfcontext"),

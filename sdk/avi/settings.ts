@@ -57,7 +57,7 @@ const AKO_2_SETTINGS = {
   controllerObjects: orJson(z.array(z.looseObject({ type: z.string(), body: z.looseObject({ name: z.string() }) })))
     .optional()
     .describe(
-      "What the controller holds, [{type, body}], for the references of AKO's HostRules and their kin; these are not read yet (LB1311).",
+      "What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306).",
     ),
 };
 

@@ -10,12 +10,14 @@ import {
   servedPlaces,
 } from "../routing";
 import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
-import { SERVICE_ANNOTATIONS } from "./extensions";
+import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { lower } from "./lower";
 import { withDomain } from "./lower/network";
 import { shardCount, shardOf } from "./names";
 import type { AviPlan } from "./plan";
+import { type Rules, rulesOf } from "./rules";
+import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { type AviSettings, generationOf, parseAviSettings } from "./settings";
 
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
@@ -50,9 +52,14 @@ export interface TranslateOptions {
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
   const wanted = withoutNamespaces(specs, settings.blockedNamespaceList);
-  const model = resolve(wanted, resolveOptions(wanted, settings));
+  const said: Diagnostic[] = [];
+  const rules = generationOf(settings).rules ? rulesOf(wanted, settings, (diagnostic) => said.push(diagnostic)) : undefined;
+  const model = resolve(wanted, resolveOptions(wanted, settings, rules));
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
-  const plan = lower(model, specs, { settings, owner, dedicated });
+  const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
+  const plan = lower({ ...model, missing: { ...missing, ...model.missing } }, specs, { settings, owner, dedicated, extensions });
+  rules?.judge(model.ledger);
+  for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
   return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
 }
@@ -68,10 +75,11 @@ function withoutNamespaces(specs: SpecSet, blocked: readonly string[]): SpecSet 
     openShiftRoutes: left(specs.openShiftRoutes),
     ingressRoutes: left(specs.ingressRoutes),
     contourRoutes: left(specs.contourRoutes),
+    akoRules: { hostRules: left(specs.akoRules.hostRules), httpRules: left(specs.akoRules.httpRules) },
   };
 }
 
-function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
+function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined): ResolveOptions {
   const generation = generationOf(settings);
   const domains = [...settings.subDomains].sort();
   const count = shardCount(settings.shardVSSize);
@@ -85,6 +93,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       strict: generation.strictClasses,
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
+    akoRules: rules !== undefined,
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
       ? { ingressAnnotations: Object.values(INGRESS_ANNOTATIONS), ingressTls: INGRESS_TLS, refusesBackend: notInside }
@@ -96,6 +105,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings): ResolveOptions {
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
+      ...(rules ? { termination: rules.termination } : {}),
       scope(owner, on, secret) {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";

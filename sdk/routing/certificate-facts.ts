@@ -9,7 +9,7 @@ export function certificateFacts({ hosts }: Pick<RoutingModel, "hosts">): Record
   const found = new Map<string, { certificate: string; hosts: Set<string> }>();
   for (const { fqdn, tls, routes } of hosts) {
     for (const termination of new Set([tls, ...routes.map((route) => route.tls)])) {
-      if (!termination || isUnknown(termination.certificate)) continue;
+      if (!termination || termination.held || isUnknown(termination.certificate)) continue;
       const source = describeObject(termination.source);
       const known = found.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
       found.set(source, known);

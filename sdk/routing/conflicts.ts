@@ -163,6 +163,8 @@ export interface HostRules {
    * undefined where nothing does, which is the default.
    */
   labels?(on: "clear" | "tls"): string | undefined;
+  /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
+  termination?(fqdn: string): Termination | undefined;
   /** Whose reading of paths of OpenShift Routes counts when it is by characters. Default: whole segments, as OpenShift's router has it. */
   routePaths?: string;
 }

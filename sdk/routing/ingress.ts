@@ -39,19 +39,20 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
     }
     admit(fqdn);
     if (rule.paths.length === 0) report(diagnose("LB1110", ref, rule.pointer, `the rule for ${fqdn} has no paths`));
-    const secret = secrets.get(fqdn.toLowerCase()) ?? clusterSecret;
+    const given = hosts.termination?.(fqdn);
+    const secret = given ? undefined : (secrets.get(fqdn.toLowerCase()) ?? clusterSecret);
     if (secret && !terminations.has(secret.name ?? "")) {
       const found = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
       terminations.set(secret.name ?? "", found && secret === clusterSecret ? { ...found, clusterWide: true } : found);
     }
-    const tls = secret && terminations.get(secret.name ?? "");
+    const tls = given ?? (secret && terminations.get(secret.name ?? ""));
     if (secret && !tls) {
       if (secret.name) lacks(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name: secret.name })}`);
       continue;
     }
-    if (secret && tls && !named.has(fqdn)) {
+    if (tls && !tls.held && !named.has(fqdn)) {
       const source = `Secret ${keyOf(tls.source)}`;
-      warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: secret.at }, report);
+      warnOfOtherHost(fqdn, { certificate: tls.certificate, source, owner: ref, at: secret?.at ?? at }, report);
       named.add(fqdn);
     }
     const on = tls ? "tls" : "clear";

@@ -53,6 +53,8 @@ export interface Termination {
   alternate?: { certificate: string | Unknown; key: string | Unknown };
   /** The certificate of the cluster, for hosts that bring none. */
   clusterWide?: boolean;
+  /** Names of certificates that the target has already, in the place of this one, which is empty then. */
+  held?: string[];
   /** The least version of TLS that clients may speak; absent where the kind has no word for it. */
   minimumVersion?: TlsVersion;
 }
@@ -173,8 +175,8 @@ export interface L4Service {
 
 export interface Status {
   object: ObjectRef;
-  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals), else in ours. */
-  state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid";
+  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals, AKO's rules), else in ours. */
+  state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid" | "Accepted" | "Rejected";
   /** The first reason, empty when there is none; the words that the kind has for its state. */
   description: string;
   diagnostics: Diagnostic[];

@@ -18,7 +18,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd)
   }
   const passthrough = tls?.termination === "passthrough";
   if (!passthrough) admit(fqdn);
-  const termination = tls && !passthrough ? terminationOf(route, report) : undefined;
+  const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, report)));
   if (tls && !passthrough && !termination) return [];
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {

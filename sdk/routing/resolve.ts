@@ -1,5 +1,15 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, INGRESS_CLASS_ANNOTATION, ignoredAnnotations, keyOf, type Service, type Spec, type SpecSet } from "../specs";
+import {
+  diagnose,
+  INGRESS_CLASS_ANNOTATION,
+  ignoredAnnotations,
+  isAkoRule,
+  keyOf,
+  notReadOfAko,
+  type Service,
+  type Spec,
+  type SpecSet,
+} from "../specs";
 import { type BackendResolver, backendResolver, type MemberSource } from "./backends";
 import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
@@ -27,6 +37,8 @@ export interface ResolveOptions {
   defaultBackends?: boolean;
   /** Read IngressRoute and the Contour Route CRD too. Default: the target does not, and says so of each. */
   contour?: ContourRules;
+  /** The target reads HostRule and its kin, and says what came of each. Default: it does not, and says so of each. */
+  akoRules?: boolean;
 }
 
 /** Which Services get a load balancer of their own. */
@@ -59,6 +71,7 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
 
   reportParseFaults(resolution);
+  reportAkoRules(resolution);
   const fromIngresses = resolveIngresses(resolution);
   const fromRoutes = specs.openShiftRoutes.flatMap((route) => openShiftRouteCandidates(route, frontEndFor(route, resolution)));
   const fromContour = resolveContour(resolution);
@@ -80,9 +93,16 @@ interface Resolution {
 
 /** An object that is faulty is in no list of the specs: its status comes from here alone. */
 function reportParseFaults({ specs, options, ledger }: Resolution): void {
-  const isRead = (ref: ObjectRef) => options.contour !== undefined || !isContourKind(ref);
+  const isRead = (ref: ObjectRef) => (isAkoRule(ref) ? options.akoRules === true : options.contour !== undefined || !isContourKind(ref));
   for (const diagnostic of specs.diagnostics) if (isRead(diagnostic.object)) ledger.report(diagnostic);
-  for (const ref of specs.faulty) if (ROUTING_KINDS.includes(ref.kind) && isRead(ref)) ledger.open(ref);
+  for (const ref of specs.faulty) if ((ROUTING_KINDS.includes(ref.kind) || isAkoRule(ref)) && isRead(ref)) ledger.open(ref);
+}
+
+/** A target that does not read AKO's rules says so of each object, sound or not. */
+function reportAkoRules({ specs, options, ledger }: Resolution): void {
+  if (options.akoRules) return;
+  const sound = Object.values(specs.akoRules).flatMap((rules: readonly Spec[]) => rules.map(({ ref }) => ref));
+  for (const ref of [...sound, ...specs.faulty.filter(isAkoRule)]) ledger.report(notReadOfAko(ref));
 }
 
 const ROUTING_KINDS: readonly string[] = ["Ingress", "Route", "Service", "IngressRoute"];

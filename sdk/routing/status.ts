@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
+import { compare, diagnose, isAkoRule, keyOf, kindOf, type SpecCode } from "../specs";
 import type { Status } from "./model";
 
 /** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
@@ -106,6 +106,7 @@ const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object
 /** "Rejected" in the word of the kind. */
 function rejectedAs(object: ObjectRef): Status["state"] {
   const kind = kindOf(object);
+  if (isAkoRule(object)) return "Rejected";
   return kind === "IngressRoute" ? "invalid" : kind === "Route.contour.heptio.com" ? "Invalid" : "rejected";
 }
 

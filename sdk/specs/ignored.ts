@@ -97,6 +97,13 @@ function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
   return options.find((option) => option instanceof z.ZodArray === Array.isArray(value)) ?? schema;
 }
 
+/** What is lost with an object of AKO that is not read. */
+export function notReadOfAko(ref: ObjectRef): Diagnostic {
+  const { kind } = ref;
+  const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
+  return diagnose("LB1311", ref, "", message, { remedy: "Make these changes by settings, or on the controller." });
+}
+
 /** A kind that is read, under each of its API versions. */
 export interface KnownKind {
   kind: string;
@@ -122,10 +129,7 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
 export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;
   const [group = ""] = apiVersion.split("/");
-  if (!by && group.endsWith("ako.vmware.com")) {
-    const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
-    return diagnose("LB1311", ref, "", message, { remedy: "Make these changes by settings, or on the controller." });
-  }
+  if (!by && group.endsWith("ako.vmware.com")) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.some((version) => group === groupOf(version)) || (versions.length > 0 && !group.includes("."))) {

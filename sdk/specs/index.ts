@@ -1,5 +1,6 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
-export { ignoredAnnotations } from "./ignored";
+export { ignoredAnnotations, notReadOfAko } from "./ignored";
+export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
@@ -36,6 +37,6 @@ export {
   UNKNOWN,
   type Unknown,
 } from "./object";
-export { kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
+export { type AkoRules, isAkoRule, kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
 export { readText } from "./text";
 export { isAddress, wishOf } from "./validation";

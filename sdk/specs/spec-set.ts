@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type HostRule, type HTTPRule, hostRuleReader, httpRuleReader } from "./kinds/ako-rules";
 import { type ContourRoute, contourRouteReader } from "./kinds/contour-route";
 import { type Node, nodeReader, type Secret, type Service, secretReader, serviceReader } from "./kinds/core";
 import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
@@ -33,9 +34,16 @@ export interface SpecSet {
   ingressRoutes: readonly IngressRoute[];
   certificateDelegations: readonly CertificateDelegation[];
   contourRoutes: readonly ContourRoute[];
+  akoRules: AkoRules;
   /** Objects of a kind that we read but that are faulty: they contribute nothing. */
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
+}
+
+/** Custom resources of AKO, which only its generations 2 read. */
+export interface AkoRules {
+  hostRules: readonly HostRule[];
+  httpRules: readonly HTTPRule[];
 }
 
 /**
@@ -61,6 +69,7 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
     ingressRoutes: list(ingressRouteReader),
     certificateDelegations: list(certificateDelegationReader),
     contourRoutes: list(contourRouteReader),
+    akoRules: { hostRules: list(hostRuleReader), httpRules: list(httpRuleReader) },
     faulty,
     diagnostics,
   };
@@ -113,6 +122,8 @@ function quoteNic(raw: RawObject): RawObject {
   return { ...raw, value: { ...value, metadata: { ...metadata, annotations: { ...annotations, [NIC_ANNOTATION]: JSON.stringify(nic) } } } };
 }
 
+const AKO_KINDS = [hostRuleReader, httpRuleReader] as const satisfies readonly KindReader[];
+
 /** Every kind that says something about load balancing, in one table: a new kind is one file and one line here. */
 const KINDS = [
   serviceReader,
@@ -126,6 +137,7 @@ const KINDS = [
   ingressRouteReader,
   certificateDelegationReader,
   contourRouteReader,
+  ...AKO_KINDS,
 ] as const satisfies readonly KindReader[];
 
 /** Every kind that says something about Mizar and Arktos networks. */
@@ -137,6 +149,11 @@ const MIZAR_KINDS = [
   podReader,
   serviceReader,
 ] as const satisfies readonly KindReader[];
+
+/** Whether the object is one of AKO's custom resources that are read, sound or not. */
+export function isAkoRule({ apiVersion, kind }: ObjectRef): boolean {
+  return AKO_KINDS.some((reader) => reader.kind === kind && reader.apiVersions.includes(apiVersion));
+}
 
 const readerOf = readerIn(KINDS);
 

@@ -1,16 +1,17 @@
-import type { AviBody } from "../../../kinds/avi/body";
 import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import type { Termination } from "../../routing";
 import { bySeniority, compare, diagnose } from "../../specs";
+import type { HostExtension, Listener } from "../extensions";
 import { refTo } from "../names";
 import type { Planned, PlannedChild } from "../plan";
 import { atLeast } from "../settings";
 import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lowerTlsVersions } from "./certificates";
 import type { Lowering } from "./context";
+import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed } from "./extended";
 import { lowerVsVip, useVsVip } from "./network";
-import { attachPolicies, type HostRedirects, lowerRedirects } from "./policies";
-import { type HostedRoute, lowerRoutes } from "./routes";
+import { type HostRedirects, lowerRedirects } from "./policies";
+import { type HostedRoute, lowerRoutes, type PathReading } from "./routes";
 
 /** What has a virtual service below a parent, or to itself: a host, or under namespace shards an Ingress and its Secret. */
 export interface Child {
@@ -19,8 +20,11 @@ export interface Child {
   certificate: string;
   /** Absent for a plain host. */
   termination?: Termination;
-  /** Absent where the host has an address to itself. */
+  /** Absent where the host has an address to itself; otherwise its ports are those of the parent. */
   parent?: string;
+  listeners?: readonly Listener[];
+  /** What is said of its virtual service beyond the specs. */
+  extension?: HostExtension;
   /** What clear text gets, where that does not stand on the parent. */
   redirects?: HostRedirects;
   /** A child is there because of its first route. */
@@ -47,27 +51,42 @@ export function lowerChild(all: Lowering, child: Child): LoweredChild {
 
   const isApart = child.parent === undefined;
   const name = cx.name(child.name, about) + (isApart && generation.hashed ? "-EVH" : "");
-  const { pools, poolGroups, policies } = lowerRoutes(cx, child.routes);
-  const redirect = child.redirects && lowerRedirects(cx, name, [child.redirects], "");
+  const { extension } = child;
+  const ownListeners = listenersOf(extension, termination !== undefined);
+  const reading = readingOf(all, child, child.listeners ?? ownListeners);
+  const { pools, poolGroups, stringGroups, ...lowered } = lowerRoutes(cx, child.routes, reading);
+  const policies = extension?.withoutPolicies ? [] : lowered.policies;
+  const redirects = extension?.withoutPolicies ? undefined : child.redirects;
+  const redirect = redirects && lowerRedirects(cx, name, [redirects], "");
   const sslProfile = termination && lowerTlsVersions(cx, child.name, termination, about);
-  const certificates =
-    termination && generation.ownCertificates ? lowerHostCertificates(cx, child.certificate, termination, owners, about) : [];
+  const isOwn = generation.ownCertificates && !termination?.held;
+  const certificates = termination && isOwn ? lowerHostCertificates(cx, child.certificate, termination, owners, about) : [];
   const inside: Partial<LoweredCertificate> =
     termination && !generation.ownCertificates ? lowerCertificate(cx, child.certificate, termination, about) : {};
-  const named = [...certificates.map((planned) => planned.name), ...(inside.certificate ? [inside.certificate.name] : [])];
+  const named = [
+    ...(termination?.held ?? []),
+    ...certificates.map((planned) => planned.name),
+    ...(inside.certificate ? [inside.certificate.name] : []),
+  ];
+  const hosts = [...new Set(child.routes.map(({ host }) => host))].sort(compare);
   const common: VirtualServiceParts = {
-    hosts: [...new Set(child.routes.map(({ host }) => host))].sort(compare),
+    hosts: hosts.flatMap((host) => namesOf(host, extension).all),
     certificates: named.map(refTo.certificate),
-    ...(sslProfile ? { sslProfile: refTo.sslProfile(sslProfile.name) } : {}),
-    policies: [],
+    sslProfile: extension?.sslProfile ?? (sslProfile && refTo.sslProfile(sslProfile.name)),
   };
+  const grouped = stringGroups.length > 0 ? { stringGroups } : {};
   const parent = child.parent;
   if (parent === undefined) {
     const ordered = [...policies, ...(redirect ? [redirect] : [])];
-    const vsVip = lowerVsVip(cx, name, common.hosts);
-    const virtualService = cx.body("virtualservice", name, apartBody(cx, name, { ...common, policies: ordered }));
+    const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
+    const vsVip = lowerVsVip(cx, name, dns, extension?.address);
+    const virtualService = cx.body("virtualservice", name, {
+      ...apartBody(cx, name, common),
+      ...addressedFields(ownListeners, extension),
+      ...extendedFields(ordered, extension),
+    });
     const versions = sslProfile ? { sslProfile } : {};
-    const inputs: DedicatedVSInputs = { owner: cx.owner, vsVip, ...versions, poolGroups, policies: ordered, virtualService };
+    const inputs: DedicatedVSInputs = { owner: cx.owner, vsVip, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
     return { apart: { name, inputs, owners }, certificates, pools };
   }
   const ordered = [...(redirect ? [redirect] : []), ...policies];
@@ -76,17 +95,28 @@ export function lowerChild(all: Lowering, child: Child): LoweredChild {
     cx.report(diagnose("LB1302", about, "/spec", message));
   }
   const bodyOf = generation.enhanced ? enhancedBody : sniBody;
-  const virtualService = cx.body("virtualservice", name, bodyOf(cx, parent, { ...common, policies: ordered }));
+  for (const host of hosts) reportAddressed(cx, host, extension);
+  const virtualService = cx.body("virtualservice", name, { ...bodyOf(cx, parent, common), ...extendedFields(ordered, extension) });
   const versions = sslProfile && !generation.enhanced ? { sslProfile } : {};
-  const inputs = { owner: cx.owner, ...inside, ...versions, poolGroups, policies: ordered, virtualService };
+  const inputs = { owner: cx.owner, ...inside, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
   return { child: { name, inputs, owners, parent }, certificates, pools };
+}
+
+/** AKO reads paths of a host in clear text otherwise only with EVH; without policies there is nothing to read. */
+function readingOf(
+  { generation }: Lowering,
+  { extension, parent, termination }: Child,
+  listeners: readonly Listener[],
+): PathReading | undefined {
+  if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !generation.enhanced)) return undefined;
+  const { regularExpressions, rootPath } = extension;
+  return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners } } : {}) };
 }
 
 interface VirtualServiceParts {
   hosts: string[];
   certificates: string[];
   sslProfile?: string;
-  policies: AviBody[];
 }
 
 type Fields = { [field: string]: Json | undefined };
@@ -94,7 +124,7 @@ type Fields = { [field: string]: Json | undefined };
 const NETWORK_PROFILE = { network_profile_ref: refTo.networkProfile("System-TCP-Proxy") };
 
 /** It ends TLS itself, with a certificate of its own. */
-function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, sslProfile, policies }: VirtualServiceParts): Fields {
+function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, sslProfile }: VirtualServiceParts): Fields {
   return {
     type: "VS_TYPE_VH_CHILD",
     [parentField(settings.controllerVersion)]: refTo.virtualService(parent),
@@ -103,14 +133,13 @@ function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, 
     ...NETWORK_PROFILE,
     ssl_key_and_certificate_refs: certificates,
     ssl_profile_ref: sslProfile,
-    http_policies: attachPolicies(policies),
     ign_pool_net_reach: false,
     east_west_placement: false,
   };
 }
 
 /** The parent ends TLS for all of its children, which are told apart by host and path. */
-function enhancedBody({ settings }: Lowering, parent: string, { hosts, policies }: VirtualServiceParts): Fields {
+function enhancedBody({ settings }: Lowering, parent: string, { hosts }: VirtualServiceParts): Fields {
   const path = { match_criteria: "BEGINS_WITH", match_case: "SENSITIVE", match_str: ["/"] };
   return {
     type: "VS_TYPE_VH_CHILD",
@@ -119,7 +148,6 @@ function enhancedBody({ settings }: Lowering, parent: string, { hosts, policies 
     vh_matches: hosts.map((host) => ({ host, rules: [{ name: "VHMATCHRULENAME", matches: { path } }] })),
     application_profile_ref: refTo.applicationProfile("System-HTTP"),
     ...NETWORK_PROFILE,
-    http_policies: attachPolicies(policies),
     min_pools_up: 1,
     ign_pool_net_reach: false,
     east_west_placement: false,
@@ -128,17 +156,15 @@ function enhancedBody({ settings }: Lowering, parent: string, { hosts, policies 
 
 function apartBody(cx: Lowering, name: string, parts: VirtualServiceParts): Fields {
   const { settings, generation } = cx;
-  const { certificates, sslProfile, policies } = parts;
+  const { certificates, sslProfile } = parts;
   const isSecure = certificates.length > 0;
   return {
     tenant_ref: refTo.tenant(settings.tenant),
     type: "VS_TYPE_NORMAL",
     application_profile_ref: refTo.applicationProfile(isSecure ? "System-Secure-HTTP" : "System-HTTP"),
     ...NETWORK_PROFILE,
-    services: [{ port: 80, enable_ssl: false }, ...(isSecure ? [{ port: 443, enable_ssl: true }] : [])],
     ssl_key_and_certificate_refs: isSecure ? certificates : undefined,
     ssl_profile_ref: sslProfile,
-    http_policies: attachPolicies(policies),
     ...useVsVip(cx, name),
     east_west_placement: false,
     ...(generation.enhanced ? { min_pools_up: 1 } : {}),

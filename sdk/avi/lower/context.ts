@@ -3,13 +3,24 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import type { Json } from "../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";
+import type { Extensions } from "../extensions";
 import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
 import { type AviSettings, generationOf } from "../settings";
 
+/** How the objects are marked and named, and what is said of them beyond the specs. */
+export interface LowerOptions {
+  settings: AviSettings;
+  owner: string;
+  /** Put everything on one virtual service of this name instead of shards. */
+  dedicated?: string;
+  extensions: Extensions;
+}
+
 /** What every lowering function needs. */
 export interface Lowering {
   settings: AviSettings;
+  extensions: Extensions;
   generation: Generation;
   names: AviNames;
   /** The owner mark of every object. */
@@ -28,12 +39,12 @@ export interface Lowering {
   from(owner: Spec, ...parts: RoutedPart[]): Lowering;
   /** The same with names that are never hashed: those of what hosts share. */
   plainly(): Lowering;
+  /** The same with names that are always hashed. */
+  hashing(): Lowering;
 }
 
 export function lowering(
-  settings: AviSettings,
-  owner: string,
-  dedicated: string | undefined,
+  { settings, owner, dedicated, extensions }: LowerOptions,
   conflicts: NameConflicts,
   report: (diagnostic: Diagnostic) => void,
 ): Lowering {
@@ -57,12 +68,14 @@ export function lowering(
     healthmonitor: { tenant_ref: tenant },
     pkiprofile: { tenant_ref: tenant },
     l4policyset: { tenant_ref: tenant },
+    stringgroup: { tenant_ref: tenant },
   };
   const generation = generationOf(settings);
   const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart: settings.shardVSSize === "DEDICATED" });
   const said = once(report);
   const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
     settings,
+    extensions,
     generation,
     names,
     owner,
@@ -82,6 +95,7 @@ export function lowering(
     },
     from: (owned, ...parts) => of({ owner: owned, parts }, plain),
     plainly: () => of(source, true),
+    hashing: () => of(source, false),
   });
   return of();
 }

@@ -2,26 +2,19 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { compare, diagnose, type SpecSet } from "../../specs";
-import { serviceExtension } from "../extensions";
+import type { HostExtension } from "../extensions";
 import { type Shard, shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
 import { type Child, lowerChild } from "./children";
-import { type Lowering, lowering, NameConflicts, partsOf, without } from "./context";
+import { type Lowering, type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
+import { namesOf, reportPlain } from "./extended";
 import { byVip, lowerL4 } from "./l4";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { type HostRedirects, redirectsOf } from "./policies";
 import { servable } from "./servable";
-import { lowerLabels, lowerShard, Shards } from "./shards";
-
-/** How the objects are marked and named. */
-export interface LowerOptions {
-  settings: AviSettings;
-  owner: string;
-  /** Put everything on one virtual service of this name instead of shards. */
-  dedicated?: string;
-}
+import { lowerLabels, lowerShard, Shards, type SharedHosts } from "./shards";
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
 type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "certificates">;
@@ -60,7 +53,7 @@ function lowerOnce(
   report: (diagnostic: Diagnostic) => void,
 ): Lowered {
   const { settings } = options;
-  const cx = lowering(settings, options.owner, options.dedicated, conflicts, report);
+  const cx = lowering(options, conflicts, report);
   const pools: Planned<PoolInputs>[] = [];
   const hosts = servable(cx, model.hosts);
   const { shards, children } = assign(cx, model, hosts, options.dedicated !== undefined, pools);
@@ -73,18 +66,21 @@ function lowerOnce(
     pools.push(...lowered.pools);
     if (lowered.child) sniVs.push(lowered.child);
     if (lowered.apart) dedicatedVs.push(lowered.apart);
+    const shard = shards.named(child.parent);
+    for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
+    if (shard && child.extension?.sslProfile) shard.sslProfile = child.extension.sslProfile;
     for (const certificate of lowered.certificates) {
       const known = certificates.get(certificate.name);
       const owners = [...new Set([...(known?.owners ?? []), ...certificate.owners])];
       certificates.set(certificate.name, { ...certificate, owners });
-      shards.named(child.parent)?.certificates.add(certificate.name);
+      shard?.certificates.add(certificate.name);
     }
   }
   const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
   const passthrough = lowerPassthrough(cx.plainly(), through, options.dedicated ? 1 : shardCount(settings.passthroughShardSize));
   pools.push(...passthrough.pools);
   const l4Vs: AviPlan["l4Vs"] = [];
-  for (const group of byVip(model.l4, ({ owner }) => serviceExtension(owner, settings, report))) {
+  for (const group of byVip(model.l4, ({ owner }) => cx.extensions.service(owner))) {
     const lowered = lowerL4(cx, group);
     if (!lowered) continue;
     pools.push(...lowered.pools);
@@ -120,25 +116,31 @@ function assign(cx: Lowering, model: RoutingModel, hosts: readonly VirtualHost[]
   }
   for (const host of hosts) {
     // what passes through has its redirects beside it
-    const redirects = host.tcp ? undefined : redirectsOf(cx, host);
+    const extension = cx.extensions.host(host.fqdn);
+    const names = namesOf(host.fqdn, extension);
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all);
     if (hostsApart || generation.enhanced) {
       if (!redirects) reportClearText(cx, host);
       const parent = hostsApart ? undefined : (owner: ObjectRef) => shards.at(shardFor(host.fqdn, host.root.ref), owner);
       for (const route of distinct(host.routes.filter(isForward))) {
         const shard = parent?.(route.owner.ref);
-        shard?.fqdns.add(host.fqdn);
-        gather(cx, children, host, route, shard?.name, redirects);
+        for (const name of names.dns) shard?.fqdns.add(name);
+        gather(cx, children, host, route, { parent: shard, redirects, extension });
       }
       continue;
     }
     const shard = shardFor(host.fqdn, host.root.ref);
+    const plain = host.routes.some((route) => isForward(route) && route.on === "clear");
+    if (plain && extension?.globalName) shards.at(shard, host.root.ref).globalNames.set(host.fqdn, extension.globalName);
+    if (plain) reportPlain(cx, host.fqdn, extension);
     if (redirects) shards.at(shard, host.root.ref).redirects.push(redirects);
     for (const route of host.routes.filter(isForward)) {
       const shared = shards.at(shard, route.owner.ref);
       shared.fqdns.add(host.fqdn);
       if (route.on === "tls") {
-        shared.secure.set(host.fqdn, route.owner.ref);
-        gather(cx, children, host, route, shared.name);
+        for (const name of names.dns) shared.fqdns.add(name);
+        shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
+        gather(cx, children, host, route, { parent: shared, extension });
       } else pools.push(...lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route));
     }
   }
@@ -179,8 +181,7 @@ function gather(
   children: Map<string, Child>,
   host: VirtualHost,
   route: HttpRoute & { to: Forward },
-  parent: string | undefined,
-  redirects?: HostRedirects,
+  { parent, ...said }: { parent: SharedHosts | undefined; redirects?: HostRedirects; extension?: HostExtension },
 ): void {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
@@ -193,7 +194,10 @@ function gather(
   const part = { host: host.fqdn, route };
   const child = children.get(identity);
   if (child) child.routes.push(part);
-  else children.set(identity, { name, certificate, termination, parent, redirects, routes: [part] });
+  else {
+    const below = parent && { parent: parent.name, listeners: parent.listeners };
+    children.set(identity, { name, certificate, termination, ...below, ...said, routes: [part] });
+  }
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */

@@ -5,8 +5,9 @@ import { refTo, shardOf } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./data-scripts";
+import { attachPolicies } from "./extended";
 import { lowerVsVip } from "./network";
-import { attachPolicies, type HostRedirects, lowerRedirects, redirectsOf } from "./policies";
+import { type HostRedirects, lowerRedirects, redirectsOf } from "./policies";
 import { lowerBackends } from "./pools";
 
 /** A host whose TLS ends at the servers. */

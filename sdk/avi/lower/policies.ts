@@ -11,17 +11,9 @@ import {
   type VirtualHost,
 } from "../../routing";
 import { compare } from "../../specs";
+import type { Listener } from "../extensions";
 import { refTo } from "../names";
 import type { Lowering } from "./context";
-
-/** AKO's first index of a virtual service's policies; lower ones are left to others. */
-const FIRST_INDEX = 11;
-
-/** The `http_policies` of a virtual service. */
-export function attachPolicies(policies: readonly AviBody[]): Json[] | undefined {
-  if (policies.length === 0) return undefined;
-  return policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
-}
 
 /** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
@@ -66,27 +58,48 @@ export interface SwitchingRule {
   /** To a pool group, or straight to a pool. */
   switching: Json;
   rewrite?: string;
+  /** The path is a regular expression, which stands in this string group. */
+  stringGroup?: string;
+}
+
+/** Requests for `/` on each of the ports are sent to another path. */
+export interface RootRedirect {
+  path: string;
+  listeners: readonly Listener[];
 }
 
 /** All rules of one host from one namespace, in this order; the virtual service has no other host, so none names it (ako-2x.md 5). */
-export function lowerHostPolicy(cx: Lowering, name: string, rules: readonly SwitchingRule[]): AviBody {
+export function lowerHostPolicy(cx: Lowering, name: string, rules: readonly SwitchingRule[], roots: readonly RootRedirect[] = []): AviBody {
+  const switching = rules.map(({ match, stringGroup, switching: action, rewrite }) => ({
+    match: pathMatch(match, stringGroup),
+    switching_action: action,
+    ...(rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, rewrite) } }),
+  }));
   return cx.body("httppolicyset", name, {
     http_request_policy: {
-      rules: rules.map(({ match, switching, rewrite }, index) => ({
-        index,
-        enable: true,
-        name: `${name}-${index}`,
-        match: pathMatch(match),
-        switching_action: switching,
-        ...(rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, rewrite) } }),
-      })),
+      rules: [...switching, ...roots.flatMap(fromRoot)].map((rule, index) => ({ index, enable: true, name: `${name}-${index}`, ...rule })),
     },
   });
 }
 
-/** How AKO 2.x matches whatever the kind promises: the whole path, or its characters; always with case. */
-function pathMatch({ path, type }: PathMatch): Json {
+/** Behind the rules for paths, one per port (ako-2x.md 10, applicationRootPath). */
+function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[] {
+  return listeners.map(({ port, tls }) => ({
+    match: { ...pathMatch({ path: "/", type: "exact" }), vs_port: { match_criteria: "IS_IN", ports: [port] } },
+    redirect_action: {
+      protocol: tls ? "HTTPS" : "HTTP",
+      port,
+      status_code: "HTTP_REDIRECT_STATUS_CODE_302",
+      path: { type: "URI_PARAM_TYPE_TOKENIZED", tokens: [{ type: "URI_TOKEN_TYPE_STRING", str_value: path.replace(/^\//, "") }] },
+    },
+  }));
+}
+
+/** How AKO 2.x matches whatever the kind promises: the whole path, or its characters; always with case, save regular expressions. */
+function pathMatch({ path, type }: PathMatch, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
+  if (stringGroup !== undefined)
+    return { path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [refTo.stringGroup(stringGroup)] } };
   return { path: { match_criteria: type === "exact" ? "EQUALS" : "BEGINS_WITH", match_case: "SENSITIVE", match_str: [path] } };
 }
 
@@ -117,6 +130,8 @@ type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
 /** What clear text of a host gets from the policy of its virtual service: a redirect for all of it, or rules for paths. */
 export interface HostRedirects {
   fqdn: string;
+  /** All names of the host. */
+  names: readonly string[];
   whole?: Redirect["status"];
   /** Whole paths first, then the longest. */
   paths: PathRule[];
@@ -129,21 +144,21 @@ interface PathRule {
 }
 
 /**
- * The redirects of a host. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
+ * The redirects of a host, under all of its names. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
  * paths are served in clear text: then each path is judged by itself.
  */
-export function redirectsOf({ generation }: Lowering, { fqdn, routes }: VirtualHost): HostRedirects | undefined {
+export function redirectsOf({ generation }: Lowering, { fqdn, routes }: VirtualHost, names = [fqdn]): HostRedirects | undefined {
   const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
     on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
   );
   const redirects = rules.filter(({ status }) => status);
   if (redirects.length === 0) return undefined;
   if (generation.ownMatching || redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) {
-    return { fqdn, whole: redirects[0]?.status, paths: [] };
+    return { fqdn, names, whole: redirects[0]?.status, paths: [] };
   }
   // of a redirect and a service for one path the redirect counts
   const longestFirst = rules.sort((a, b) => bySpecificity(a.match, b.match) || Number(b.status ?? 0) - Number(a.status ?? 0));
-  return { fqdn, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
+  return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
 }
 
 /** What the path would get from the rules for shorter paths. */
@@ -158,7 +173,7 @@ function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["
 export function lowerRedirects(cx: Lowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
   const rules: Rule[] = [];
   for (const status of [302, 301] as const) {
-    const whole = hosts.filter((host) => host.whole === status).map(({ fqdn }) => fqdn);
+    const whole = hosts.filter((host) => host.whole === status).flatMap(({ names }) => names);
     if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
   }
   for (const { fqdns, paths } of sharingRules(hosts)) {
@@ -196,6 +211,16 @@ function sharingRules(hosts: readonly HostRedirects[]): { fqdns: string[]; paths
 const redirectTo = (status: Redirect["status"]) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
+
+/** Gives requests for a host's name in global load balancing its own name (ako-2x.md 10, gslb.fqdn). */
+export function lowerHostRewrite(cx: Lowering, name: string, globalName: string, host: string): AviBody {
+  const action = { action: "HTTP_REPLACE_HDR", hdr: { name: "Host", value: { val: host } } };
+  return cx.body("httppolicyset", name, {
+    http_request_policy: {
+      rules: [{ index: 0, enable: true, name: `${name}-0`, match: hostMatch([globalName]), hdr_action: [action] }],
+    },
+  });
+}
 
 export const selectGroup = (group: string): Json => ({ action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: refTo.poolGroup(group) });
 

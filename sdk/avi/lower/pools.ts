@@ -5,6 +5,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
 import { asKnown, diagnose, isUnknown, type Unknown } from "../../specs";
+import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import { atLeast } from "../settings";
@@ -17,10 +18,11 @@ export function lowerPool(
   owner: ObjectRef,
   backend: Backend,
   route: Pick<Forward, "timeout" | "retry"> = {},
+  extension?: PoolExtension,
 ): Planned<PoolInputs> {
   const name = cx.name(long, owner);
   const { validation, healthCheck, missing } = backend;
-  const ca = validation?.caCertificate;
+  const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
   const pkiProfile = ca
@@ -37,6 +39,7 @@ export function lowerPool(
     ...encryption(cx, backend),
     ...timing(route),
     pki_profile_ref: pkiProfile ? refTo.pkiProfile(pkiProfile.name) : undefined,
+    ...extension?.fields,
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
   return { name, inputs: { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) }, owners: [owner] };
@@ -156,6 +159,7 @@ export interface LoweredBackend {
  * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
  * too where one Service stands twice.
  *
+ * @param extension what is said of the pools beyond the specs
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
 export function lowerBackends(
@@ -163,6 +167,7 @@ export function lowerBackends(
   owner: ObjectRef,
   to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
   name: (service?: string) => string,
+  extension?: PoolExtension,
 ): LoweredBackend[] {
   const backends = mergeBackends(to.backends);
   const shares = sharesOf(backends);
@@ -172,7 +177,7 @@ export function lowerBackends(
   }
   return shares.map(({ backend, ratio }) => {
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
-    return { pool: lowerPool(cx, long, owner, backend, to), ratio };
+    return { pool: lowerPool(cx, long, owner, backend, to, extension), ratio };
   });
 }
 

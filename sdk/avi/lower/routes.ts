@@ -5,7 +5,7 @@ import { compare, diagnose } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
-import { lowerHostPolicy, lowerSwitching, type SwitchingRule, selectGroup, selectPool } from "./policies";
+import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
 /** A route and the host it is for. */
@@ -19,11 +19,20 @@ export interface LoweredRoutes {
   pools: Planned<PoolInputs>[];
   poolGroups: AviBody[];
   policies: AviBody[];
+  /** Paths that are regular expressions. */
+  stringGroups: AviBody[];
+}
+
+/** How paths are read where they are not read as they are written. */
+export interface PathReading {
+  regularExpressions: boolean;
+  /** Requests for `/` go there, on each of these ports. */
+  root?: RootRedirect;
 }
 
 /** Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy"). */
-export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
-  return cx.generation.ownMatching ? perNamespace(cx, routes) : perPath(cx, routes);
+export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[], reading?: PathReading): LoweredRoutes {
+  return cx.generation.ownMatching ? perNamespace(cx, routes, reading) : perPath(cx, routes);
 }
 
 /** A path with its pools: the long name it goes by, and the name of its pool group. */
@@ -39,7 +48,7 @@ function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly Host
   const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
   const nameOf = (service?: string) => told(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
-  const backends = lowerBackends(cx, ref, route.to, (service) => straight(nameOf(service)));
+  const backends = lowerBackends(cx, ref, route.to, (service) => straight(nameOf(service)), cx.extensions.pool(host, ref.namespace, path));
   return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
 }
 
@@ -54,7 +63,7 @@ const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["r
 
 /** One policy per path, in the order in which the first that fits is to decide. */
 function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
-  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [] };
+  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [], stringGroups: [] };
   const ordered = inOrder(routes);
   reportShadowed(cx, ordered, "Write longer paths before those that they begin with.");
   for (const { host, route } of ordered) {
@@ -71,28 +80,47 @@ function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
 }
 
 /** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
-function perNamespace(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
-  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [] };
-  const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(b.route.match.path) - Buffer.byteLength(a.route.match.path));
-  reportOwnMatching(cx, longestFirst);
+function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: PathReading): LoweredRoutes {
+  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [], stringGroups: [] };
+  const { regularExpressions = false, root } = reading ?? {};
+  const read = ({ route: { match } }: HostedRoute) => (root && match.path === "/" ? root.path : match.path);
+  const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
+  if (!regularExpressions) reportOwnMatching(cx, longestFirst);
+  const stringGroups = new Map<string, AviBody>();
+  const stringGroup = (one: Lowering, host: string, path: string) => {
+    const name = cx.names.stringGroup(host, path);
+    if (!stringGroups.has(name))
+      stringGroups.set(name, one.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));
+    return name;
+  };
   for (const namespace of new Set(routes.map(({ route }) => route.owner.ref.namespace))) {
     const own = longestFirst.filter(({ route }) => route.owner.ref.namespace === namespace);
     const rules = own.map(({ host, route }): SwitchingRule => {
       const one = cx.from(route.owner, route);
-      const target = targetOf(one, { host, route }, own);
+      // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
+      const target = targetOf(regularExpressions ? one.hashing() : one, { host, route }, own);
+      const path = read({ host, route });
       lowered.pools.push(...target.backends.map(({ pool }) => pool));
       const [only] = target.backends;
       if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
       const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
-      return { match: route.match, switching, rewrite: route.to.rewrite };
+      const group = regularExpressions && path ? { stringGroup: stringGroup(one, host, path) } : {};
+      return { match: { ...route.match, path }, switching, rewrite: route.to.rewrite, ...group };
     });
     const [first] = own;
     if (!first) continue;
     const { owner } = first.route;
     const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
-    lowered.policies.push(lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules));
+    const roots = root ? rootRedirects(root, own, routes) : [];
+    lowered.policies.push(lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots));
   }
-  return lowered;
+  return { ...lowered, stringGroups: [...stringGroups.values()] };
+}
+
+/** AKO redirects once for the path `/`, and once more where the path that it leads to is one of the host's too. */
+function rootRedirects(root: RootRedirect, own: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
+  const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path === path);
+  return [...(has(own, "/") ? [root] : []), ...(has(all, "/") && has(own, root.path) ? [root] : [])];
 }
 
 /** Whether the object of an Exact path has the same path as a prefix too. */

@@ -1,14 +1,17 @@
+import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs, SharedVSInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
+import type { HostExtension, Listener } from "../extensions";
 import { refTo, type Shard } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
+import { addressedFields, extendedFields, listenersOf } from "./extended";
 import { lowerVsVip, useVsVip, withDomain } from "./network";
-import { attachPolicies, type HostRedirects, lowerRedirects } from "./policies";
+import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
 
 /** What gathers on one shared virtual service. */
@@ -19,9 +22,15 @@ export interface SharedHosts {
   fqdn?: string;
   fqdns: Set<string>;
   redirects: HostRedirects[];
-  /** Hosts with TLS, and their certificates where these stand on the parent. */
-  secure: Map<string, ObjectRef>;
+  /** Hosts with TLS under all of their names; what ends TLS for them where it stands on the parent. */
+  secure: Map<string, { owner: ObjectRef; names: readonly string[] }>;
   certificates: Set<string>;
+  sslProfile?: string;
+  /** What is said of the virtual service itself. */
+  extension?: HostExtension;
+  listeners: readonly Listener[];
+  /** Names in global load balancing of hosts in clear text. */
+  globalNames: Map<string, string>;
   /** Every label, and what stands in its place on the way to the servers. */
   labels: { host: string; label: string; rewrite?: string }[];
   members: { pool: string; label: string; ratio?: number }[];
@@ -39,8 +48,9 @@ export class Shards {
     let known = this.#byName.get(name);
     if (!known) {
       const fqdn = fqdnOf(this.cx, shard, name);
-      const hosts = { name, fqdn, fqdns: new Set<string>(), redirects: [], labels: [], members: [], owners: new Map() };
-      known = { shard, hosts: { ...hosts, secure: new Map(), certificates: new Set() } };
+      const extension = fqdn === undefined ? undefined : this.cx.extensions.host(fqdn);
+      const hosts = { name, fqdn, extension, listeners: listenersOf(extension, true), ...gathering() };
+      known = { shard, hosts };
       this.#byName.set(name, known);
     }
     known.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
@@ -57,6 +67,17 @@ export class Shards {
   }
 }
 
+const gathering = () => ({
+  fqdns: new Set<string>(),
+  redirects: [],
+  secure: new Map(),
+  certificates: new Set<string>(),
+  labels: [],
+  members: [],
+  owners: new Map(),
+  globalNames: new Map(),
+});
+
 /** The virtual service of a namespace has no name of its own in DNS. */
 function fqdnOf({ settings }: Lowering, shard: Shard, name: string): string | undefined {
   const [domain] = [...settings.subDomains].sort();
@@ -65,23 +86,21 @@ function fqdnOf({ settings }: Lowering, shard: Shard, name: string): string | un
 
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
 export function lowerShard(cx: Lowering, shard: SharedHosts): Planned<SharedVSInputs> {
-  const { name, fqdn } = shard;
-  const { parts, fields } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
+  const { name, fqdn, extension } = shard;
+  const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
     owner: cx.owner,
-    vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)]),
+    vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)], extension?.address),
     ...parts,
     virtualService: cx.body("virtualservice", name, {
       tenant_ref: refTo.tenant(cx.settings.tenant),
       type: "VS_TYPE_VH_PARENT",
       application_profile_ref: refTo.applicationProfile("System-HTTP"),
       network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
-      services: [
-        { port: 80, enable_ssl: false },
-        { port: 443, enable_ssl: true },
-      ],
+      ...addressedFields(shard.listeners, extension),
       ...useVsVip(cx, name),
       ...fields,
+      ...extendedFields(policies, extension),
     }),
   };
   return { name, inputs, owners: [...shard.owners.values()] };
@@ -89,7 +108,8 @@ export function lowerShard(cx: Lowering, shard: SharedHosts): Planned<SharedVSIn
 
 /** What a parent does for its hosts, as objects of the resource and as fields of the virtual service. */
 interface Serving {
-  parts: Pick<SharedVSInputs, "poolGroup" | "dataScriptSet" | "redirectPolicy">;
+  parts: Pick<SharedVSInputs, "poolGroup" | "dataScriptSet" | "redirectPolicy" | "rewritePolicies">;
+  policies: AviBody[];
   fields: { [field: string]: Json | undefined };
 }
 
@@ -100,6 +120,10 @@ function labelled(cx: Lowering, shard: SharedHosts): Serving {
     .sort((a, b) => compare(a.pool, b.pool))
     .map(({ pool, label, ratio }) => ({ pool_ref: refTo.pool(pool), priority_label: label, ...(ratio === undefined ? {} : { ratio }) }));
   const redirectPolicy = lowerRedirects(cx, name, cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects, name);
+  const rewritePolicies = [...shard.globalNames]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([host, globalName]) => lowerHostRewrite(cx, cx.names.hostRewrite(name, host), globalName, host));
+  reportScripts(cx, shard);
   return {
     parts: {
       poolGroup: cx.body("poolgroup", name, { implicit_priority_labels: true, members: members.length > 0 ? members : undefined }),
@@ -108,20 +132,36 @@ function labelled(cx: Lowering, shard: SharedHosts): Serving {
         pool_group_refs: [refTo.poolGroup(name)],
       }),
       ...(redirectPolicy ? { redirectPolicy } : {}),
+      ...(rewritePolicies.length > 0 ? { rewritePolicies } : {}),
     },
+    policies: [...(redirectPolicy ? [redirectPolicy] : []), ...rewritePolicies],
     fields: {
       vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
-      http_policies: redirectPolicy && attachPolicies([redirectPolicy]),
+      ...endingTls(shard.extension?.sslProfile, shard.extension?.certificates ?? []),
     },
   };
 }
 
+const endingTls = (sslProfile: string | undefined, certificates: readonly string[]) => ({
+  ssl_profile_ref: sslProfile,
+  ssl_key_and_certificate_refs: certificates.length > 0 ? [...certificates] : undefined,
+});
+
+/** Scripts of others take the place of the one that finds the pools. */
+function reportScripts(cx: Lowering, { name, extension, members }: SharedHosts): void {
+  if (!extension || extension.dataScripts.length === 0 || members.length === 0) return;
+  const message = `the data scripts take the place of the one of ${name} that leads clear text to its pools, as AKO 2 has it: its hosts in clear text are not served`;
+  cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/datascripts", message));
+}
+
 /** All hosts have children, which have the certificates from it. */
-function enhanced({ certificates }: SharedHosts): Serving {
+function enhanced({ certificates, sslProfile, extension }: SharedHosts): Serving {
   const references = [...certificates].sort(compare).map(refTo.certificate);
+  const all = [...new Set([...references, ...(extension?.certificates ?? [])])];
   return {
     parts: {},
-    fields: { vh_type: "VS_TYPE_VH_ENHANCED", ssl_key_and_certificate_refs: references.length > 0 ? references : undefined },
+    policies: [],
+    fields: { vh_type: "VS_TYPE_VH_ENHANCED", ...endingTls(sslProfile ?? extension?.sslProfile, all) },
   };
 }
 
@@ -131,11 +171,11 @@ function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): Hos
   if (!first) return [];
   const asked = new Set(redirects.map(({ fqdn }) => fqdn));
   const others = [...secure].filter(([fqdn]) => !asked.has(fqdn));
-  for (const [fqdn, owner] of others) {
+  for (const [fqdn, { owner }] of others) {
     const message = `clear text of ${fqdn} is redirected, because ${first.fqdn} has a redirect: that of AKO 2 is for all secure hosts of a shared virtual service`;
     cx.report(diagnose("LB1302", owner, "/spec", message));
   }
-  return [...redirects, ...others.map(([fqdn]) => ({ fqdn, whole: first.whole, paths: [] }))];
+  return [...redirects, ...others.map(([fqdn, { names }]) => ({ fqdn, names, whole: first.whole, paths: [] }))];
 }
 
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
@@ -154,7 +194,7 @@ export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, rout
   reportInexactMatch(cx, host, route);
   const label = (host + route.match.path).toLowerCase();
   const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
-  const lowered = lowerBackends(cx, ref, route.to, name);
+  const lowered = lowerBackends(cx, ref, route.to, name, cx.extensions.pool(host, ref.namespace, route.match.path));
   // namespace shards write no ratio for Ingress (ako.md 1.2)
   const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });

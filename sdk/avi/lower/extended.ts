@@ -1,0 +1,72 @@
+import type { AviBody } from "../../../kinds/avi/body";
+import type { Json } from "../../../kinds/kind";
+import { diagnose } from "../../specs";
+import type { HostExtension, Listener } from "../extensions";
+import { refTo } from "../names";
+import type { Lowering } from "./context";
+
+/** AKO's first index of a virtual service's policies; lower ones are left to others. */
+const FIRST_INDEX = 11;
+/** How many indexes lie between our own policies and those of others. */
+const GAP = 5;
+
+/** The `http_policies` of a virtual service: our own, then those of others, by reference (ako-2x.md 10). */
+export function attachPolicies(policies: readonly AviBody[], others: readonly string[] = []): Json[] | undefined {
+  if (policies.length + others.length === 0) return undefined;
+  const own = policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
+  const behind = FIRST_INDEX + own.length + GAP;
+  return [...own, ...others.map((reference, i) => ({ index: behind + i, http_policy_set_ref: reference }))];
+}
+
+/** What an extension changes in the body of a virtual service, besides what ends TLS. */
+export function extendedFields(policies: readonly AviBody[], extension?: HostExtension): { [field: string]: Json | undefined } {
+  const scripts = extension?.dataScripts ?? [];
+  return {
+    http_policies: attachPolicies(policies, extension?.policySets),
+    ...(scripts.length > 0 ? { vs_datascripts: scripts.map((reference, index) => ({ index, vs_datascript_set_ref: reference })) } : {}),
+    ...extension?.fields,
+  };
+}
+
+/** What only a virtual service with an address takes from an extension. */
+export function addressedFields(listeners: readonly Listener[], extension?: HostExtension): { [field: string]: Json } {
+  const { networkSecurityPolicy } = extension ?? {};
+  return {
+    services: listeners.map(({ port, tls }) => ({ port, enable_ssl: tls })),
+    ...(networkSecurityPolicy ? { network_security_policy_ref: networkSecurityPolicy } : {}),
+  };
+}
+
+/** The ports of a virtual service. */
+export function listenersOf(extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
+  const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
+  return extension?.listeners ?? usual;
+}
+
+/** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */
+export function namesOf(host: string, extension?: HostExtension): { all: string[]; dns: string[] } {
+  const dns = [host, ...(extension?.aliases ?? [])];
+  return { dns, all: [...dns, ...(extension?.globalName ? [extension.globalName] : [])] };
+}
+
+/** A child has the address and the ports of its parent. */
+export function reportAddressed(cx: Lowering, host: string, extension?: HostExtension): void {
+  if (!extension) return;
+  const { listeners, address, networkSecurityPolicy, ref } = extension;
+  if (!listeners && !address && !networkSecurityPolicy) return;
+  const message = `listeners, address and network security policy are not used for ${host}: its virtual service has the address of its parent`;
+  const remedy = "Name the shared virtual service in a rule of its own (fqdnType Contains), or use shard size DEDICATED.";
+  cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy }));
+}
+
+/** A host in clear text below a shared virtual service has none of its own. */
+export function reportPlain(cx: Lowering, host: string, extension?: HostExtension): void {
+  if (!extension) return;
+  const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;
+  const said = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;
+  if (said === 0 && !sslProfile && !regularExpressions && !rootPath && !withoutPolicies) return;
+  const message = `${host} has no virtual service of its own, as AKO 2 has it for clear text without EVH: of the rule only gslb is used`;
+  cx.report(
+    diagnose("LB1312", extension.ref, "/spec/virtualhost", message, { remedy: "Give the host a certificate, or use EVH or DEDICATED." }),
+  );
+}

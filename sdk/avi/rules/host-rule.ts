@@ -1,0 +1,86 @@
+import { type HostRule, isAddress } from "../../specs";
+import type { Fields, HostExtension } from "../extensions";
+import { type References, Refused } from "./references";
+
+type VirtualHost = HostRule["virtualhost"];
+
+/** What a HostRule says of the virtual service of its host (ako-2x.md 10). Throws where AKO would reject it, in the order of its checks. */
+export function hostExtension({ ref, virtualhost: host }: HostRule, references: References, others: readonly HostRule[]): HostExtension {
+  const { tcpSettings, tls, httpPolicy, gslb, aliases = [], applicationRootPath } = host;
+  const address = tcpSettings?.loadBalancerIP;
+  if (address && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not a valid IP`);
+  if (gslb?.fqdn && gslb.fqdn === host.fqdn) throw new Refused("GSLB FQDN and local FQDN are same");
+  const listeners = tcpSettings?.listeners?.map(({ port, enableSSL = false }) => ({ port, tls: enableSSL })) ?? [];
+  if (listeners.length > 0 && !listeners.some((listener) => listener.tls))
+    throw new Refused("Hosting parent virtualservice must have SSL enabled");
+  if (host.aliases) checkAliases(host, host.aliases, others);
+  if ((host.icapProfile ?? []).length > 1) throw new Refused("Can only have 1 ICAP profile associated with VS");
+  const certificates = [tls?.sslKeyCertificate, tls?.sslKeyCertificate?.alternateCertificate].flatMap((named) =>
+    named?.type === "ref" ? [named.name] : [],
+  );
+  const extension: HostExtension = {
+    ref,
+    fields: fieldsOf(host, references),
+    ...(tls?.sslProfile ? { sslProfile: references.to("sslprofile", tls.sslProfile) } : {}),
+    certificates: references.list("sslkeyandcertificate", certificates),
+    policySets: references.list("httppolicyset", httpPolicy?.policySets),
+    dataScripts: references.list("vsdatascriptset", host.datascripts),
+    withoutPolicies: httpPolicy?.overwrite ?? false,
+    aliases,
+    ...(gslb?.fqdn ? { globalName: gslb.fqdn } : {}),
+    regularExpressions: host.useRegex ?? false,
+    ...(applicationRootPath ? { rootPath: applicationRootPath } : {}),
+    ...(listeners.length > 0 ? { listeners } : {}),
+    ...(address ? { address } : {}),
+    ...(host.networkSecurityPolicy ? { networkSecurityPolicy: references.to("networksecuritypolicy", host.networkSecurityPolicy) } : {}),
+  };
+  checkShared(host);
+  return extension;
+}
+
+function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: readonly string[], others: readonly HostRule[]): void {
+  if (fqdnType !== "Exact") throw new Refused("Aliases is supported only when FQDN type is set as Exact");
+  if (aliases.includes(fqdn)) throw new Refused("Duplicate entry found. Aliases field has same entry as the FQDN field");
+  if (new Set(aliases).size < aliases.length) throw new Refused("Aliases must be unique");
+  if (gslb?.fqdn && aliases.includes(gslb.fqdn)) throw new Refused("Aliases must not contain GSLB FQDN");
+  for (const { virtualhost } of others) {
+    const taken = aliases.find((alias) => virtualhost.aliases?.includes(alias));
+    if (taken) throw new Refused(`${taken} is already in use by hostrule ${virtualhost.fqdn}`);
+  }
+}
+
+/** A rule that names a shared virtual service is about no path. */
+function checkShared({ fqdn, useRegex, applicationRootPath }: VirtualHost): void {
+  if (!fqdn.includes("--Shared-L7-")) return;
+  const said = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
+  if (said) throw new Refused(`hostrule ${said} with fqdn ${fqdn} cannot be applied to shared virtualservices`);
+}
+
+function fieldsOf(host: VirtualHost, references: References): Fields {
+  const { applicationProfile, enableVirtualHost, icapProfile, analyticsPolicy } = host;
+  return {
+    ...references.fields({ waf_policy_ref: ["wafpolicy", host.wafPolicy] }),
+    ...(applicationProfile
+      ? { application_profile_ref: references.to("applicationprofile", applicationProfile, { be: "APPLICATION_PROFILE_TYPE_HTTP" }) }
+      : {}),
+    ...references.fields({
+      analytics_profile_ref: ["analyticsprofile", host.analyticsProfile],
+      error_page_profile_ref: ["errorpageprofile", host.errorPageProfile],
+    }),
+    ...(icapProfile && icapProfile.length > 0 ? { icap_request_profile_refs: references.list("icapprofile", icapProfile) } : {}),
+    ...(enableVirtualHost === undefined ? {} : { enabled: enableVirtualHost }),
+    ...(analyticsPolicy ? { analytics_policy: analytics(analyticsPolicy) } : {}),
+  };
+}
+
+/** Logs per second, by AKO's words for them. */
+const THROTTLE = { DISABLED: 0, LOW: 50, MEDIUM: 30, HIGH: 10 } as const;
+
+/** Logs are kept for ever unless a duration is given. */
+function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<VirtualHost["analyticsPolicy"]>): Fields {
+  const { enabled = false, throttle = "HIGH", duration = 0 } = logs ?? {};
+  return {
+    all_headers: logAllHeaders,
+    full_client_logs: { duration, ...(logs ? { enabled, throttle: THROTTLE[throttle] } : {}) },
+  };
+}

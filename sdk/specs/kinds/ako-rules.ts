@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
+import type { Spec } from "../object";
+import type { KindReader } from "../read-objects";
+
+/**
+ * The custom resources of AKO 2.2.1 that speak of hosts and paths (ako-2x.md 10): how users say more of them than Kubernetes has words
+ * for. A field that does not stand here is named (LB1006).
+ */
+export const AKO_GROUP = "ako.vmware.com";
+
+export const text = z.string();
+export const texts = z.array(text);
+export const port = z.number().int().min(1).max(65535);
+export const whole = z.number().int().min(0).max(65535);
+
+/** An object of a custom resource: what stands around its spec is nobody's to judge. */
+export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ ...typeMeta, status: unreadField, spec });
+
+const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });
+
+/** What is logged of requests; `duration` in minutes, 0 for ever. */
+export const analyticsPolicy = z.looseObject({
+  fullClientLogs: z
+    .looseObject({
+      enabled: z.boolean().optional(),
+      throttle: z.enum(["LOW", "MEDIUM", "HIGH", "DISABLED"]).optional(),
+      duration: whole.optional(),
+    })
+    .optional(),
+  logAllHeaders: z.boolean().optional(),
+});
+
+const virtualHost = z.looseObject({
+  fqdn: text.min(1),
+  fqdnType: z.enum(["Exact", "Wildcard", "Contains"]).optional(),
+  enableVirtualHost: z.boolean().optional(),
+  tls: z
+    .looseObject({
+      sslKeyCertificate: namedCertificate.extend({ alternateCertificate: namedCertificate.optional() }).optional(),
+      sslProfile: text.optional(),
+      termination: z.enum(["edge"]).optional(),
+    })
+    .optional(),
+  wafPolicy: text.optional(),
+  applicationProfile: text.optional(),
+  analyticsProfile: text.optional(),
+  errorPageProfile: text.optional(),
+  icapProfile: texts.optional(),
+  networkSecurityPolicy: text.optional(),
+  httpPolicy: z.looseObject({ policySets: texts.optional(), overwrite: z.boolean().optional() }).optional(),
+  datascripts: texts.optional(),
+  gslb: z.looseObject({ fqdn: text.optional(), includeAliases: z.boolean().optional() }).optional(),
+  analyticsPolicy: analyticsPolicy.optional(),
+  tcpSettings: z
+    .looseObject({
+      listeners: z.array(z.looseObject({ port, enableSSL: z.boolean().optional() })).optional(),
+      loadBalancerIP: text.optional(),
+    })
+    .optional(),
+  aliases: texts.optional(),
+  useRegex: z.boolean().optional(),
+  applicationRootPath: text.optional(),
+  l7Rule: text.optional(),
+});
+
+const hostRuleSchema = resource(z.looseObject({ virtualhost: virtualHost }));
+
+const rulePath = z.looseObject({
+  target: text.regex(/^\//, "must begin with a slash"),
+  healthMonitors: texts.optional(),
+  loadBalancerPolicy: z.looseObject({ algorithm: text.optional(), hash: text.optional(), hostHeader: text.optional() }).optional(),
+  applicationPersistence: text.optional(),
+  enableHTTP2: z.boolean().optional(),
+  tls: z
+    .looseObject({
+      type: z.enum(["reencrypt"]),
+      sslProfile: text.optional(),
+      destinationCA: text.optional(),
+      pkiProfile: text.optional(),
+    })
+    .optional(),
+});
+
+const httpRuleSchema = resource(z.looseObject({ fqdn: text.min(1), paths: z.array(rulePath).optional() }));
+
+/** What the pools of paths of a host are to be. */
+export interface HTTPRule extends Spec {
+  fqdn: string;
+  paths: z.infer<typeof rulePath>[];
+}
+
+/** What a host, or the shared virtual service that serves it, is to be. */
+export interface HostRule extends Spec {
+  virtualhost: z.infer<typeof virtualHost>;
+}
+
+const bothVersions = [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`];
+
+export const hostRuleReader: KindReader<HostRule> = {
+  kind: "HostRule",
+  apiVersions: bothVersions,
+  schema: hostRuleSchema,
+  build(base, value: z.infer<typeof hostRuleSchema>, report) {
+    ignoredFieldsOf(base.ref, hostRuleSchema, value).forEach(report);
+    return { ...base, virtualhost: value.spec.virtualhost };
+  },
+};
+
+export const httpRuleReader: KindReader<HTTPRule> = {
+  kind: "HTTPRule",
+  apiVersions: bothVersions,
+  schema: httpRuleSchema,
+  build(base, value: z.infer<typeof httpRuleSchema>, report) {
+    ignoredFieldsOf(base.ref, httpRuleSchema, value).forEach(report);
+    return { ...base, fqdn: value.spec.fqdn, paths: value.spec.paths ?? [] };
+  },
+};
