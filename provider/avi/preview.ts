@@ -4,7 +4,7 @@ import type { Json } from "../../kinds/kind";
 import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference, Properties } from "../lifecycle/handler";
-import { isObject, isUnknown } from "../lifecycle/json";
+import { hasUnknown, isObject, isUnknown } from "../lifecycle/json";
 import { keyed } from "../lifecycle/shape";
 import { aviShape } from "./compare";
 import { type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
@@ -68,11 +68,11 @@ function hasUnknownBody(slot: Slot, value: Json | undefined): boolean {
 }
 
 function movesTenant(id: string, tenant: string | undefined): boolean {
-  return tenant !== undefined && parseId(id).tenant !== tenant;
+  return tenant !== undefined && !isUnknown(tenant) && parseId(id).tenant !== tenant;
 }
 
+/** What preview cannot know may be what is there: it replaces nothing. */
 function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
-  // A name that preview cannot know may be the one that is there.
   if (slot.many || !one || !other || isUnknown(one.name)) return false;
   if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;
   return needsNewObject(slot.type, one.body, other.body);
@@ -82,14 +82,14 @@ function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]:
 function needsNewObject(type: AviType, wanted: AviBody, held: AviBody): boolean {
   // A field that only one side has stands for the server's default on the other: no reason to replace anything.
   const changed = (AVI_TYPES[type].immutable ?? []).some(
-    (field) => field in wanted && field in held && differs(type, field, wanted[field], held[field]),
+    (field) => field in wanted && field in held && !hasUnknown(wanted[field]) && differs(type, field, wanted[field], held[field]),
   );
   return changed || (type === "vsvip" && vipNeedsNewObject(wanted.vip, held.vip));
 }
 
 /** The controller refuses another `vip_id` and another address for an existing VIP; a further VIP it accepts. */
 function vipNeedsNewObject(wanted: Json | undefined, held: Json | undefined): boolean {
-  if (!Array.isArray(wanted) || !Array.isArray(held)) return false;
+  if (!Array.isArray(wanted) || !Array.isArray(held) || hasUnknown(wanted)) return false;
   const shape = aviShape("vsvip");
   const next = new Map(keyed(shape, ["vip"], wanted).map(({ key, element }) => [key, element]));
   return keyed(shape, ["vip"], held).some(({ key, element }) => {

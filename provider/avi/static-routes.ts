@@ -7,7 +7,7 @@ import type { Drift } from "../lifecycle/drift";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Difference, Properties, ResourceHandler } from "../lifecycle/handler";
-import { hasUnknown } from "../lifecycle/json";
+import { hasUnknown, isUnknown } from "../lifecycle/json";
 import { changesOfOthers, type Others } from "../lifecycle/others";
 import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
@@ -105,14 +105,16 @@ function parseId(id: string): Target {
 }
 
 function diff(id: string, olds: Properties, news: Properties): Difference {
-  const replaces = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
+  const moved = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
   // Earlier releases did not write it down; the id always has it.
-  if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) replaces.push("tenant");
+  if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) moved.push("tenant");
+  // What preview cannot know may be what is there.
+  const replaces = moved.filter((key) => !isUnknown(news[key]));
   const [before, after] = [olds, news]
     .map((one) => inputsInState(STATIC_ROUTES, one).routes ?? [])
     .map((all) => new Set(all.map(routeKey)));
   const isSame = !hasUnknown(news.routes) && before?.size === after?.size && [...(after ?? [])].every((key) => before?.has(key));
-  return { changes: [...replaces, ...(isSame ? [] : ["routes"])], replaces };
+  return { changes: [...moved, ...(isSame ? [] : ["routes"])], replaces };
 }
 
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */

@@ -23,7 +23,9 @@ export function checkSslKeyAndCertificate(state: ControllerState, body: JsonObje
   if (body.key !== undefined && !state.settings.lenientCertificates && !privateKeyMatches(pem, text(body.key), text(body.key_passphrase))) {
     throw new AviError(400, `Import error: key and certificate of ${text(body.name)} do not match`, "error", text(body.name));
   }
-  body.certificate = { ...certificate, ...parsed.certificate };
+  // who writes back what a GET showed sends these too
+  const { text: _text, public_key: _key, ...written } = certificate;
+  body.certificate = { ...written, ...parsed.certificate };
   body.key_params = parsed.keyParams;
 }
 

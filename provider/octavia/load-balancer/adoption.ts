@@ -82,9 +82,9 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   // As with every replacement: an address that is not to be kept goes with the load balancer that had it.
   const { network } = job.stack;
   const port = textIn(held.vip_port_id);
-  const floating = inputs.floatingIp && port ? await floatingIpOf(network, port, inputs.owner) : undefined;
+  const floating = inputs.floatingIp && port ? await floatingIpOf(network, port) : undefined;
   await deleteLoadBalancer(target, id, { cascade: true });
-  if (floating) await releaseFloatingIp(network, floating.id, inputs.owner, { ...inputs.floatingIp, port });
+  if (floating) await releaseFloatingIp(network, textIn(floating.id), inputs.owner, { ...inputs.floatingIp, port });
   return undefined;
 }
 

@@ -104,11 +104,12 @@ export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void>
   if (inputs.floatingIp) {
     if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
     ctx.progress("floating IP");
-    const known = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description };
-    const { id, address } = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
-    result.floatingIp = { id, address };
+    const marked = result.floatingIp?.marked ? result.floatingIp.id : undefined;
+    const known = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description, marked };
+    result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
   } else if (result.floatingIp) {
-    await releaseFloatingIp(network, result.floatingIp.id, earlier?.owner ?? "", { ...earlier?.floatingIp, port });
+    const { id, marked } = result.floatingIp;
+    await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
     result.floatingIp = undefined;
   }
 }

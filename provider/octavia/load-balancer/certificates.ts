@@ -11,6 +11,11 @@ import { inTurn } from "./write";
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";
 
+/** What stands in a container, by the names Octavia asks for. */
+const PARTS = ["certificate", "private_key", "intermediates"] as const;
+
+const secretName = (name: string, part: (typeof PARTS)[number]): string => `${name}:${part}`;
+
 /**
  * Puts certificates into Barbican and tells their references. Names hold a fingerprint of the contents: one that exists under the
  * name is the same certificate, and nothing is ever changed in place.
@@ -38,7 +43,7 @@ export async function deleteCertificates({ octavia, keyManager }: OpenStack, ref
   const used = JSON.stringify(users);
   const kept = Object.entries(refs).map(async ([name, ref]) => {
     if (used.includes(idIn(ref))) return [name];
-    await remove(keyManager, ref);
+    await remove(keyManager, name, ref);
     return [];
   });
   return (await Promise.all(kept)).flat();
@@ -48,15 +53,16 @@ async function store(barbican: RestClient, { name, certificate, key = "" }: TlsS
   const [found] = (await barbican.list(CONTAINERS, "containers", { name })).filter((one) => one.name === name);
   if (found) return textIn(found.container_ref);
   const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
-  // What stands in a container, by the names Octavia asks for, with the type Barbican files it under.
-  const parts = [
-    { part: "certificate", type: "certificate", payload: leaf },
-    { part: "private_key", type: "private", payload: key },
-    { part: "intermediates", type: "certificate", payload: chain.join("\n") },
-  ];
+  // With the type Barbican files it under.
+  const contents = {
+    certificate: { type: "certificate", payload: leaf },
+    private_key: { type: "private", payload: key },
+    intermediates: { type: "certificate", payload: chain.join("\n") },
+  };
   const secret_refs: JsonObject[] = [];
-  for (const { part, type, payload } of parts) {
-    if (payload !== "") secret_refs.push({ name: part, secret_ref: await storePart(barbican, `${name}:${part}`, type, payload) });
+  for (const part of PARTS) {
+    const { type, payload } = contents[part];
+    if (payload !== "") secret_refs.push({ name: part, secret_ref: await storePart(barbican, secretName(name, part), type, payload) });
   }
   const made = await barbican.about(`certificate ${name}`).post(CONTAINERS, { type: "certificate", name, secret_refs });
   return textIn(made.container_ref);
@@ -71,11 +77,22 @@ async function storePart(barbican: RestClient, name: string, secret_type: string
   return textIn(made.secret_ref);
 }
 
-async function remove(barbican: RestClient, ref: string): Promise<void> {
+/** The container goes first: nobody may take one that lacks its secrets. */
+async function remove(barbican: RestClient, name: string, ref: string): Promise<void> {
   const held = await container(barbican, ref);
-  if (!held) return;
-  await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
-  for (const { secret_ref } of objects(held.secret_refs)) await barbican.delete(`${SECRETS}/${idIn(textIn(secret_ref))}`);
+  const secrets = held ? objects(held.secret_refs) : await leftSecrets(barbican, name);
+  if (held) await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
+  for (const { secret_ref } of secrets) await barbican.delete(`${SECRETS}/${idIn(textIn(secret_ref))}`);
+}
+
+/** What a run that was cut off has left of a container: known by name, unless another container has taken it up since. */
+async function leftSecrets(barbican: RestClient, name: string): Promise<JsonObject[]> {
+  const taken = (await barbican.list(CONTAINERS, "containers", { name })).some((one) => one.name === name);
+  if (taken) return [];
+  const found = PARTS.map(async (part) =>
+    (await barbican.list(SECRETS, "secrets", { name: secretName(name, part) })).filter((one) => one.name === secretName(name, part)),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 async function container(barbican: RestClient, ref: string): Promise<JsonObject | undefined> {

@@ -22,7 +22,10 @@ export async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
 export async function removeBeside(job: Job): Promise<void> {
   const { inputs, before, result, stack } = job;
   const port = before.vipPortId;
-  if (result.floatingIp) await releaseFloatingIp(stack.network, result.floatingIp.id, inputs.owner, { ...inputs.floatingIp, port });
+  if (result.floatingIp) {
+    const { id, marked } = result.floatingIp;
+    await releaseFloatingIp(stack.network, id, inputs.owner, { ...inputs.floatingIp, port, marked });
+  }
   if (result.securityGroupId) await removeSecurityGroup(stack.network, result.securityGroupId, port);
   await dropCertificates(job, true);
 }

@@ -3,8 +3,8 @@ import { compare } from "../../lifecycle/compare";
 import type { Difference, Properties } from "../../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
-import { OCTAVIA_SHAPE, objects, textIn } from "../tree/compare";
-import { withMembers } from "../tree/normal";
+import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { treeOf, withMembers } from "../tree/normal";
 import { differingFixed } from "./adoption";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
@@ -32,10 +32,14 @@ function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
   const { tree: wanted, keep } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
-  const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : {};
-  const options = before.imported ? { subset: true } : {};
-  return compare(OCTAVIA_SHAPE, wanted, held, options).map((path) => `loadBalancer.${path}`);
+  const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
+  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, wanted, held));
+  // Tags of others stay, whoever declares the load balancer.
+  const tags = texts(held.tags).filter((tag) => texts(wanted.tags).includes(tag));
+  return placed(compare(OCTAVIA_SHAPE, wanted, { ...held, tags }, { subset: true }));
 }
+
+const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);
 
 /** A body without the members of these pools, wherever they stand in it. */
 function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Json | undefined {

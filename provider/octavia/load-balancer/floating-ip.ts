@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause } from "../client/errors";
 import type { RestClient } from "../client/rest";
 import { textIn } from "../tree/compare";
+import { marksOf } from "../tree/marks";
 import { NETWORK, networkObject } from "./security-group";
 
 const TYPE = "floatingips";
@@ -14,12 +15,21 @@ export interface HeldFloatingIp {
   address: string;
   /** Made by us: then it goes with the load balancer. */
   ours: boolean;
+  /** It says so itself. */
+  marked: boolean;
 }
 
 /** By what one of ours was known when it was last written. */
 interface Earlier {
   owner: string;
   description?: string;
+  /** Id of one that had our mark: somebody may have wiped it. */
+  marked?: string;
+}
+
+/** True where the mark that one of ours had is gone, and no other stands in its place. */
+export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
+  return marked !== undefined && raw.id === marked && marksOf(raw).length === 0;
 }
 
 /**
@@ -57,9 +67,15 @@ async function described(
   earlier: Earlier | undefined,
 ): Promise<HeldFloatingIp> {
   const held = heldOf(attached, owner, wish.description);
-  if (held.ours || !earlier?.owner || !heldOf(attached, earlier.owner, earlier.description).ours) return held;
-  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { description: markedAs(wish, owner) } });
-  return { ...held, ours: true };
+  const wiped = isWiped(attached, earlier?.marked);
+  const wasOurs = wiped || (!!earlier?.owner && heldOf(attached, earlier.owner, earlier.description).ours);
+  if (!held.ours && !wasOurs) return held;
+  const description = markedAs(wish, owner);
+  // The one of a cloud provider is known by the description that the program declares, and keeps it.
+  const isRight = attached.description === description || (held.ours && !held.marked && !wiped);
+  if (isRight) return held;
+  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { description } });
+  return { ...held, ours: true, marked: true };
 }
 
 /** What the description of one of ours says. */
@@ -67,10 +83,10 @@ function markedAs({ description }: FloatingIp, owner: string): string {
   return [description, `[${owner}]`].filter(Boolean).join(" ");
 }
 
-/** The floating IP of a port, if it has one. */
-export async function floatingIpOf(network: RestClient, port: string, owner: string): Promise<HeldFloatingIp | undefined> {
+/** The floating IP of a port as Neutron shows it, if it has one. */
+export async function floatingIpOf(network: RestClient, port: string): Promise<JsonObject | undefined> {
   const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
-  return attached && heldOf(attached, owner, undefined);
+  return attached;
 }
 
 /** How a floating IP is given up. */
@@ -80,6 +96,8 @@ interface Release {
   port?: string;
   /** As declared. */
   description?: string;
+  /** It had our mark. */
+  marked?: boolean;
 }
 
 /** Deletes one of ours; one that was there before, or is to be kept, only loses the port. */
@@ -87,7 +105,8 @@ export async function releaseFloatingIp(network: RestClient, id: string, owner: 
   const held = await networkObject(network, TYPE, "floatingip", id);
   // Deleted, or somebody has put it to another use: either way no more of our business.
   if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
-  await release(network, heldOf(held, owner, options.description), options);
+  const known = heldOf(held, owner, options.description);
+  await release(network, { ...known, ours: known.ours || isWiped(held, options.marked ? id : undefined) }, options);
 }
 
 async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
@@ -148,10 +167,10 @@ async function unused(network: RestClient, floating_network_id: string, descript
 }
 
 /** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
-function heldOf(raw: JsonObject, owner: string, description: string | undefined): HeldFloatingIp {
+export function heldOf(raw: JsonObject, owner: string, description: string | undefined): HeldFloatingIp {
   const held = textIn(raw.description);
-  const ours = held.includes(`[${owner}]`) || (!!description && held === description);
-  return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours };
+  const marked = held.includes(`[${owner}]`);
+  return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours: marked || (!!description && held === description), marked };
 }
 
 /**

@@ -74,6 +74,8 @@ const REMEMBERED = z.object({
   __unseen: z.array(z.string()).catch([]),
   /** Every child had the mark that we give it; those of earlier releases have none. */
   __marked: z.boolean().catch(false),
+  /** The floating IP has our mark; it may be one that was there. */
+  __floatingIpMarked: z.boolean().catch(false),
   /** One has it no more. */
   __unmarked: z.boolean().catch(false),
   /** Nobody has declared it yet. */
@@ -110,13 +112,23 @@ export function inputsOf(properties: Properties): Inputs {
 export interface State extends Omit<z.output<typeof REMEMBERED>, `__${string}`>, LastLook {
   marked: boolean;
   unmarked: boolean;
+  floatingIpMarked: boolean;
   /** What was declared when it was last written; absent where nobody has declared anything. */
   inputs?: Inputs;
 }
 
 export function stateOf(properties: Properties): State {
-  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...rest } = REMEMBERED.parse(properties);
-  return { ...rest, undeclared, unseen, marked, unmarked, inputs: isObject(properties.loadBalancer) ? inputsOf(properties) : undefined };
+  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...others } = REMEMBERED.parse(properties);
+  const { __floatingIpMarked: floatingIpMarked, ...rest } = others;
+  return {
+    ...rest,
+    undeclared,
+    unseen,
+    marked,
+    unmarked,
+    floatingIpMarked,
+    inputs: isObject(properties.loadBalancer) ? inputsOf(properties) : undefined,
+  };
 }
 
 export const NOTHING: State = stateOf({});

@@ -35,7 +35,7 @@ export interface Result extends LastLook {
   ids: Ids;
   others: string[];
   certificates: CertificateRefs;
-  floatingIp?: { id: string; address: string };
+  floatingIp?: { id: string; address: string; marked: boolean };
   securityGroupId?: string;
   /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
   kept?: MembersByPool;
@@ -68,7 +68,7 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
 /** What was remembered, for the next run. */
 function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, ...before }: State): Result {
   const { certificates, others, securityGroupId, undeclared, unseen, marked } = before;
-  const floatingIp = id ? { id, address } : undefined;
+  const floatingIp = id ? { id, address, marked: before.floatingIpMarked } : undefined;
   return { ids: { ...ids }, others, certificates, floatingIp, securityGroupId, undeclared, unseen, marked, held: {}, drift: [] };
 }
 
@@ -98,6 +98,7 @@ export function outputs(job: Job, declared: Properties, loadbalancer: ApiObject)
     __others: undeclared,
     __unseen: unseen.length > 0 ? [...unseen] : undefined,
     __marked: marked || undefined,
+    __floatingIpMarked: floatingIp?.marked || undefined,
     __unmarked: unmarked,
   };
 }

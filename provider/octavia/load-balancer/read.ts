@@ -1,20 +1,18 @@
-import type { Json } from "../../../kinds/kind";
 import { overlay } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
 import type { Properties } from "../../lifecycle/handler";
-import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { OCTAVIA_SHAPE, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { present } from "../tree/wanted";
+import { besides } from "./beside";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
-import { floatingIpOf } from "./floating-ip";
 import type { Inputs } from "./inputs";
 import { assertSameProject, type Job, knowsTags } from "./job";
 import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
-import { networkObject, overlaidSecurityGroup, readSecurityGroup } from "./security-group";
 import { settled } from "./write";
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
@@ -56,11 +54,12 @@ async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }:
   const { drift, held, undeclared } = driftIn(look, before);
   const unmarked = (await knowsTags(job)) ? unmarkedIn(tree, declared.sharedId ? declared.owner : OWN) : [];
   result.marked ||= unmarked.length === 0;
-  result.unmarked = (before.marked && unmarked.length > 0) || undefined;
-  result.drift = before.marked ? [...drift, ...unmarked] : drift;
+  const beside = await besides(job, declared, loadbalancer);
+  result.unmarked = (before.marked && unmarked.length > 0) || beside.unmarked || undefined;
+  result.drift = [...drift, ...(before.marked ? unmarked : []), ...beside.drift];
   result.undeclared = undeclared;
   result.unseen = [];
-  return { ...job.declared, loadBalancer: nest(held, declared.body), ...(await besides(job, declared, loadbalancer)) };
+  return { ...job.declared, loadBalancer: nest(held, declared.body), ...beside.properties };
 }
 
 /** The load balancer at rest; undefined when it is gone. */
@@ -76,37 +75,6 @@ async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
 function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTree {
   const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
   return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
-}
-
-/** What stands beside the tree, as far as it is still there. */
-async function besides({ result, stack: { network } }: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Properties> {
-  const port = textIn(loadbalancer.vip_port_id);
-  const properties: Properties = {};
-  if (declared.secrets.length > 0) {
-    properties.secrets = objects(declared.properties.secrets).filter(({ name }) => result.certificates[textIn(name)] !== undefined);
-  }
-  if (declared.floatingIp) {
-    const held = await floatingIpOf(network, port, declared.owner);
-    result.floatingIp = held && { id: held.id, address: held.address };
-    const wish = declared.floatingIp.floating_ip_address;
-    const changed = held && wish && wish !== held.address;
-    properties.floatingIp = held && withAddress(declared.properties.floatingIp, changed ? held.address : undefined);
-  }
-  if (declared.securityGroup && result.securityGroupId) {
-    const [group, owner] = await Promise.all([
-      readSecurityGroup(network, result.securityGroupId, declared.owner),
-      networkObject(network, "ports", "port", port),
-    ]);
-    const attached = [...texts(loadbalancer.vip_sg_ids), ...texts(owner?.security_groups)].includes(result.securityGroupId);
-    properties.securityGroup = group && attached ? overlaidSecurityGroup(declared.securityGroup, group) : undefined;
-  }
-  return properties;
-}
-
-/** A floating IP as it was declared, where the address is another one with that. */
-function withAddress(declared: Json | undefined, address: string | undefined): Json | undefined {
-  if (address === undefined || typeof declared !== "object" || declared === null || Array.isArray(declared)) return declared;
-  return { ...declared, floating_ip_address: address };
 }
 
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */

@@ -55,13 +55,20 @@ export async function putOnPort(network: RestClient, port: string, id: string): 
   await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: next } });
 }
 
-/** What the group holds, in the form it is declared in; undefined when it is gone. */
-export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<SecurityGroupBody | undefined> {
+/** What a group is in the form it is declared in, and whether it has our mark. */
+export interface HeldSecurityGroup {
+  body: SecurityGroupBody;
+  marked: boolean;
+}
+
+/** What the server holds of the group; undefined when it is gone. */
+export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
   const held = await networkObject(network, GROUPS, "security_group", id);
   if (!held) return undefined;
   const rules = objects(held.security_group_rules).filter((rule) => rule.direction === "ingress");
   const description = withoutMark(held.description, owner);
-  return { name: textIn(held.name), ...(description ? { description } : {}), rules: rules.map(ruleOf) };
+  const body = { name: textIn(held.name), ...(description ? { description } : {}), rules: rules.map(ruleOf) };
+  return { body, marked: textIn(held.description).includes(`[${owner}]`) };
 }
 
 /** Takes the group off the VIP port, where that still exists, and deletes it. */
@@ -91,6 +98,16 @@ export function overlaidSecurityGroup(declared: SecurityGroupBody, live: Securit
   const extra = live.rules.filter((rule) => !known.has(ruleKey(rule)));
   const description = (live.description ?? "") === (declared.description ?? "") ? declared.description : live.description;
   return { name: live.name, ...(typeof description === "string" ? { description } : {}), rules: [...kept, ...extra] };
+}
+
+/** `tcp 443 from 10.0.0.0/8`, for rules that only one of two groups has. */
+export function rulesOnlyIn(one: SecurityGroupBody, other: SecurityGroupBody): string[] {
+  const known = new Set(other.rules.map(ruleKey));
+  return one.rules
+    .filter((rule) => !known.has(ruleKey(rule)))
+    .map(({ protocol, port, remote_ip_prefix }) =>
+      [protocol, port || "", "from", remote_ip_prefix].filter((word) => word !== "").join(" "),
+    );
 }
 
 /** What tells one rule from another. */

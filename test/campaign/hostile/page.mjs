@@ -5,8 +5,9 @@ export function render(results, { seed }) {
   const [runs, floods, rows] = ["never throws", "bounded", "passed"].map((verdict) => results.filter((row) => row.verdict === verdict));
   const tabled = rows.filter(({ name }) => !name.endsWith("every row is an error or a warning"));
   const manifests = runs.reduce((total, { words }) => total + Number(/^\d+/.exec(words)?.[0] ?? 0), 0);
-  return [
+  const hostile = [
     `Seed ${seed}: ${tabled.length} rows of the tables as they say, ${manifests.toLocaleString("en")} manifests struck at random, ${failed(results)} failed.`,
     ["| flood | cost |", "| --- | --- |", ...floods.map(({ name, words }) => `| ${name} | ${words} |`)].join("\n"),
   ].join("\n\n");
+  return { hostile };
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificateFor } from "../../conformance/lib/certificates";
@@ -48,6 +48,7 @@ export interface FaultProxy {
 export async function startFaultProxy(targetOf: (path: string) => string): Promise<FaultProxy> {
   const seen: Seen[] = [];
   const open = new Set<ServerResponse>();
+  const agent = new Agent({ keepAlive: true });
   let hook: Parameters<FaultProxy["on"]>[0];
   const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
@@ -59,7 +60,7 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
       const place = stepOf(seen, one);
       const exchange: Exchange = {
         seen: one,
-        forward: () => forward(targetOf(path), method, path, headers, raw),
+        forward: () => forward(agent, targetOf(path), method, path, headers, raw),
         reply: (answer) => reply(response, answer),
         response,
       };
@@ -90,7 +91,10 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
     },
     down: () => stop(plain),
     up: async () => void (await listen(plain, port)),
-    close: async () => void (await Promise.all([stop(plain), stop(secure)])),
+    close: async () => {
+      await Promise.all([stop(plain), stop(secure)]);
+      agent.destroy();
+    },
   };
 }
 
@@ -103,17 +107,20 @@ function stepOf(seen: Seen[], one: Seen): number {
 /** What happens to a request that nothing strikes. */
 export const pass: Strike = async ({ forward, reply }) => reply(await forward());
 
-function forward(target: string, method: string, path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Answered> {
+function forward(
+  agent: Agent,
+  target: string,
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<Answered> {
   return new Promise((answered, failed) => {
-    const onward = request(
-      new URL(path, target),
-      { method, headers: { ...headers, host: new URL(target).host }, agent: false },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () => answered({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(parts) }));
-      },
-    );
+    const onward = request(new URL(path, target), { method, headers: { ...headers, host: new URL(target).host }, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => answered({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(parts) }));
+    });
     onward.on("error", failed);
     onward.end(body);
   });

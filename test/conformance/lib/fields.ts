@@ -147,3 +147,9 @@ export function differing(one: Props, other: Props): string[] {
   const right = flat(other);
   return [...new Set([...left.keys(), ...right.keys()])].filter((key) => left.get(key) !== right.get(key));
 }
+
+/** Every place of a bag, objects and lists included. */
+export function places(path: readonly string[], value: unknown): (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, member]) => places([...path, key], member))];
+}

@@ -55,8 +55,12 @@ const STATIC_ROUTES: Subject<AviWorld> = {
   replaced: (inputs) => ({ ...inputs, clusterName: "c2" }),
 };
 
+/** All objects of a shard under another name: an import finds the one for clear text by the name of the other. */
+const renamed = (inputs: Props): Props =>
+  JSON.parse(JSON.stringify(inputs).replaceAll("Shared-Passthrough-0", "Shared-Passthrough-1")) as Props;
+
 export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = [
-  ...AVI_KINDS.map((kind) => subjectOf<AviWorld>(kind)),
+  ...AVI_KINDS.map((kind) => ({ ...subjectOf<AviWorld>(kind), ...(kind.kind === "avi:PassthroughVS" && { replaced: renamed }) })),
   STATIC_ROUTES,
   inventory("avi", OWNER),
 ];

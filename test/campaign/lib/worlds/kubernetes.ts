@@ -92,12 +92,12 @@ const all = async (api: KubernetesWorld["api"]): Promise<Props[]> =>
 async function atRest(sandbox: KubernetesSandbox, api: KubernetesWorld["api"]): Promise<void> {
   const writes = () => sandbox.calls().filter(({ method }) => method !== "GET").length;
   let last = -1;
-  for (let looks = 0, alike = 0; looks < 80; looks++) {
+  for (let looks = 0, alike = 0; looks < 250; looks++) {
     const now = writes();
     alike = now === last ? alike + 1 : 0;
     last = now;
-    if (alike >= 6 && !(await all(api)).some(isBegun)) return;
-    await new Promise((done) => setTimeout(done, 50));
+    if (alike >= 5 && !(await all(api)).some(isBegun)) return;
+    await new Promise((done) => setTimeout(done, 15));
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../../provider/lifecycle/json";
-import { differing, withoutValue, withValue } from "../fields";
+import { differing, places, withoutValue, withValue } from "../fields";
 import { type KindUnderTest, NONE, type Target, tools } from "./target";
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
@@ -71,10 +71,4 @@ export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): voi
       await quiet(resource, inputs, what);
     }
   }, 180_000);
-}
-
-/** Every place of a bag, objects and lists included. */
-function places(path: readonly string[], value: unknown): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, member]) => places([...path, key], member))];
 }

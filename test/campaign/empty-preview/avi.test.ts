@@ -1,0 +1,16 @@
+import { LIST_KEYS } from "../../../kinds/avi/fields";
+import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
+import { campaign } from "../lib/campaign";
+import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
+import { sequenceCases } from "./case";
+import { stage } from "./stage";
+import { walkerOf } from "./walk";
+
+const on = stage(aviWorld);
+
+/** A controller tells the elements of these lists apart by their fields, and takes lists of scalars for sets. */
+const unordered = (field: string, list: readonly unknown[]) =>
+  Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
+
+const cases = AVI_SUBJECTS.flatMap((subject, i) => sequenceCases(on, walkerOf<AviWorld>(subject, AVI_KINDS[i]), { unordered }, 860));
+campaign("empty preview on Avi", cases, { sample: 1, limitMs: 180_000 });

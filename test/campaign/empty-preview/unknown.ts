@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import { UNKNOWN } from "../../../provider/lifecycle/json";
+import type { Resource } from "../../conformance/lib/engine";
+import { places, withValue } from "../../conformance/lib/fields";
+import type { Props } from "../../conformance/lib/host";
+
+type Shown = Awaited<ReturnType<Resource["preview"]>>;
+
+/**
+ * A preview in which some values are not known yet never lies: what it replaces is replaced whatever the values turn out to be, and where
+ * it shows nothing there is nothing to do. Values may turn out to be those that stand, or those of another declaration.
+ */
+export async function unknownTellsNoLie(resource: Resource, declared: Props, next: Props, pick: number): Promise<void> {
+  const all = Object.entries(next).flatMap(([key, value]) => places([key], value));
+  const hidden = [all[pick % all.length], all[(pick >>> 8) % all.length]].filter((path) => path !== undefined);
+  const shown = await resource.preview(hidden.reduce(hide, next));
+  const mixed = hidden.reduce((bag, path) => asIn(declared, bag, path), next);
+  // half of one declaration and half of another may well be refused: then it never comes to be
+  const turnsOut: Shown[] = [await resource.preview(next), ...(await resource.preview(mixed).then(one, none))];
+  const what = hidden.map((path) => path.join(".")).join(" and ");
+  for (const real of turnsOut) {
+    if (shown.replaces.length > 0) expect(real.replaces, `a replacement that comes whatever ${what} turns out to be`).not.toEqual([]);
+    if (!shown.changes) expect(real, `nothing to do whatever ${what} turns out to be`).toEqual({ changes: false, replaces: [] });
+  }
+}
+
+const one = (shown: Shown): Shown[] => [shown];
+const none = (): Shown[] => [];
+
+/** The place is unknown; a place below one that is unknown already has no value of its own. */
+function hide(bag: Props, path: readonly string[]): Props {
+  return reaches(bag, path) ? withValue(bag, path, UNKNOWN) : bag;
+}
+
+/** The place has the value that it has in the other bag, if there is one. */
+function asIn(other: Props, bag: Props, path: readonly string[]): Props {
+  const value = path.reduce<unknown>((inner, key) => (inner as Props | undefined)?.[key], other);
+  return value === undefined || !reaches(bag, path) ? bag : withValue(bag, path, value as never);
+}
+
+function reaches(bag: Props, path: readonly string[]): boolean {
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, key) => (typeof inner === "object" ? (inner as Props | null)?.[key] : undefined), bag);
+  return typeof holder === "object" && holder !== null;
+}

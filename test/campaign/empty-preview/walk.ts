@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { withoutValue, withValue } from "../../conformance/lib/fields";
+import type { Props } from "../../conformance/lib/host";
+import type { ByHand, FieldChange, KindUnderTest, Path } from "../../conformance/lib/suite/target";
+import type { Subject, World } from "../lib/world";
+
+/** A kind as a walk drives it: what its program may declare, and what others may do to it. */
+export interface Walker<W extends World> extends Subject<W> {
+  inPlace(inputs: Props): readonly FieldChange[];
+  optional(inputs: Props): readonly Path[];
+  byHand?(world: W, inputs: Props): readonly ByHand[];
+  /** Puts another mark on the objects; null takes it off. */
+  mark?(world: W, inputs: Props, mark: string | null): Promise<void>;
+  stranger?: string;
+  objects?(world: W, inputs: Props): Promise<string[]>;
+}
+
+/** A subject of the other campaigns with what the conformance suite knows of its kind. */
+export function walkerOf<W extends World>(subject: Subject<W>, kind?: KindUnderTest<W>): Walker<W> {
+  if (!kind) return { ...subject, inPlace: () => [], optional: () => [] };
+  const { inPlace, optional, byHand, mark, stranger, objects } = kind;
+  return { ...subject, inPlace, optional, byHand, mark, stranger, objects };
+}
+
+/** Other declarations of the same object, a step away from the one that stands. */
+export function steps<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
+  const changed = walker.inPlace(base).map(({ path, other }) => stepped(() => withValue(declared, path, other), declared, path));
+  const bare = walker.optional(base).map((path) => stepped(() => withoutValue(declared, path), declared, path));
+  return [...changed, ...bare, walker.next(base)].filter((one) => one !== undefined);
+}
+
+/** Undefined where what held the field is gone by an earlier step. */
+function stepped(step: () => Props, declared: Props, path: Path): Props | undefined {
+  const names = typeof path === "string" ? path.split(".") : path;
+  const holder = names.slice(0, -1).reduce<unknown>((inner, name) => (inner as Props | undefined)?.[name], declared);
+  return typeof holder === "object" && holder !== null ? step() : undefined;
+}
+
+const NOTHING = { changes: false, replaces: [] };
+
+/** Fails with what a preview shows where it should show nothing. */
+export function expectNothing(shown: unknown, when: string): void {
+  expect(shown, `the preview ${when}`).toEqual(NOTHING);
+}
