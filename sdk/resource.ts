@@ -9,7 +9,22 @@ export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
  * Inputs of a kind as programs give them: each value may be an output, and so may each field of a body and each element of a list of
  * bodies. Fields that a schema lets pass without naming them are left out.
  */
-export type ArgsOf<I> = { [F in keyof I as string extends F ? never : F]: pulumi.Input<BodyOf<I[F]>> };
+export type ArgsOf<I> = {
+  [F in keyof I as string extends F ? never : F extends "owner" ? never : F]: pulumi.Input<BodyOf<I[F]>>;
+} & (I extends {
+  owner?: string;
+}
+  ? Owned
+  : unknown);
+
+interface Owned {
+  /**
+   * The mark that the objects carry on the server; one of the form `pulumi-k8s-lb:<project>/<stack>/...` is found by `k8s-lb orphans`.
+   *
+   * @default `pulumi-k8s-lb:<project>/<stack>`
+   */
+  owner?: pulumi.Input<string>;
+}
 
 /** A body of which each field may be an output. */
 export type BodyOf<T> = T extends readonly (infer E)[]
@@ -30,15 +45,45 @@ export type DeepInput<T> = pulumi.Input<
  * provider or the environment and never from here.
  */
 export abstract class LbResource extends pulumi.CustomResource {
-  /** @internal `kind` as the state knows it, e.g. `avi:Pool`. */
-  protected constructor(kind: string, name: string, args: object, outputs: readonly string[], opts: LbResourceOptions = {}) {
+  /**
+   * @internal
+   * @param kind as the state knows it, e.g. `avi:Pool`
+   * @param outputs what each is where nobody answers: with the mocks of a unit test
+   */
+  protected constructor(kind: string, name: string, args: object, outputs: Outputs, opts: LbResourceOptions = {}) {
     const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
-    const declared = Object.fromEntries(outputs.map((output) => [output, undefined]));
-    const props = { ...declared, ...args, __provider: providerText(kind), __urn: urnOf(name, type, opts.parent) };
+    const declared = Object.fromEntries(Object.keys(outputs).map((output) => [output, undefined]));
+    // what is read by its id is as the server has it
+    const { owner = programMark() }: { owner?: unknown } = args;
+    const marked = opts.id === undefined && !UNMARKED.test(kind) ? { owner } : {};
+    const props = { ...declared, ...args, ...marked, __provider: providerText(kind), __urn: urnOf(name, type, opts.parent) };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
     super(type, name, props, { ...opts, deleteBeforeReplace: true });
+    withDefaults(this, outputs);
   }
+}
+
+/** Mocks answer with inputs alone: what they leave out is as `outputs` says. */
+function withDefaults(resource: object, outputs: Outputs): void {
+  for (const [name, otherwise] of Object.entries(outputs)) {
+    const given: pulumi.OutputInstance<unknown> = Reflect.get(resource, name);
+    const or = given.apply((value) => value ?? otherwise);
+    Reflect.set(resource, name, or);
+  }
+}
+
+/** Outputs of a kind that are no inputs. */
+export interface Outputs {
+  readonly [output: string]: string | readonly string[] | { readonly [key: string]: never } | undefined;
+}
+
+/** Kinds without an object of their own on the server. */
+const UNMARKED = /:(Inventory|Addresses|ObjectStatus)$/;
+
+/** The mark of whatever belongs to this program. */
+export function programMark(): string {
+  return `pulumi-k8s-lb:${pulumi.getProject()}/${pulumi.getStack()}`;
 }
 
 /** The arguments of a resource that is read by its id and managed elsewhere. */

@@ -1,7 +1,7 @@
 import type { AviBody } from "../../kinds/avi/body";
 import type { Needs } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
-import { isRecord } from "../specs";
+import { isRecord, UNKNOWN_TEXT } from "../specs";
 import { type AviPlan, aviObjects } from "./plan";
 
 type Largest = NonNullable<Needs["largest"]>;
@@ -57,7 +57,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 function referencesIn(value: Json | undefined): string[] {
   if (typeof value === "string") {
     const [, type, name] = /^\/api\/(\w+)\/?\?(?:.*&)?name=([^&]+)/.exec(value) ?? [];
-    return type && name ? [`${type}/${decodeURIComponent(name)}`] : [];
+    return type && name && !name.includes(UNKNOWN_TEXT) ? [`${type}/${decodeURIComponent(name)}`] : [];
   }
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesIn) : [];

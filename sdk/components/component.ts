@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { programMark } from "../resource";
 import type { Status } from "../routing";
 import type { SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
@@ -54,6 +55,16 @@ interface Job<R, S> {
   deploy: Deploy<R, S>;
 }
 
+/** `customTimeouts` and `ignoreChanges` of a component are meant for its resources, and the SDK hands only transformations down. */
+function handedDown({ customTimeouts, ignoreChanges, ...rest }: pulumi.ComponentResourceOptions = {}): pulumi.ComponentResourceOptions {
+  if (!customTimeouts && !ignoreChanges) return rest;
+  const hand: pulumi.ResourceTransformation = ({ props, opts }) => ({
+    props,
+    opts: pulumi.mergeOptions({ customTimeouts, ignoreChanges }, opts),
+  });
+  return { ...rest, transformations: [hand, ...(rest.transformations ?? [])] };
+}
+
 /** What all components share: read the specs, let the target translate and register, give out the result. */
 export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends pulumi.ComponentResource<Record<string, unknown>> {
   /** @internal */
@@ -65,7 +76,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
     outputs: readonly (keyof R & string)[],
     opts?: pulumi.ComponentResourceOptions,
   ) {
-    super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, opts);
+    super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, handedDown(opts));
     const result = pulumi.output(this.getData());
     const given = Object.fromEntries(outputs.map((output) => [output, Reflect.get(result, output)]));
     Object.assign(this, given);
@@ -113,7 +124,7 @@ function sealed(thrown: unknown): Error {
 
 /** Owner mark of everything below one component: `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`. */
 export function ownerOf(cluster: string, component: string): string {
-  return `pulumi-k8s-lb:${pulumi.getProject()}/${pulumi.getStack()}/${cluster}/${component}`;
+  return `${programMark()}/${cluster}/${component}`;
 }
 
 /** The statuses of a plan in the form components give out. */

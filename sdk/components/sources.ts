@@ -3,7 +3,7 @@ import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
 import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
-import { isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN } from "../specs";
+import { isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {
@@ -130,9 +130,13 @@ function isPromised(output: object): output is Promised {
   return typeof Reflect.get(output, "promise") === "function";
 }
 
-/** The way back: every {@link UNKNOWN} in the value becomes an unknown output, where the type speaks of a plain value. */
+/**
+ * The way back: every {@link UNKNOWN} in the value, and every text with {@link UNKNOWN_TEXT} in it, becomes an unknown output, where the
+ * type speaks of a plain value.
+ */
 export function withUnknownOutputs<T extends object>(value: T): T {
-  return replace(value, isUnknown, pulumi.output<unknown>(output.unknown));
+  const matches = (one: unknown) => isUnknown(one) || (typeof one === "string" && one.includes(UNKNOWN_TEXT));
+  return replace(value, matches, pulumi.output<unknown>(output.unknown));
 }
 
 /** What is replaced has the type of what it stands for: unknown values are everywhere possible, and no type says so. */

@@ -39,7 +39,7 @@ export class ObjectStatus extends LbResource {
   declare readonly annotations: pulumi.Output<{ [name: string]: string } | undefined>;
 
   constructor(name: string, args: ObjectStatusArgs, opts?: LbResourceOptions) {
-    super("kubernetes:ObjectStatus", name, args, [], opts);
+    super("kubernetes:ObjectStatus", name, args, {}, opts);
   }
 }
 

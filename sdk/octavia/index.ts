@@ -1,6 +1,7 @@
 export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
 export type { SpecStatus } from "../components/component";
 export type { InventoryArgs } from "../resource";
+export type { OctaviaSettingsArgs } from "../settings-args";
 export { KubernetesCluster, type OctaviaComponentArgs } from "./components/cluster";
 export { Ingress, IngressRoutes, Route, Routes, Service } from "./components/single";
 export type { OctaviaPlan, PlannedLoadBalancer } from "./plan";

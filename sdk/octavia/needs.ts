@@ -2,6 +2,7 @@ import { describeObject } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
 import type { ListenerBody } from "../../kinds/octavia/listener";
 import type { PoolBody, PoolRef } from "../../kinds/octavia/pool";
+import { UNKNOWN_TEXT } from "../specs";
 import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 
 /** What a plan needs of the project: objects under the names that its quota has for them, and what others must have made. */
@@ -68,5 +69,6 @@ function referencesOf({ inputs }: PlannedLoadBalancer, listeners: readonly Liste
   return [...new Set(known.map(([type, name]) => `${type}/${name}`))];
 }
 
+/** Sorted, without what preview cannot know yet. */
 const sorted = <T>(entries: ReadonlyMap<string, T>): Record<string, T> =>
-  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries([...entries].filter(([key]) => !key.includes(UNKNOWN_TEXT)).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -84,6 +84,7 @@ export const SPEC_CODES = {
   LB1310: { severity: "warning", title: "An annotation of AKO is not supported" },
   LB1311: { severity: "warning", title: "An object of AKO is not supported" },
   LB1312: { severity: "warning", title: "What a rule of AKO says has no effect here" },
+  LB1313: { severity: "error", title: "A setting that decides which objects there are is not known at preview" },
   LB1401: { severity: "error", title: "Annotations contradict each other" },
   LB1402: { severity: "error", title: "The load balancer class is not known" },
   LB1403: { severity: "warning", title: "The value of an annotation cannot be used" },

@@ -35,6 +35,7 @@ export {
   type RawObject,
   type Spec,
   UNKNOWN,
+  UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
 export { type AkoRules, isAkoRule, kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";

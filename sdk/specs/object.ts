@@ -99,6 +99,9 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
+/** Stands in the text of a setting for an output that preview does not know; whatever text it comes into is not known either. */
+export const UNKNOWN_TEXT = "not-known-at-preview";
+
 /** Accepts what the schema accepts, or a value that is not known yet. */
 export function mayBeUnknown<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.custom<Unknown>(isUnknown)]);

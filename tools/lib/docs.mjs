@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { aviTypes } from "./avi-types.mjs";
 import { inRoot } from "./files.mjs";
+import { settingsTypes } from "./settings-types.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
 function rbacPages(load) {
@@ -42,6 +43,7 @@ function generatedDocs() {
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded(load)),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("sdk/avi/types.ts")]: aviTypes(),
+    [inRoot("sdk/settings-args.ts")]: settingsTypes(load),
     ...rbacPages(load),
   };
 }

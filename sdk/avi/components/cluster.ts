@@ -9,10 +9,12 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
 import { resolveKnown, toSpecs } from "../../components/sources";
 import { writeStatuses } from "../../components/write-statuses";
+import type { AviSettingsArgs } from "../../settings-args";
 import { isUnknown, type SpecSet } from "../../specs";
 import { aviObjects } from "../plan";
 import { Provider } from "../resources/resource";
@@ -22,8 +24,11 @@ import { type Deployed, register, servedOn } from "./register";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
-  settings?: AviSettingsInput;
+  settings?: AviSettingsArgs;
 }
+
+/** Names that stand in bodies alone. */
+const PASSED = new Set(["networkName", "segName", "serviceEngineGroupName"]);
 
 type Result = SpecResult & Deployed;
 
@@ -62,9 +67,10 @@ async function deployTo(
   const specs = scope.select(given);
   const dedicated = scope.dedicated?.(given, name);
   // routes to the nodes belong to the cluster, not to one of its specs
-  const own = await inOneTenant(args.settings, parent);
+  const stated = await knownSettings<AviSettingsInput>(args.settings, PASSED);
+  const own = await inOneTenant(stated, parent);
   const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
-  const owner = ownerOf(args.settings?.clusterName ?? "cluster", name);
+  const owner = ownerOf(own?.clusterName ?? "cluster", name);
   const plan = translateToAvi(specs, { settings, owner, dedicated });
   await reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });

@@ -9,6 +9,7 @@ import {
   type InventoryArgs,
   LbResource,
   type LbResourceOptions,
+  type Outputs,
 } from "../../resource";
 import type * as types from "../types";
 
@@ -46,7 +47,7 @@ export type AviResourceOptions = LbResourceOptions;
 /** Base of all resources of Avi. */
 export abstract class AviResource extends LbResource {
   /** @internal */
-  protected constructor(kind: string, name: string, args: object, outputs: readonly string[], opts?: AviResourceOptions) {
+  protected constructor(kind: string, name: string, args: object, outputs: Outputs, opts?: AviResourceOptions) {
     super(`avi:${kind}`, name, args, outputs, opts);
   }
 }
@@ -68,7 +69,7 @@ export class Inventory extends AviResource {
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: AviResourceOptions) {
-    super("Inventory", name, args, [], opts);
+    super("Inventory", name, args, {}, opts);
   }
 }
 

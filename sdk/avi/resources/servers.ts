@@ -39,7 +39,7 @@ export class Pool extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PoolArgs, opts?: AviResourceOptions) {
-    super("Pool", name, args, ["uuids"], opts);
+    super("Pool", name, args, { uuids: {} }, opts);
   }
 
   /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
@@ -83,7 +83,7 @@ export class Certificate extends AviResource {
   constructor(name: string, args: CertificateArgs, opts?: AviResourceOptions) {
     const { certificate } = args;
     // what is read by its id has no arguments
-    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, ["uuids"], opts);
+    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, { uuids: {} }, opts);
   }
 
   /** Reads an existing certificate without managing it; `id` is `<tenant>/<name>`. */
@@ -121,7 +121,7 @@ export class StaticRoutes extends AviResource {
   declare readonly routes: pulumi.Output<{ prefix: string; nextHop: string }[]>;
 
   constructor(name: string, args: StaticRoutesArgs, opts?: AviResourceOptions) {
-    super("StaticRoutes", name, args, [], opts);
+    super("StaticRoutes", name, args, {}, opts);
   }
 
   /** Reads the routes of a cluster without managing them. */

@@ -4,6 +4,8 @@ import type { DedicatedVSInputs, L4VSInputs, PassthroughVSInputs, SharedVSInputs
 import { secretKeyIn, undeclared } from "../../resource";
 import { type AviArgs, AviResource, type AviResourceOptions } from "./resource";
 
+const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
+
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = AviArgs<SharedVSInputs>;
 
@@ -42,7 +44,7 @@ export class SharedVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: SharedVSArgs, opts?: AviResourceOptions) {
-    super("SharedVS", name, args, ["vip", "fqdns", "uuids"], opts);
+    super("SharedVS", name, args, VS_OUTPUTS, opts);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -97,7 +99,7 @@ export class SniVS extends AviResource {
 
   constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
     const certificate = args.certificate === undefined ? {} : { certificate: secretKeyIn(args.certificate) };
-    super("SniVS", name, { ...args, ...certificate }, ["fqdns", "uuids"], opts);
+    super("SniVS", name, { ...args, ...certificate }, { fqdns: [], uuids: {} }, opts);
   }
 
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
@@ -142,7 +144,7 @@ export class DedicatedVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: DedicatedVSArgs, opts?: AviResourceOptions) {
-    super("DedicatedVS", name, args, ["vip", "fqdns", "uuids"], opts);
+    super("DedicatedVS", name, args, VS_OUTPUTS, opts);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
@@ -212,7 +214,7 @@ export class PassthroughVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PassthroughVSArgs, opts?: AviResourceOptions) {
-    super("PassthroughVS", name, args, ["vip", "fqdns", "uuids"], opts);
+    super("PassthroughVS", name, args, VS_OUTPUTS, opts);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -266,7 +268,7 @@ export class L4VS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: L4VSArgs, opts?: AviResourceOptions) {
-    super("L4VS", name, args, ["vip", "fqdns", "uuids"], opts);
+    super("L4VS", name, args, VS_OUTPUTS, opts);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */

@@ -8,8 +8,10 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { knownSettings } from "../../components/settings";
 import { resolveKnown, type SpecSource } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
+import type { MizarSettingsArgs } from "../../settings-args";
 import { type Capacity, capacityLeft } from "../addresses";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
@@ -20,7 +22,7 @@ import { type Given, manifestOf, one, readGiven, type Scope, WHOLE } from "./spe
 
 export interface MizarComponentArgs extends SpecComponentArgs {
   /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
-  settings?: MizarSettingsInput;
+  settings?: MizarSettingsArgs;
   /**
    * Wait until Arktos calls each Network Ready. Only Arktos does; a default Network with ipam External never gets there.
    * @default false
@@ -71,9 +73,10 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
 
   /** @internal */
   protected constructor(kind: string, name: string, args: MizarComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
+    const settings = knownSettings<MizarSettingsInput>(args.settings);
     const deploy = async (given: Given, parent: pulumi.ComponentResource): Promise<Result> => {
       scope.check?.(given);
-      const plan = await planFor(given, name, args, parent);
+      const plan = await planFor(given, name, await settings, parent);
       await reportTo(parent, plan);
       await tellCapacity(plan, parent);
       const managed = { kinds: scope.kinds, owner: ownerOf("mizar", name) };
@@ -86,7 +89,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
         statuses: specStatuses(plan.statuses),
       };
     };
-    const read = (specs: SpecSource) => readGiven(specs, args.settings?.tenant ?? "");
+    const read = async (specs: SpecSource) => readGiven(specs, (await settings)?.tenant ?? "");
     super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read }, OUTPUTS, opts);
   }
 }
@@ -98,7 +101,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
 async function planFor(
   { specs }: Given,
   name: string,
-  { settings }: MizarComponentArgs,
+  settings: MizarSettingsInput | undefined,
   parent: pulumi.ComponentResource,
 ): Promise<MizarPlan> {
   const first = translateToMizar(specs, { settings });

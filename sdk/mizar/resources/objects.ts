@@ -12,7 +12,7 @@ import type {
   SubnetSpec,
   VpcSpec,
 } from "../../../kinds/mizar/objects";
-import { type ArgsOf, type BodyOf, LbResource, type LbResourceOptions } from "../../resource";
+import { type ArgsOf, type BodyOf, LbResource, type LbResourceOptions, type Outputs } from "../../resource";
 
 /** What all objects have in common. */
 export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
@@ -34,10 +34,10 @@ abstract class ObjectResource extends LbResource {
     readonly kind: string,
     name: string,
     args: object,
-    outputs: readonly string[],
+    outputs: Outputs,
     opts?: LbResourceOptions,
   ) {
-    super(`mizar:${resourceKind}`, name, args, ["uid", ...outputs], opts);
+    super(`mizar:${resourceKind}`, name, args, { uid: "", ...outputs }, opts);
   }
 }
 
@@ -70,7 +70,7 @@ export class Vpc extends ObjectResource {
   declare readonly vni: pulumi.Output<string>;
 
   constructor(name: string, args: VpcArgs, opts?: LbResourceOptions) {
-    super("Vpc", "mizar.com/v1", "Vpc", name, args, ["status", "vni"], opts);
+    super("Vpc", "mizar.com/v1", "Vpc", name, args, { status: "", vni: "" }, opts);
   }
 }
 
@@ -103,7 +103,7 @@ export class Subnet extends ObjectResource {
   declare readonly vni: pulumi.Output<string>;
 
   constructor(name: string, args: SubnetArgs, opts?: LbResourceOptions) {
-    super("Subnet", "mizar.com/v1", "Subnet", name, args, ["status", "vni"], opts);
+    super("Subnet", "mizar.com/v1", "Subnet", name, args, { status: "", vni: "" }, opts);
   }
 }
 
@@ -134,7 +134,15 @@ export class ArktosNetwork extends ObjectResource {
   declare readonly dnsServiceIP: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ArktosNetworkArgs, opts?: LbResourceOptions) {
-    super("ArktosNetwork", "arktos.futurewei.com/v1", "Network", name, args, ["phase", "message", "dnsServiceIP"], opts);
+    super(
+      "ArktosNetwork",
+      "arktos.futurewei.com/v1",
+      "Network",
+      name,
+      args,
+      { phase: undefined, message: undefined, dnsServiceIP: undefined },
+      opts,
+    );
   }
 }
 
@@ -171,7 +179,7 @@ export class PlacedPod extends ObjectResource {
   declare readonly address: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: PlacedPodArgs, opts?: LbResourceOptions) {
-    super("PlacedPod", "v1", "Pod", name, args, ["phase", "podIP", "endpoint", "address"], opts);
+    super("PlacedPod", "v1", "Pod", name, args, { phase: undefined, podIP: undefined, endpoint: undefined, address: undefined }, opts);
   }
 }
 
@@ -206,6 +214,6 @@ export class PlacedService extends ObjectResource {
   declare readonly address: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: PlacedServiceArgs, opts?: LbResourceOptions) {
-    super("PlacedService", "v1", "Service", name, args, ["clusterIP", "endpoint", "address"], opts);
+    super("PlacedService", "v1", "Service", name, args, { clusterIP: undefined, endpoint: undefined, address: undefined }, opts);
   }
 }

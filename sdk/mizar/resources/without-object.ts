@@ -26,7 +26,7 @@ export class Addresses extends LbResource {
   declare readonly given: pulumi.Output<{ [holder: string]: string }>;
 
   constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
-    super("mizar:Addresses", name, args, ["given"], opts);
+    super("mizar:Addresses", name, args, { given: {} }, opts);
   }
 }
 
@@ -45,7 +45,7 @@ export class Inventory extends LbResource {
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
-    super("mizar:Inventory", name, args, [], opts);
+    super("mizar:Inventory", name, args, {}, opts);
   }
 }
 

@@ -9,12 +9,14 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { knownSettings } from "../../components/settings";
 import { type Scope, WHOLE } from "../../components/single";
 import { type SourceCounts, sourceCounts } from "../../components/source-counts";
 import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
-import { keyOf, type SpecSet } from "../../specs";
+import type { OctaviaSettingsArgs } from "../../settings-args";
+import { keyOf, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { octaviaNeeds } from "../needs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources/load-balancer";
@@ -23,8 +25,15 @@ import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 
 export interface OctaviaComponentArgs extends SpecComponentArgs {
   /** Settings of Kuryr or the OpenStack cloud provider: naming, service_subnet_id, subnet_id ... (docs/octavia.md lists all). */
-  settings?: OctaviaSettingsInput;
+  settings?: OctaviaSettingsArgs;
 }
+
+/** Ids that stand in bodies alone. */
+const PASSED = new Set([
+  ...["project_id", "service_subnet_id", "pod_subnet_id", "node_subnet_id", "external_svc_net", "external_svc_subnet", "subnet_id"],
+  ...["network_id", "member_subnet_id", "floating_network_id", "floating_subnet_id", "flavor_id", "availability_zone"],
+  "default_tls_container_ref",
+]);
 
 type Result = SpecResult & {
   addresses: pulumi.Input<Record<string, string>>;
@@ -54,7 +63,7 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
     opts?: pulumi.ComponentResourceOptions,
   ) {
     const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<Result> => {
-      const { settings } = args;
+      const settings = await knownSettings<OctaviaSettingsInput>(args.settings, PASSED);
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
@@ -85,7 +94,7 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const bodies = plan.loadBalancers.map(({ inputs }) => inputs.loadBalancer);
   // Of a load balancer that others made the listeners are all that can be found by our mark.
   const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
-  const tenant = bodies.find(({ project_id }) => project_id)?.project_id;
+  const tenant = bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT);
   const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
   const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
   const { missing, served, certificates } = plan;

@@ -5,7 +5,15 @@ import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, se
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs extends ArgsOf<LoadBalancerInputs> {}
 
-const OUTPUTS = ["address", "vipAddress", "vipPortId", "floatingIpAddress", "provisioningStatus", "ids", "others"];
+const OUTPUTS = {
+  address: "",
+  vipAddress: "",
+  vipPortId: undefined,
+  floatingIpAddress: undefined,
+  provisioningStatus: "",
+  ids: {},
+  others: undefined,
+};
 
 /**
  * A load balancer of OpenStack Octavia with its listeners, pools, members, health monitors, L7 policies and rules, and what
@@ -89,6 +97,6 @@ export class Inventory extends LbResource {
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
-    super("octavia:Inventory", name, args, [], opts);
+    super("octavia:Inventory", name, args, {}, opts);
   }
 }

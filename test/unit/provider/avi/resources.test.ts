@@ -18,6 +18,7 @@ beforeAll(async () => {
       call: (args) => args.inputs,
       newResource: (args) => {
         registered.push({ type: args.type, name: args.name, id: args.id, inputs: args.inputs });
+        if (args.name === "bare") return { id: "bare", state: args.inputs };
         return { id: `${args.name}-id`, state: { ...args.inputs, vip: "10.250.0.10", fqdns: [], uuids: {} } };
       },
     },
@@ -92,4 +93,9 @@ test("get reads without managing", async () => {
   const found = avi.Pool.get("existing", "admin/web");
   await value(found.urn);
   expect(registered.at(-1)).toMatchObject({ name: "existing", id: "admin/web" });
+});
+
+test("outputs are never undefined with mocks that give back inputs alone", async () => {
+  const bare = new avi.SharedVS("bare", { vsVip: body("b"), virtualService: body("b") });
+  expect([await value(bare.vip), await value(bare.fqdns), await value(bare.uuids)]).toEqual(["", [], {}]);
 });

@@ -1,0 +1,38 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { LbError } from "../../kinds/diagnostic";
+import { isUnknown, UNKNOWN_TEXT } from "../specs";
+import { resolveKnown } from "./sources";
+
+/** Settings as programs give them: each may be an output. */
+type SettingsArgs<S> = { [K in keyof S]: pulumi.Input<S[K]> };
+
+/**
+ * The settings with their outputs resolved. They decide names, numbers and places of objects, so preview must know them; ids of networks
+ * and the like, which only stand in bodies, may come from a resource that the same run makes.
+ *
+ * @param passed the keys that preview need not know: there stands {@link UNKNOWN_TEXT} for them
+ * @throws LbError LB1313
+ */
+export async function knownSettings<S extends object>(
+  given: SettingsArgs<S> | undefined,
+  passed: ReadonlySet<string> = new Set(),
+): Promise<S | undefined> {
+  if (given === undefined) return undefined;
+  const settings = await resolveKnown<S>(given);
+  const unknown = Object.entries(settings).filter(([, value]) => holdsUnknown(value));
+  const needed = unknown.find(([key]) => !passed.has(key));
+  if (needed)
+    throw new LbError({
+      code: "LB1313",
+      object: "settings",
+      pointer: `/${needed[0]}`,
+      message: `the setting ${needed[0]} decides which objects there are, and preview does not know it yet`,
+      remedy: "Give it as a plain value or from the stack configuration, or make what it comes from in a run before.",
+    });
+  return unknown.length === 0 ? settings : { ...settings, ...Object.fromEntries(unknown.map(([key]) => [key, UNKNOWN_TEXT])) };
+}
+
+function holdsUnknown(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isUnknown(value) || Object.values(value).some(holdsUnknown);
+}
