@@ -24,7 +24,7 @@ export type SharedVSArgs = AviArgs<SharedVSInputs>;
  * const name = "c1--Shared-L7-0";
  * const shard = new avi.SharedVS("shared-0", {
  *   owner: "pulumi-k8s-lb:shop/dev/my-cluster",
- *   vsVip: { name, vip: [{ auto_allocate_ip: true }], dns_info: [{ fqdn: "shop.example.com" }] },
+ *   vsVip: { name, vip: [{ vip_id: "0", auto_allocate_ip: true }], dns_info: [{ fqdn: "shop.example.com" }] },
  *   poolGroup: { name, implicit_priority_labels: true },
  *   dataScriptSet: { name, datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "-- picks the pool" }] },
  *   virtualService: { name, type: "VS_TYPE_VH_PARENT", services: [{ port: 80 }], vsvip_ref: `/api/vsvip?name=${name}` },
@@ -181,7 +181,7 @@ export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
  *   "passthrough-0",
  *   {
  *     owner,
- *     vsVip: { name, vip: [{ auto_allocate_ip: true }], dns_info: [{ fqdn: "bank.example.com" }] },
+ *     vsVip: { name, vip: [{ vip_id: "0", auto_allocate_ip: true }], dns_info: [{ fqdn: "bank.example.com" }] },
  *     poolGroups: [{ name: "c1--bank.example.com", members: [{ pool_ref: "/api/pool?name=c1--bank.example.com-web" }] }],
  *     dataScriptSet: {
  *       name,
@@ -243,7 +243,7 @@ export type L4VSArgs = AviArgs<L4VSInputs>;
  *   "game",
  *   {
  *     owner,
- *     vsVip: { name: "c1--red-game", vip: [{ auto_allocate_ip: true }] },
+ *     vsVip: { name: "c1--red-game", vip: [{ vip_id: "0", auto_allocate_ip: true }] },
  *     poolGroups: [{ name: "c1--red-game-80", members: [{ pool_ref: "/api/pool?name=c1--red-game-80" }] }],
  *     virtualService: {
  *       name: "c1--red-game",
