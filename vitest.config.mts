@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOW = [
   "campaign/crashes/engine",
   ...[
+    "real/moves",
     "real/octavia-stack",
     "real/avi-further-forms",
     "real/examples",

@@ -245,7 +245,7 @@ const schema = z.strictObject({
 export const STATIC_ROUTES = {
   type: "avi:StaticRoutes",
   schema,
-  replaces: [["clusterName"], ["vrfContext"], ["cloud"], ["tenant"]],
+  replaces: [["vrfContext"], ["cloud"], ["tenant"]],
   secrets: [],
 } as const satisfies Kind<typeof schema>;
 

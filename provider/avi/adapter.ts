@@ -10,7 +10,18 @@ import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
-import { type AviState, type DeclaredObject, type Job, jobOf, type LiveObject, markOf, objectsOf, scopeOf, withKept } from "./objects";
+import {
+  type AviState,
+  type DeclaredObject,
+  type Job,
+  jobOf,
+  type LiveObject,
+  markOf,
+  objectsOf,
+  partOf,
+  scopeOf,
+  withKept,
+} from "./objects";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
 import { readDeclared, readImported } from "./read";
@@ -20,6 +31,10 @@ import { create, found, replace } from "./write";
 /** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
 export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
+    parts(news: Properties) {
+      const objects = objectsOf(kind, news);
+      return objects.map((object) => partOf(kind, objects, object));
+    },
     check: (_olds: Properties, news: Properties) => check(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
   };

@@ -99,6 +99,11 @@ export function tenantOf({ primary }: AviKind, objects: readonly DeclaredObject[
   return [...first, ...objects].map(({ body }) => parseReference(body.tenant_ref)?.name).find((tenant) => tenant !== undefined);
 }
 
+/** An object as other resources of the program may have it too: the tenant, where the bodies of the resource name one, type and name. */
+export function partOf(kind: AviKind, objects: readonly DeclaredObject[], { key }: Pick<DeclaredObject, "key">): string {
+  return `${tenantOf(kind, objects) ?? ""}/${key}`;
+}
+
 /** `<tenant>/<name>` is all that is needed to find a resource again; names may hold slashes, tenants do not. */
 export function parseId(id: string): { tenant: string; name: string } {
   const slash = id.indexOf("/");

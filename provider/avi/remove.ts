@@ -5,7 +5,7 @@ import { assertOurs } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
 import { type AviObject, StillReferred } from "./client/answers";
 import type { Scope } from "./client/api";
-import { type Job, type LiveObject, markOf, scopeOf } from "./objects";
+import { type Job, type LiveObject, markOf, partOf, scopeOf } from "./objects";
 import { referencesIn } from "./read";
 import { found } from "./write";
 
@@ -18,6 +18,8 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   const { type, slot, live } = object;
   const title = describe(type, live.name);
   const scope = scopeOf(job, object);
+  // It has passed to another resource, which has written it by now or will.
+  if (ctx.elsewhere?.(partOf(job.kind, job.objects.length > 0 ? job.objects : job.before, object))) return;
   // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
   assertOurs(found(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);

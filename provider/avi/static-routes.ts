@@ -45,8 +45,10 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
   job(operation) {
     const api = apiFor(operation.ctx.config);
     const { tenant = api.session.settings.tenant, cloud = "", vrfContext = "", clusterName = "" } = operation.inputs;
-    const target = operation.id === undefined ? { tenant, cloud, vrfContext, clusterName } : parseId(operation.id);
-    return { ...operation, ...target, api };
+    const declared = { tenant, cloud, vrfContext, clusterName };
+    const named = operation.id === undefined ? declared : parseId(operation.id);
+    // the id keeps the name that the cluster had when the routes were made
+    return { ...operation, ...named, clusterName: clusterName || named.clusterName, api };
   },
   async find(job) {
     const { api, clusterName, vrfContext, inputs, verb } = job;
@@ -59,11 +61,12 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     return verb === "read" && isGone ? undefined : { vrf, routes };
   },
   make: (job, { routes }) => write(job, routes),
-  bring: (job, { routes }, _before, { vrf }) => write(job, routes, vrf),
+  bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before?.clusterName),
   async remove(job, { vrf }) {
-    await write(job, [], vrf);
+    // a component of another name has them now
+    if (!job.ctx.elsewhere?.(partOf(job))) await write(job, [], vrf);
   },
-  idOf: ({ tenant, cloud, vrfContext, clusterName }) => [tenant, cloud, vrfContext, clusterName].join("/"),
+  idOf: idIn,
   found: () => [],
   declared: ({ clusterName, vrfContext, cloud }, { routes }, before) => ({
     ...(before ?? { owner: "", clusterName, vrfContext, cloud }),
@@ -92,11 +95,27 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
 /** The routes to the pods of one cluster, inside a VRF context that belongs to others. */
 export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   STATIC_ROUTES,
-  { check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: placeText }), diff },
+  {
+    check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: placeText }),
+    parts(news) {
+      const { tenant = "", cloud = "", vrfContext = "", clusterName = "" } = inputsInState(STATIC_ROUTES, news);
+      return [partOf({ tenant, cloud, vrfContext, clusterName })];
+    },
+    diff,
+  },
   adapter,
 );
 
-/** The reverse of `idOf`. */
+function idIn({ tenant, cloud, vrfContext, clusterName }: Target): string {
+  return [tenant, cloud, vrfContext, clusterName].join("/");
+}
+
+/** The routes of a cluster in a VRF context, whichever resource declares them. */
+function partOf({ cloud, vrfContext, clusterName }: Target): string {
+  return `static_routes/${cloud}/${vrfContext}/${clusterName}`;
+}
+
+/** The reverse of `idIn`. */
 function parseId(id: string): Target {
   const [tenant, cloud, vrfContext, ...rest] = id.split("/");
   const clusterName = rest.join("/");
@@ -105,7 +124,8 @@ function parseId(id: string): Target {
 }
 
 function diff(id: string, olds: Properties, news: Properties): Difference {
-  const moved = ["clusterName", "vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
+  const moved = ["vrfContext", "cloud"].filter((key) => news[key] !== olds[key]);
+  const renamed = news.clusterName !== olds.clusterName ? ["clusterName"] : [];
   // Earlier releases did not write it down; the id always has it.
   if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) moved.push("tenant");
   // What preview cannot know may be what is there.
@@ -114,22 +134,28 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
     .map((one) => inputsInState(STATIC_ROUTES, one).routes ?? [])
     .map((all) => new Set(all.map(routeKey)));
   const isSame = !hasUnknown(news.routes) && before?.size === after?.size && [...(after ?? [])].every((key) => before?.has(key));
-  return { changes: [...moved, ...(isSame ? [] : ["routes"])], replaces };
+  return { changes: [...moved, ...renamed, ...(isSame ? [] : ["routes"])], replaces };
 }
 
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
 
-/** Reads, puts our routes in the place of our routes, writes; again when somebody else wrote in between. */
-async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject): Promise<LiveRoutes> {
+/**
+ * Reads, puts our routes in the place of our routes, writes; again when somebody else wrote in between.
+ *
+ * @param earlier what the cluster was called: its routes are taken out with the same write, so that no Pod is without one for a moment
+ */
+async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject, earlier = job.clusterName): Promise<LiveRoutes> {
   const { api, ctx, vrfContext, clusterName, cloud } = job;
   const object = describe("vrfcontext", vrfContext);
   let failed: ReadAgain | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const vrf = round === 0 && first ? first : await api.find("vrfcontext", vrfContext, job);
     if (!vrf) throw failure("LB2020", { object, message: `there is no VRF context of this name in cloud ${cloud}` });
-    const merged = mergedRoutes(vrf, clusterName, routes, await api.session.version());
+    const version = await api.session.version();
     const before = allRoutes(vrf);
+    const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, [], version) };
+    const merged = mergedRoutes(rest, clusterName, routes, version);
     // Routes that stay are taken over as they are: the same number with none added is the same list.
     if (merged.length === before.length && merged.every((route, index) => route === before[index])) return { vrf, routes };
     ctx.progress(`writing ${routes.length} routes into ${object}`);

@@ -1,9 +1,10 @@
 import { type ConfigureRequest, configSource } from "./config";
+import { declare, isDeclaredElsewhere } from "./declared";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { CheckFailure, ConfigSource, Context, Properties, ResourceHandler } from "./handler";
 import { sanitize } from "./json";
 import { originIn } from "./origin";
-import { reporter } from "./progress";
+import { reporter, urnOf } from "./progress";
 
 /** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
 export interface DynamicProvider {
@@ -37,7 +38,8 @@ export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
   const context = (properties: Properties): Context => ({
     config,
     ...reporter(properties),
-    destroying: !declared && OF_COMPONENT.test(String(properties.__urn)),
+    destroying: !declared && OF_COMPONENT.test(urnOf(properties)),
+    elsewhere: (part) => isDeclaredElsewhere(urnOf(properties), part),
   });
 
   return {
@@ -53,6 +55,10 @@ export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
       // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
+      declare(
+        urnOf(news),
+        total(() => kind.parts?.(inputs) ?? [], []),
+      );
       const failures = total(() => kind.check?.(before, inputs, reporter(news).notice) ?? [], []);
       if (failures.length === 0 && kind.inspect) {
         const known = Object.keys(olds ?? {}).length > 0 ? before : undefined;

@@ -85,6 +85,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
 export interface Judgement {
   check(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   diff(id: string, olds: Properties, news: Properties): Difference;
+  parts?(news: Properties): string[];
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */

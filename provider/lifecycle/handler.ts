@@ -32,6 +32,8 @@ export interface Context {
    * it is in no resource any more.
    */
   destroying?: boolean;
+  /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
+  elsewhere?(part: string): boolean;
 }
 
 /** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */
@@ -72,6 +74,11 @@ export interface ResourceHandler {
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
   complete?(olds: Properties, news: Properties): Properties;
+  /**
+   * What the inputs declare, by keys that mean the same whatever resource has it: what another resource of the program has by now is not
+   * deleted with the one that had it before. Total, as the check is.
+   */
+  parts?(news: Properties): string[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   create(ctx: Context, news: Properties): Promise<{ id: string; outs: Properties }>;
   /** Undefined when nothing of the resource exists any more. */

@@ -20,7 +20,8 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
   return { progress: (text) => void send(urn, text, true), notice, drift: driftTeller(properties, notice) };
 }
 
-const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
+/** The URN that the resource class hides in the inputs; empty where nobody did. */
+export const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
 
 /** One line after the other: calls that are under way together arrive in any order. */
 function send(urn: string, text: string, ephemeral: boolean): Promise<void> {

@@ -33,6 +33,11 @@ export interface Planned<I> {
   owners: ObjectRef[];
 }
 
+/** A shared virtual service and its number, where shards have numbers. */
+export interface PlannedShard extends Planned<SharedVSInputs> {
+  shard?: number;
+}
+
 /** A child, SNI or EVH, and the parent it hangs below. */
 export interface PlannedChild extends Planned<SniVSInputs> {
   parent: string;
@@ -54,7 +59,7 @@ export interface AviPlan {
   certificates: Record<string, CertificateFacts>;
   pools: Planned<PoolInputs>[];
   hostCertificates: Planned<CertificateInputs>[];
-  sharedVs: Planned<SharedVSInputs>[];
+  sharedVs: PlannedShard[];
   sniVs: PlannedChild[];
   dedicatedVs: Planned<DedicatedVSInputs>[];
   passthroughVs: Planned<PassthroughVSInputs>[];

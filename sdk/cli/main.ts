@@ -30,6 +30,10 @@ const VERBS: { readonly [name: string]: Verb } = {
     description: "List objects that carry our mark and are in none of the given states; deletes nothing",
     load: async () => (await import("./orphans.js")).orphansCommand(),
   },
+  "plan-move": {
+    description: "List who moves when specs or settings change, in which order, and what clients notice",
+    load: async () => (await import("./plan-move.js")).planMoveCommand(),
+  },
   rbac: {
     description: "Print RBAC manifests with the least that a stack needs in the cluster it reads",
     load: async () => (await import("./rbac.js")).rbacCommand(),

@@ -1,6 +1,13 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
+import {
+  type FloatingIp,
+  LOAD_BALANCER,
+  type LoadBalancerBody,
+  type LoadBalancerInputs,
+  type SecurityGroupBody,
+  type TlsSecret,
+} from "../../kinds/octavia/load-balancer";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 
@@ -81,6 +88,13 @@ export interface OctaviaObjects {
   };
   /** `loadbalancers/<name>` -> the specs it stands for. */
   owners: Record<string, string[]>;
+}
+
+/** Every resource of the plan with its inputs, private keys left out. */
+export function octaviaResources({ loadBalancers }: OctaviaPlan): { kind: string; name: string; inputs: LoadBalancerInputs }[] {
+  const withoutKeys = (inputs: LoadBalancerInputs) =>
+    inputs.secrets ? { ...inputs, secrets: inputs.secrets.map(({ key: _, ...shown }) => shown) } : inputs;
+  return loadBalancers.map(({ identity, inputs }) => ({ kind: LOAD_BALANCER.type, name: identity, inputs: withoutKeys(inputs) }));
 }
 
 /** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */

@@ -83,10 +83,23 @@ describe("avi:StaticRoutes", () => {
     expect(await imported.refresh()).toBe(false);
   });
 
-  test("another cluster, VRF context or cloud replaces; one that does not exist is named", async () => {
+  test("another name of the cluster is one write, which leaves no Pod without a route", async () => {
     const resource = new Resource(started.host, "avi:StaticRoutes");
     await resource.up(inputs());
-    for (const field of ["clusterName", "vrfContext", "cloud"]) {
+    started.avi.resetCalls();
+    expect(await resource.up({ ...inputs(), clusterName: "c2" })).toBe("updated");
+    expect(writes(started.avi)).toEqual(["PUT vrfcontext"]);
+    expect(ids()).toEqual(["c2-1", "c2-2", "c2-3"]);
+    expect(await resource.refresh()).toBe(true);
+    expect(await resource.preview({ ...inputs(), clusterName: "c2" })).toEqual(NONE);
+    await resource.destroy();
+    expect(ids()).toEqual([]);
+  });
+
+  test("another VRF context or cloud replaces; one that does not exist is named", async () => {
+    const resource = new Resource(started.host, "avi:StaticRoutes");
+    await resource.up(inputs());
+    for (const field of ["vrfContext", "cloud"]) {
       expect(await resource.preview({ ...inputs(), [field]: "other" })).toEqual({ changes: true, replaces: [field] });
     }
     await expect(new Resource(started.host, "avi:StaticRoutes").up({ ...inputs(), vrfContext: "nowhere" })).rejects.toThrow("LB2020");

@@ -18,7 +18,7 @@ import { deleteLoadBalancer, settled } from "./write";
  * What is declared, once it is known whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud
  * provider.
  */
-async function judgedById({ declared, inputs, stack }: Job): Promise<Inputs> {
+export async function judgedById({ declared, inputs, stack }: Job): Promise<Inputs> {
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
   const held = await readLoadBalancer(stack.octavia, sharedId);

@@ -2,6 +2,7 @@ import { failure } from "../../lifecycle/errors";
 import { sleep } from "../../lifecycle/wait";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
+import type { Step } from "../plan/step";
 import { textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { LEFT, marksOf } from "../tree/marks";
@@ -10,7 +11,7 @@ import { type ApiObject, readTree, type Selection } from "../tree/read";
 import { keptMembers } from "../tree/wanted";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
-import { NOTHING } from "./inputs";
+import { NOTHING, type State } from "./inputs";
 import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
 import { assertFree, assertPortsFree, selectionOf, tellGuests, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
@@ -37,8 +38,17 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
   // What an import found nobody declared: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
-  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
   const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job)));
+  const steps = await stepsTo(job, held, live, before);
+  if (steps.length > 0) job.saw(held);
+  result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
+  return (await execute(target, id, steps, result.ids)) ?? held;
+}
+
+/** The calls that bring what stands there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
+export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
+  const { inputs, result, target } = job;
+  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
   assertPortsFree(inputs, live.guests.listeners);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
@@ -57,10 +67,7 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
   const gone = inputs.sharedId ? [] : [...adopted, LEFT];
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
-  const steps = [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
-  if (steps.length > 0) job.saw(held);
-  result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
-  return (await execute(target, id, steps, result.ids)) ?? held;
+  return [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
 }
 
 /** How often parts that are not ACTIVE with their load balancer are looked at again. */

@@ -27,6 +27,15 @@ export async function storeCertificates(barbican: RestClient, secrets: readonly 
   return Object.fromEntries(await Promise.all(stored));
 }
 
+/** Where those that are stored already stand; for the others a place that nothing has. */
+export async function knownCertificates(barbican: RestClient, secrets: readonly { name: string }[]): Promise<CertificateRefs> {
+  const found = secrets.map(async ({ name }) => {
+    const [one] = (await barbican.list(CONTAINERS, "containers", { name })).filter((container) => container.name === name);
+    return [name, one ? textIn(one.container_ref) : `new:${name}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
 /** Those of the references that still lead somewhere. */
 export async function storedCertificates(barbican: RestClient, refs: CertificateRefs): Promise<CertificateRefs> {
   const found = Object.entries(refs).map(async ([name, ref]) => ((await container(barbican, ref)) ? [[name, ref]] : []));

@@ -12,6 +12,7 @@ import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan
 import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
 import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
+import { inOrderOfMoves } from "../shard-order";
 import { specWords } from "./spec-words";
 
 /** What the components give back. */
@@ -75,13 +76,26 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     );
   for (const pool of plan.pools) make(new Pool(pool.name, inputs(pool), after({})), `pool/${pool.name}`);
   for (const one of plan.hostCertificates) make(new Certificate(one.name, inputs(one), after({})), `sslkeyandcertificate/${one.name}`);
-  const shared = plan.sharedVs.map(
-    (vs) => [vs, make(new SharedVS(vs.name, inputs(vs), after(vs.inputs)), `virtualservice/${vs.name}`)] as const,
-  );
-  for (const child of plan.sniVs) {
-    const { certificate } = child.inputs;
-    const sni = new SniVS(child.name, inputs(child), after(child.inputs));
-    if (certificate) make(sni, `sslkeyandcertificate/${certificate.name}`);
+  const shared: (readonly [(typeof plan.sharedVs)[number], SharedVS])[] = [];
+  let gaining: pulumi.Resource[] = [];
+  for (const group of inOrderOfMoves(plan.sharedVs)) {
+    const shards = group.map((vs) => {
+      const { dependsOn, ...options } = after(vs.inputs);
+      return [
+        vs,
+        make(new SharedVS(vs.name, inputs(vs), { ...options, dependsOn: [...dependsOn, ...gaining] }), `virtualservice/${vs.name}`),
+      ] as const;
+    });
+    const names = new Set(group.map((vs) => vs.name));
+    const children = plan.sniVs
+      .filter(({ parent: of }) => names.has(of))
+      .map((child) => {
+        const { certificate } = child.inputs;
+        const sni = new SniVS(child.name, inputs(child), after(child.inputs));
+        return certificate ? make(sni, `sslkeyandcertificate/${certificate.name}`) : sni;
+      });
+    shared.push(...shards);
+    gaining = [...shards.map(([, resource]) => resource), ...children];
   }
   const dedicated = plan.dedicatedVs.map((vs) => [vs, new DedicatedVS(vs.name, inputs(vs), after(vs.inputs))] as const);
   const passthrough = plan.passthroughVs.map((vs) => [vs, new PassthroughVS(vs.name, inputs(vs), after(vs.inputs))] as const);

@@ -6,6 +6,7 @@ import type { HostExtension } from "../extensions";
 import { type Shard, shardCount, shardOf } from "../names";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import type { AviSettings } from "../settings";
+import { inOrderOfMoves } from "../shard-order";
 import { type Child, lowerChild } from "./children";
 import { type Lowering, type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
 import { namesOf, reportPlain } from "./extended";
@@ -86,6 +87,7 @@ function lowerOnce(
     pools.push(...lowered.pools);
     l4Vs.push(lowered.vs);
   }
+  const sharedVs = shards.all().map((shard) => lowerShard(cx, shard));
   const staticRoutes = lowerStaticRoutes(cx, specs, report);
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   return {
@@ -93,8 +95,8 @@ function lowerOnce(
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: pools.sort(byName),
     hostCertificates: [...certificates.values()].sort(byName),
-    sharedVs: shards.all().map((shard) => lowerShard(cx, shard)),
-    sniVs: shareCertificates(sniVs.sort(byName)),
+    sharedVs,
+    sniVs: shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName),
     dedicatedVs: dedicatedVs.sort(byName),
     passthroughVs: passthrough.vs,
     l4Vs: l4Vs.sort(byName),
@@ -198,6 +200,13 @@ function gather(
     const below = parent && { parent: parent.name, listeners: parent.listeners };
     children.set(identity, { name, certificate, termination, ...below, ...said, routes: [part] });
   }
+}
+
+/** Children in the order in which a run writes them: who uses the certificate of another comes after it. */
+function inOrderOfParents(children: readonly PlannedChild[], sharedVs: AviPlan["sharedVs"]): PlannedChild[] {
+  const places = new Map(inOrderOfMoves(sharedVs).flatMap((group, place) => group.map(({ name }) => [name, place] as const)));
+  const placeOf = ({ parent }: PlannedChild) => places.get(parent) ?? places.size;
+  return children.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */

@@ -6,7 +6,7 @@ import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
 import { refTo, type Shard } from "../names";
-import type { Planned } from "../plan";
+import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf } from "./extended";
@@ -18,6 +18,8 @@ import { lowerBackends } from "./pools";
 export interface SharedHosts {
   /** Name of the virtual service. */
   name: string;
+  /** Absent where a namespace, or one spec, has it to itself. */
+  shard?: number;
   /** What DNS calls the virtual service itself, where it has a name of its own. */
   fqdn?: string;
   fqdns: Set<string>;
@@ -49,7 +51,8 @@ export class Shards {
     if (!known) {
       const fqdn = fqdnOf(this.cx, shard, name);
       const extension = fqdn === undefined ? undefined : this.cx.extensions.host(fqdn);
-      const hosts = { name, fqdn, extension, listeners: listenersOf(extension, true), ...gathering() };
+      const numbered = typeof shard === "number" ? { shard } : {};
+      const hosts = { name, ...numbered, fqdn, extension, listeners: listenersOf(extension, true), ...gathering() };
       known = { shard, hosts };
       this.#byName.set(name, known);
     }
@@ -85,8 +88,8 @@ function fqdnOf({ settings }: Lowering, shard: Shard, name: string): string | un
 }
 
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
-export function lowerShard(cx: Lowering, shard: SharedHosts): Planned<SharedVSInputs> {
-  const { name, fqdn, extension } = shard;
+export function lowerShard(cx: Lowering, shard: SharedHosts): PlannedShard {
+  const { name, fqdn, extension, shard: number } = shard;
   const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
     owner: cx.owner,
@@ -103,7 +106,7 @@ export function lowerShard(cx: Lowering, shard: SharedHosts): Planned<SharedVSIn
       ...extendedFields(policies, extension),
     }),
   };
-  return { name, inputs, owners: [...shard.owners.values()] };
+  return { name, ...(number === undefined ? {} : { shard: number }), inputs, owners: [...shard.owners.values()] };
 }
 
 /** What a parent does for its hosts, as objects of the resource and as fields of the virtual service. */

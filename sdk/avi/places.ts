@@ -1,0 +1,77 @@
+import type { AviBody } from "../../kinds/avi/body";
+import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
+import { describeObject } from "../../kinds/diagnostic";
+import { type Layout, type Place, type Placed, resourceKey } from "../move";
+import { compare, isRecord } from "../specs";
+import { type AviPlan, plannedResources } from "./plan";
+import { inOrderOfMoves } from "./shard-order";
+
+/** What a plan serves where, and in which order a run comes to its resources (components/register.ts). */
+export function aviLayout(plan: AviPlan): Layout {
+  const phaseOf = phases(plan);
+  const resources = plannedResources(plan).map((one): Placed => ({ ...one, phase: phaseOf(one.kind, one.name) }));
+  return { places: [...hosts(plan), ...services(plan)].sort((a, b) => compare(a.what, b.what)), resources };
+}
+
+/** Pools and certificates first; then shards, each group before its children and these before the next group; what stands alone at any time. */
+function phases(plan: AviPlan): (kind: string, name: string) => number {
+  const early = [STATIC_ROUTES.type, POOL.type, CERTIFICATE.type] as string[];
+  const groups = inOrderOfMoves(plan.sharedVs);
+  const shards = new Map(groups.flatMap((group, place) => group.map(({ name }) => [name, early.length + 2 * place] as const)));
+  const children = new Map(plan.sniVs.map(({ name, parent }) => [name, (shards.get(parent) ?? 0) + 1]));
+  const late = early.length + 2 * groups.length;
+  return (kind, name) => {
+    if (kind === SHARED_VS.type) return shards.get(name) ?? late;
+    if (kind === SNI_VS.type) return children.get(name) ?? late;
+    return early.includes(kind) ? early.indexOf(kind) : late;
+  };
+}
+
+function hosts(plan: AviPlan): Place[] {
+  const served = plan.hosts.map(({ fqdn }) => fqdn);
+  const at = (kind: string, name: string, vsVip: AviBody, server = name, serverIn = resourceKey({ kind, name })) => ({
+    server,
+    serverIn,
+    holder: vsVip.name,
+    holderIn: resourceKey({ kind, name }),
+  });
+  const children = new Map(
+    plan.sniVs.flatMap(({ name, inputs, parent }) => hostsOf(inputs.virtualService).map((host) => [`${parent} ${host}`, name] as const)),
+  );
+  const holders = new Map<string, Omit<Place, "what">>();
+  for (const { name, inputs } of plan.sharedVs) {
+    for (const host of fqdns(inputs.vsVip)) {
+      const child = children.get(`${name} ${host}`);
+      const serverIn = child === undefined ? undefined : resourceKey({ kind: SNI_VS.type, name: child });
+      holders.set(host, at(SHARED_VS.type, name, inputs.vsVip, child ?? name, serverIn));
+    }
+  }
+  for (const { name, inputs } of plan.dedicatedVs)
+    for (const host of fqdns(inputs.vsVip)) holders.set(host, at(DEDICATED_VS.type, name, inputs.vsVip));
+  for (const { name, inputs } of plan.passthroughVs)
+    for (const host of fqdns(inputs.vsVip)) holders.set(host, at(PASSTHROUGH_VS.type, name, inputs.vsVip));
+  return [...new Set(served)].flatMap((host) => {
+    const place = holders.get(host);
+    return place ? [{ what: `host ${host}`, ...place }] : [];
+  });
+}
+
+const services = ({ l4Vs }: AviPlan): Place[] =>
+  l4Vs.flatMap(({ name, inputs, owners }) =>
+    owners.map((owner): Place => {
+      const key = resourceKey({ kind: L4_VS.type, name });
+      return { what: describeObject(owner), server: name, serverIn: key, holder: inputs.vsVip.name, holderIn: key };
+    }),
+  );
+
+const fqdns = ({ dns_info: names }: AviBody): string[] =>
+  (Array.isArray(names) ? names : []).flatMap((one) => (isRecord(one) && typeof one.fqdn === "string" ? [one.fqdn] : []));
+
+/** The hosts of a child, SNI or EVH. */
+function hostsOf({ vh_domain_name: names, vh_matches: matches }: AviBody): string[] {
+  const own = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  const enhanced = Array.isArray(matches)
+    ? matches.flatMap((one) => (isRecord(one) && typeof one.host === "string" ? [one.host] : []))
+    : [];
+  return [...own, ...enhanced];
+}

@@ -1,0 +1,157 @@
+import { Command, Option } from "commander";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import type { KINDS, Target } from "../../provider";
+import { aviLayout } from "../avi/places";
+import { aviObjects } from "../avi/plan";
+import { translateToAvi } from "../avi/translate";
+import { type Compare, type Layout, type Move, planMove, resourceKey } from "../move";
+import { octaviaLayout } from "../octavia/places";
+import { octaviaObjects } from "../octavia/plan";
+import { translateToOctavia } from "../octavia/translate";
+import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { print, toLine, toTable } from "./output";
+import { selects } from "./selection";
+
+interface Options extends ClusterOptions {
+  file?: string[];
+  before?: string[];
+  to: Target;
+  settings?: string;
+  beforeSettings?: string;
+  component: string;
+  beforeComponent?: string;
+  output: Format;
+  exitCode?: boolean;
+}
+
+/** One translation, with what an inventory would be told of it. */
+interface Side {
+  layout: Layout;
+  known: { names: string[]; served: Record<string, number | "kept">; identities?: Record<string, string> };
+}
+
+const SIDES: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>, component: string) => Side } = {
+  avi(specs, settings, component) {
+    const plan = translateToAvi(specs, { settings, owner: markOf(settings.clusterName, component) });
+    return { layout: aviLayout(plan), known: { names: Object.keys(aviObjects(plan).owners), served: plan.served } };
+  },
+  octavia(specs, settings, component) {
+    const plan = translateToOctavia(specs, { settings, owner: markOf(settings.cluster_name, component) });
+    const identities = Object.fromEntries(plan.loadBalancers.map(({ name, identity }) => [`loadbalancers/${name}`, identity]));
+    return { layout: octaviaLayout(plan), known: { names: Object.keys(octaviaObjects(plan).owners), served: plan.served, identities } };
+  },
+};
+
+const markOf = (cluster: unknown, component: string) => `pulumi-k8s-lb:project/stack/${cluster}/${component}`;
+
+/** `k8s-lb plan-move`: who moves when specs or settings change, in which order, and what cannot be had without an outage. */
+export function planMoveCommand(): Command {
+  const command = new Command("plan-move")
+    .addOption(fileOption(": what is to be"))
+    .option("--before <path...>", "file, folder or glob: what is now; default: the same as is to be")
+    .addOption(new Option("--to <target>", "the target").choices(Object.keys(SIDES)).makeOptionMandatory())
+    .addOption(settingsOption())
+    .option("--before-settings <file>", "the settings as they are now; default: the same")
+    .option("--component <name>", "name of the component in the program", "main")
+    .option("--before-component <name>", "its name now; default: the same")
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(exitCodeOption("when clients notice"))
+    .addHelpText(
+      "after",
+      examples(
+        "plan-move --to avi -f manifests --settings now.yaml --before-settings small.yaml",
+        "plan-move --to avi -f new/ --before old/ --settings avi.yaml -o json",
+      ),
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  return command;
+}
+
+async function run(options: Options): Promise<number> {
+  const { to, settings, beforeSettings, component, beforeComponent = component, output, exitCode } = options;
+  if (!options.before && !beforeSettings && beforeComponent === component)
+    throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
+  const wanted = readSettings(settings);
+  const news = await readInputs(options, "routing", "nothing to compare");
+  const olds = options.before ? filesOf(options) : news;
+  const faults = [...news.diagnostics, ...olds.diagnostics];
+  for (const diagnostic of faults) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (faults.length > 0) return EXIT.usage;
+  const before = SIDES[to](readSpecs(olds.objects), beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
+  const after = SIDES[to](readSpecs(news.objects), wanted, component);
+
+  // Loaded here: the other commands need no kinds.
+  const provider = await import("../../provider/index.js");
+  const move = planMove(before.layout, after.layout, comparing(provider.KINDS));
+  const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
+  print(output, { schemaVersion: 1, target: to, ...move, needs }, () => table(move, needs));
+  return exitCode && move.outages.length > 0 ? EXIT.found : 0;
+}
+
+function filesOf(options: Options): { objects: RawObject[]; diagnostics: Diagnostic[] } {
+  const isSelected = selects(options, "routing");
+  const { objects, diagnostics } = readManifestFiles(options.before ?? []);
+  return { objects: objects.filter(({ value }) => isSelected(value)), diagnostics };
+}
+
+type Kinds = typeof KINDS;
+
+/** As the provider compares what a program declares with what the state has; a state made of the old declaration is that declaration. */
+const comparing =
+  (kinds: Kinds): Compare =>
+  ({ kind, name, inputs }, before) => {
+    const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+    return kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
+  };
+
+/** Ids hold the tenant, which for the diff of two declarations is that of the first. */
+function idOf(kind: string, name: string, before: { readonly [property: string]: unknown }): string {
+  const tenant = /tenant\?name=([^"&]+)/.exec(JSON.stringify(before))?.[1] ?? String(before.tenant ?? "admin");
+  return kind === "avi:StaticRoutes" ? [tenant, before.cloud, before.vrfContext, before.clusterName].join("/") : `${tenant}/${name}`;
+}
+
+/** What the guard against mass deletion would say (DESIGN 2.9); without an owner it asks no server. */
+async function guarded(kinds: Kinds, target: Target, before: Side, after: Side): Promise<string[]> {
+  const silent = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
+  const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, { ...before.known }, { ...after.known, preflight: false });
+  return (refusals ?? []).map(({ reason }) => `\`allowMassDelete: true\` on the component, for this run: ${reason.split(";")[0]}`);
+}
+
+const renamed = (before: string, after: string): string[] =>
+  before === after
+    ? []
+    : [`\`aliases: [{ name: "${before}" }]\` in the options of the component: without it everything begins anew (LB2054)`];
+
+function table({ places, steps, outages }: Move, needs: readonly string[]): string {
+  const moved = places.filter(({ state }) => state !== "stays");
+  const stay = places.length - moved.length;
+  const who =
+    moved.length > 0
+      ? `${toTable(
+          ["WHO", "STATE", "FROM", "TO", "ADDRESS"],
+          moved.map((one) => [one.what, one.state, one.from ?? "", one.to ?? "", one.address]),
+        )}\n`
+      : "";
+  const order =
+    steps.length > 0
+      ? `\nOrder of the run:\n${numbered(steps.map(({ action, kind, name, fields }) => `${action} ${resourceKey({ kind, name })}${fields && action === "replace" ? ` (${fields.join(", ")})` : ""}`))}`
+      : "";
+  const told = outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : "\nClients notice nothing.\n";
+  const given = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
+  return `${who}${stay} of ${places.length} stay where they are.\n${order}${told}${given}`;
+}
+
+const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");
+
+/** What many places have in common is said once. */
+function byReason(outages: Move["outages"]): string {
+  const groups = new Map<string, string[]>();
+  for (const { what, why, instead } of outages)
+    groups.set(`${why}\n    ${instead}`, [...(groups.get(`${why}\n    ${instead}`) ?? []), what]);
+  return [...groups].map(([why, whats]) => `  ${whats.join(", ")}: ${why}\n`).join("");
+}

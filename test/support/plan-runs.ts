@@ -1,0 +1,59 @@
+import type { AviSandbox } from "../../sandbox";
+import type { AviPlan, Planned } from "../../sdk/avi/plan";
+import { Resource, type State } from "../conformance/lib/engine";
+import type { Props } from "../conformance/lib/host";
+import { aviConfig, providerHere } from "./provider-here";
+
+/** The resources of a stack by URN. */
+export type Stack = Map<string, { kind: string; state?: State }>;
+
+/**
+ * One `pulumi up` of a plan as the engine does it, without the engine: everything is checked and written in the order of registration,
+ * then what is registered no more is deleted, last made first. Each run has a provider process of its own.
+ *
+ * @param component its name: routes are named after it
+ */
+export async function upPlan(avi: AviSandbox, stack: Stack, plan: AviPlan, component = "main"): Promise<Stack> {
+  const host = await providerHere(aviConfig(avi));
+  const after: Stack = new Map();
+  for (const { kind, name, inputs } of registered(plan, component)) {
+    const urn = `urn:pulumi:dev::project::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/avi:${kind}::${name}`;
+    const resource = new Resource(host, kind);
+    resource.state = stack.get(urn)?.state;
+    await resource.up({ ...inputs, __urn: urn });
+    after.set(urn, { kind, state: resource.state });
+  }
+  const gone = [...stack].filter(([urn]) => !after.has(urn)).reverse();
+  for (const [, { kind, state }] of gone) {
+    const resource = new Resource(host, kind);
+    resource.state = state;
+    await resource.destroy();
+  }
+  return after;
+}
+
+/** `pulumi destroy`. */
+export async function destroyPlan(avi: AviSandbox, stack: Stack): Promise<void> {
+  const host = await providerHere(aviConfig(avi));
+  for (const [, { kind, state }] of [...stack].reverse()) {
+    const resource = new Resource(host, kind);
+    resource.state = state;
+    await resource.destroy();
+  }
+}
+
+function registered(plan: AviPlan, component: string): { kind: string; name: string; inputs: Props }[] {
+  const of = (kind: string, planned: readonly Planned<object>[]) =>
+    planned.map(({ name, inputs }) => ({ kind, name, inputs: { ...inputs } }));
+  const routes = plan.staticRoutes ? of("avi:StaticRoutes", [plan.staticRoutes]) : [];
+  return [
+    ...routes.map((one) => ({ ...one, name: `${component}-${one.name}` })),
+    ...of("avi:Pool", plan.pools),
+    ...of("avi:Certificate", plan.hostCertificates),
+    ...of("avi:SharedVS", plan.sharedVs),
+    ...of("avi:SniVS", plan.sniVs),
+    ...of("avi:DedicatedVS", plan.dedicatedVs),
+    ...of("avi:PassthroughVS", plan.passthroughVs),
+    ...of("avi:L4VS", plan.l4Vs),
+  ];
+}
