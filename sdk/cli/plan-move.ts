@@ -119,7 +119,7 @@ function idOf(kind: string, name: string, before: { readonly [property: string]:
 async function guarded(kinds: Kinds, target: Target, before: Side, after: Side): Promise<string[]> {
   const silent = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
   const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, { ...before.known }, { ...after.known, preflight: false });
-  return (refusals ?? []).map(({ reason }) => `\`allowMassDelete: true\` on the component, for this run: ${reason.split(";")[0]}`);
+  return (refusals ?? []).map(({ reason }) => `\`allowMassDelete: true\` on the component, for this run: ${reason.split("\n")[0]}`);
 }
 
 const renamed = (before: string, after: string): string[] =>
