@@ -18,3 +18,13 @@ it("what stands beside a secret stays", () => {
   expect(redact('{"password": "x", "user": "admin"}')).toBe('{"password": [secret], "user": "admin"}');
   expect(redact(String.raw`{"request": "{\"password\":\"x\",\"user\":\"admin\"}"}`)).toContain(String.raw`\"user\":\"admin\"`);
 });
+
+/** The line break of JSON is no space: the name of the next header was taken for the end of the value, and its value was shown. */
+it("what follows a value in the next line of an echoed request is looked at too", () => {
+  const echoed = JSON.stringify({
+    error: "Cookie: sessionid=one\nX-CSRFToken: two\nAuthorization: Bearer three\r\nX-Subject-Token: four\nHost: avi",
+  });
+  const shown = redact(echoed);
+  for (const secret of ["one", "two", "three", "four"]) expect(shown).not.toContain(secret);
+  expect(shown).toContain("Host: avi");
+});

@@ -49,7 +49,7 @@ interface AviObject {
 function objectsOf(sample: Sample, inputs: Props): AviObject[] {
   const slots = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap(({ name: slot, type, many }) => {
-    const bodies = (many ? inputs[slot] : [inputs[slot]]) as (Props | undefined)[];
+    const bodies = (many ? (inputs[slot] ?? []) : [inputs[slot]]) as (Props | undefined)[];
     const held = bodies.filter((body) => body !== undefined);
     return held.map((body, i) => ({ path: many ? `${slot}.${i}` : slot, type, name: String(body.name) }));
   });
