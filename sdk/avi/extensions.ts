@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/kind";
-import type { Service, Unknown } from "../specs";
+import type { Service, Spec, Unknown } from "../specs";
+import type { AviSettings } from "./settings";
 
 /** Fields of a body in the controller's own words; they win over those that the translation has chosen. */
 export type Fields = { [field: string]: Json };
@@ -15,6 +16,8 @@ export interface Extensions {
   host(fqdn: string): HostExtension | undefined;
   /** Of the pools of a path, by the namespace of the object that has it. */
   pool(fqdn: string, namespace: string, path: string): PoolExtension | undefined;
+  /** Where the objects of a spec are, if not where the settings say. */
+  placement(owner: Spec): Placement | undefined;
 }
 
 /** A Service of type LoadBalancer. */
@@ -26,7 +29,14 @@ export interface ServiceExtension {
   /** Names in DNS that take the place of the one made from its own. */
   fqdns?: string[];
   applicationProfile?: string;
+  networkProfile?: string;
   trafficEnabled?: boolean;
+  /** Of the virtual service. */
+  fields?: Fields;
+  /** `PROTOCOL port` of the listeners on which TLS ends. */
+  tlsListeners?: ReadonlySet<string>;
+  /** Of its pools, by `PROTOCOL port`. */
+  pools?: ReadonlyMap<string, PoolExtension>;
 }
 
 /** A virtual service of hosts: a child, a dedicated one, or the shared parent. */
@@ -50,15 +60,16 @@ export interface HostExtension {
   regularExpressions: boolean;
   /** Where requests for `/` are sent. */
   rootPath?: string;
-  /** Only of virtual services with an address: the ports in the place of 80 and 443, the address, who may connect. */
+  /** Only of virtual services with an address: the ports in the place of 80 and 443, the address, and fields. */
   listeners?: readonly Listener[];
   address?: string;
-  networkSecurityPolicy?: string;
+  addressed: Fields;
 }
 
 export interface Listener {
   port: number;
   tls: boolean;
+  http2?: boolean;
 }
 
 /** A pool. */
@@ -68,5 +79,22 @@ export interface PoolExtension {
   validation?: { authority?: string };
 }
 
+/** The part of the infrastructure on which objects are. */
+export interface Placement {
+  /** What stands in the names of hosts there. */
+  label?: string;
+  /** In the place of the settings of that name. */
+  settings: Partial<AviSettings>;
+  /** Service engines of the virtual services that have an address; children keep those of the settings. */
+  segName?: string;
+  /** Besides 80 and 443. */
+  listeners: readonly Listener[];
+}
+
 /** Nothing is said beyond the specs. */
-export const NO_EXTENSIONS: Extensions = { service: () => ({}), host: () => undefined, pool: () => undefined };
+export const NO_EXTENSIONS: Extensions = {
+  service: () => ({}),
+  host: () => undefined,
+  pool: () => undefined,
+  placement: () => undefined,
+};

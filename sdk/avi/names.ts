@@ -38,7 +38,7 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     shared: (shard: Shard) => {
       const evh = generation.enhanced ? "EVH-" : "";
       if (dedicated) return `${prefix}Dedicated-L7-${evh}${dedicated}`;
-      return `${prefix}Shared-L7-${evh}${typeof shard === "number" ? `${infra}${shard}` : `NS-${shard.namespace}`}`;
+      return `${prefix}Shared-L7-${evh}${infra}${typeof shard === "number" ? shard : `NS-${shard.namespace}`}`;
     },
     sharedPool: (host: string, path: string, namespace: string, owner: string, service?: string) =>
       `${hostPrefix}${host}${flat(path)}-${namespace}-${owner}${service ? `-${service}` : ""}`,

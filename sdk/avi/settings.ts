@@ -51,6 +51,11 @@ const AKO_2_SETTINGS = {
   noPGForSNI: flag(false).describe("Policies of SNI children pick pools instead of pool groups."),
   vipPerNamespace: flag(false).describe("With `ako-2-evh`: a shared virtual service per namespace instead of shards."),
   blockedNamespaceList: orJson(list).describe("Namespaces whose objects are left out."),
+  namespaceSelector: orJson(
+    z.object({ labelKey: z.string().default(""), labelValue: z.string().default("") }).default({ labelKey: "", labelValue: "" }),
+  )
+    .default({ labelKey: "", labelValue: "" })
+    .describe("Only namespaces with this label: {labelKey, labelValue}."),
   enableRHI: flag(false).describe("Announce the VIPs by BGP."),
   bgpPeerLabels: orJson(list).describe("The BGP peers that hear of them."),
   fqdnReusePolicy: oneOf(["InterNamespaceAllowed"]).default("InterNamespaceAllowed").describe("Hosts may be shared by namespaces."),
@@ -185,11 +190,22 @@ function inOneWord(settings: AviSettings): AviSettings {
   };
 }
 
-function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme }: AviSettings): Diagnostic[] {
+function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme, vipNetworkList }: AviSettings): Diagnostic[] {
   const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
   const say = (key: string, message: string, remedy: string) => diagnose("LB1305", about, pointer(key), message, { remedy });
   const isEvh = naming === "ako-2-evh";
+  const further = vipNetworkList.slice(1).map(({ networkUUID, networkName = networkUUID }) => networkName);
   return [
+    ...(further.length > 0
+      ? [
+          diagnose(
+            "LB1412",
+            about,
+            "/vipNetworkList",
+            `VIPs are in the first network of vipNetworkList; ${further.join(", ")} not used, because several are for public clouds`,
+          ),
+        ]
+      : []),
     ...(enableEVH !== undefined && enableEVH !== String(isEvh)
       ? [
           say(

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import {
   certificateFacts,
   endpointMembers,
@@ -15,8 +15,11 @@ import type { Generation } from "./generation";
 import { lower } from "./lower";
 import { withDomain } from "./lower/network";
 import { shardCount, shardOf } from "./names";
+import { inNamespaces } from "./namespaces";
 import type { AviPlan } from "./plan";
 import { type Rules, rulesOf } from "./rules";
+import { INFRA_ANNOTATION } from "./rules/infra-setting";
+import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { type AviSettings, generationOf, parseAviSettings } from "./settings";
 
@@ -51,8 +54,8 @@ export interface TranslateOptions {
  */
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
-  const wanted = withoutNamespaces(specs, settings.blockedNamespaceList);
   const said: Diagnostic[] = [];
+  const wanted = inNamespaces(specs, settings, (diagnostic) => said.push(diagnostic));
   const rules = generationOf(settings).rules ? rulesOf(wanted, settings, (diagnostic) => said.push(diagnostic)) : undefined;
   const model = resolve(wanted, resolveOptions(wanted, settings, rules));
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
@@ -62,21 +65,6 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
   return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
-}
-
-/** The specs without what stands in these namespaces; Secrets and Services there are left out too, because only objects there use them. */
-function withoutNamespaces(specs: SpecSet, blocked: readonly string[]): SpecSet {
-  if (blocked.length === 0) return specs;
-  const left = <T extends { ref: ObjectRef }>(list: readonly T[]) => list.filter(({ ref }) => !blocked.includes(ref.namespace));
-  return {
-    ...specs,
-    services: new Map([...specs.services].filter(([, { ref }]) => !blocked.includes(ref.namespace))),
-    ingresses: left(specs.ingresses),
-    openShiftRoutes: left(specs.openShiftRoutes),
-    ingressRoutes: left(specs.ingressRoutes),
-    contourRoutes: left(specs.contourRoutes),
-    akoRules: { hostRules: left(specs.akoRules.hostRules), httpRules: left(specs.akoRules.httpRules) },
-  };
 }
 
 function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined): ResolveOptions {
@@ -93,11 +81,12 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       strict: generation.strictClasses,
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
-    akoRules: rules !== undefined,
+    ...(rules ? { akoRules: true, refuses: rules.refuses } : {}),
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
       ? { ingressAnnotations: Object.values(INGRESS_ANNOTATIONS), ingressTls: INGRESS_TLS, refusesBackend: notInside }
       : {}),
+    ...(rules ? { routeAnnotations: [INFRA_ANNOTATION], routeSecret: CLUSTER_SECRET } : {}),
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),
@@ -105,7 +94,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
-      ...(rules ? { termination: rules.termination } : {}),
+      ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings, domains) } : {}),
       scope(owner, on, secret) {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";
@@ -115,6 +104,12 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       },
     },
   };
+}
+
+/** ako-2x.md 8, `spec.subdomain`. */
+function belowDomain(subdomain: string, { defaultDomain }: AviSettings, domains: readonly string[]): string | undefined {
+  const domain = domains.includes(defaultDomain) ? defaultDomain : domains[0];
+  return domain ? withDomain(subdomain, domain) : undefined;
 }
 
 function membersOf(specs: SpecSet, settings: AviSettings, { unreadyServers, strictClasses }: Generation): MemberSource {
@@ -143,6 +138,8 @@ function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettin
   return isBalanced(service) && !layer7Only && (defaultLBController || service.loadBalancerClass !== undefined);
 }
 
+const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION];
+
 /** What Avi does not use of a Service of type LoadBalancer. */
 function unusedOf(service: Service, { serviceType }: AviSettings, { l4Policies }: Generation): Diagnostic[] {
   const { ref } = service;
@@ -154,5 +151,5 @@ function unusedOf(service: Service, { serviceType }: AviSettings, { l4Policies }
   if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
   if (service.externalTrafficPolicy === "Local" && !(l4Policies && serviceType === "NodePort"))
     found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
-  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, l4Policies ? Object.values(SERVICE_ANNOTATIONS) : [])];
+  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, l4Policies ? SERVICE_WORDS : [])];
 }

@@ -156,6 +156,8 @@ export interface HostRules {
   admitted: string;
   /** The host of a rule that has none, if one can be made. */
   defaultHost(owner: Spec["ref"]): string | undefined;
+  /** The host of a subdomain, where only that is given. Default: none. */
+  below?(subdomain: string): string | undefined;
   /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. On `tcp` TLS ends at the servers. */
   scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string): string;
   /**

@@ -1,13 +1,14 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, type OpenShiftRoute } from "../specs";
-import { warnOfOtherHost, warnOfPair } from "./certificates";
+import { diagnose, keyOf, type OpenShiftRoute } from "../specs";
+import { terminationFromSecret, warnOfOtherHost, warnOfPair } from "./certificates";
 import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./conflicts";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
-export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd): Candidate[] {
-  const { ref, host: fqdn, tls } = route;
+export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd, clusterSecret?: ClusterSecret): Candidate[] {
+  const { ref, tls } = route;
   const { hosts, backends, report, admit } = front;
+  const fqdn = route.host || (route.subdomain && hosts.below?.(route.subdomain));
+  if (route.subdomain && (route.host || !fqdn)) report(diagnose("LB1006", ref, "/spec/subdomain", "the field subdomain is not used"));
   if (!fqdn) {
     report(diagnose("LB1202", ref, "/spec/host", "the Route has no host", { remedy: "Set spec.host; OpenShift fills it in a cluster." }));
     return [];
@@ -18,7 +19,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd)
   }
   const passthrough = tls?.termination === "passthrough";
   if (!passthrough) admit(fqdn);
-  const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, report)));
+  const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
   if (tls && !passthrough && !termination) return [];
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
@@ -30,7 +31,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd)
     })),
   };
   const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
-  if (passthrough) return [passthroughCandidate(route, to.backends, redirect, front)];
+  if (passthrough) return [passthroughCandidate(route, fqdn, to.backends, redirect, front)];
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   if (!termination) return [{ ...clear, to }];
@@ -50,11 +51,12 @@ function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: FrontEn
 /** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */
 function passthroughCandidate(
   route: OpenShiftRoute,
+  fqdn: string,
   backends: Backend[],
   redirect: Redirect | undefined,
   { hosts, report }: FrontEnd,
 ): TcpCandidate {
-  const { ref, host: fqdn, path, tls } = route;
+  const { ref, path, tls } = route;
   if (path && path !== "/")
     report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));
   if (tls?.insecure === "Allow") {
@@ -76,8 +78,21 @@ function eachOnce({ ref, backends }: OpenShiftRoute, report: FrontEnd["report"])
   return [...known.values()];
 }
 
-function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) => void): Termination | undefined {
+/** The Secret of the cluster. */
+type ClusterSecret = { namespace: string; name: string };
+
+function terminationOf(
+  route: OpenShiftRoute,
+  fqdn: string,
+  { specs, report, lacks }: FrontEnd,
+  secret: ClusterSecret | undefined,
+): Termination | undefined {
   const { certificate, key, caCertificate } = route.tls ?? {};
+  if ((!certificate || !key) && secret) {
+    const found = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
+    if (!found) lacks(fqdn, `Secret ${keyOf(secret)}`);
+    return found && { ...found, clusterWide: true };
+  }
   if (!certificate || !key) {
     const message = `${certificate ? "the key" : key ? "the certificate" : "certificate and key"} of the Route is missing; the host is not served`;
     report(diagnose("LB1108", route.ref, "/spec/tls", message, { remedy: "Put certificate and key into spec.tls." }));
@@ -85,6 +100,6 @@ function terminationOf(route: OpenShiftRoute, report: (diagnostic: Diagnostic) =
   }
   const pair = { certificate, key, source: "the Route", owner: route.ref, at: "/spec/tls" };
   warnOfPair(pair, report);
-  warnOfOtherHost(route.host, { ...pair, at: "/spec/tls/certificate" }, report);
+  warnOfOtherHost(fqdn, { ...pair, at: "/spec/tls/certificate" }, report);
   return { source: route.ref, certificate, key, caCertificate };
 }

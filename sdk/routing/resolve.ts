@@ -6,6 +6,7 @@ import {
   isAkoRule,
   keyOf,
   notReadOfAko,
+  parametersNotRead,
   type Service,
   type Spec,
   type SpecSet,
@@ -29,6 +30,10 @@ export interface ResolveOptions {
   services: ServiceRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   ingressAnnotations?: readonly string[];
+  /** Annotations of an OpenShift Route that the target reads. Default none. */
+  routeAnnotations?: readonly string[];
+  /** The Secret of the cluster, for OpenShift Routes without a certificate of their own. Default: they need one. */
+  routeSecret?: { namespace: string; name: string };
   /** What annotations of an Ingress may say of its TLS. Default: nothing. */
   ingressTls?: IngressTls;
   /** Why routes may not lead to a Service. Default: they may. */
@@ -39,6 +44,8 @@ export interface ResolveOptions {
   contour?: ContourRules;
   /** The target reads HostRule and its kin, and says what came of each. Default: it does not, and says so of each. */
   akoRules?: boolean;
+  /** Why nothing of an Ingress or Route is processed. Default: everything is. */
+  refuses?(owner: Spec): Diagnostic | undefined;
 }
 
 /** Which Services get a load balancer of their own. */
@@ -73,7 +80,12 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   reportParseFaults(resolution);
   reportAkoRules(resolution);
   const fromIngresses = resolveIngresses(resolution);
-  const fromRoutes = specs.openShiftRoutes.flatMap((route) => openShiftRouteCandidates(route, frontEndFor(route, resolution)));
+  const routes = specs.openShiftRoutes.filter((route) => !isRefused(route, resolution));
+  const fromRoutes = routes.flatMap((route) => {
+    const front = frontEndFor(route, resolution);
+    ignoredAnnotations(route.ref, route.meta.annotations, options.routeAnnotations).forEach(front.report);
+    return openShiftRouteCandidates(route, front, options.routeSecret);
+  });
   const fromContour = resolveContour(resolution);
   const hosts = resolveConflicts([...fromIngresses.candidates, ...fromRoutes, ...fromContour], options.hosts, report);
   const defaults = resolveDefaultConflicts(fromIngresses.defaults, report);
@@ -103,6 +115,9 @@ function reportAkoRules({ specs, options, ledger }: Resolution): void {
   if (options.akoRules) return;
   const sound = Object.values(specs.akoRules).flatMap((rules: readonly Spec[]) => rules.map(({ ref }) => ref));
   for (const ref of [...sound, ...specs.faulty.filter(isAkoRule)]) ledger.report(notReadOfAko(ref));
+  for (const { ref, infraSetting } of specs.ingressClasses) {
+    if (infraSetting) ledger.report(parametersNotRead(ref, `AviInfraSetting ${infraSetting}`));
+  }
 }
 
 const ROUTING_KINDS: readonly string[] = ["Ingress", "Route", "Service", "IngressRoute"];
@@ -127,6 +142,15 @@ const noteIn = (missing: RoutingModel["missing"]) => (fqdn: string, what: string
   missing[fqdn.toLowerCase()] ??= what;
 };
 
+/** Whether nothing of the object is processed; its status says why. */
+function isRefused(owner: Spec, { options, ledger }: Resolution): boolean {
+  const reason = options.refuses?.(owner);
+  if (!reason) return false;
+  ledger.open(owner.ref);
+  ledger.refuse(reason);
+  return true;
+}
+
 /** Ingresses of another class get neither routes nor a status. */
 function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; defaults: DefaultBackend[] } {
   const { specs, options, ledger } = resolution;
@@ -135,6 +159,7 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
   for (const ingress of specs.ingresses) {
     const { ref, meta, defaultBackend } = ingress;
     if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) continue;
+    if (isRefused(ingress, resolution)) continue;
     const front = frontEndFor(ingress, resolution);
     ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
     candidates.push(...ingressCandidates(ingress, front, options.ingressTls));

@@ -1,5 +1,6 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { ignoredAnnotations, notReadOfAko } from "./ignored";
+export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
 export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
@@ -11,6 +12,7 @@ export {
   type IngressPath,
   type IngressRule,
   type PortRef,
+  parametersNotRead,
 } from "./kinds/ingress";
 export {
   CONTOUR_CLASS_ANNOTATIONS,

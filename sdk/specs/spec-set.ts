@@ -1,7 +1,24 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import {
+  type AviInfraSetting,
+  aviInfraSettingReader,
+  type L4Rule,
+  type L7Rule,
+  l4RuleReader,
+  l7RuleReader,
+} from "./kinds/ako-infrastructure";
 import { type HostRule, type HTTPRule, hostRuleReader, httpRuleReader } from "./kinds/ako-rules";
 import { type ContourRoute, contourRouteReader } from "./kinds/contour-route";
-import { type Node, nodeReader, type Secret, type Service, secretReader, serviceReader } from "./kinds/core";
+import {
+  type Namespace,
+  type Node,
+  namespaceReader,
+  nodeReader,
+  type Secret,
+  type Service,
+  secretReader,
+  serviceReader,
+} from "./kinds/core";
 import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
 import { type Ingress, type IngressClass, ingressClassReader, ingressReader } from "./kinds/ingress";
 import { type CertificateDelegation, certificateDelegationReader, type IngressRoute, ingressRouteReader } from "./kinds/ingress-route";
@@ -28,6 +45,8 @@ export interface SpecSet {
   endpoints: ReadonlyMap<string, Endpoints>;
   secrets: ReadonlyMap<string, Secret>;
   nodes: readonly Node[];
+  /** By name. */
+  namespaces: ReadonlyMap<string, Namespace>;
   ingresses: readonly Ingress[];
   ingressClasses: readonly IngressClass[];
   openShiftRoutes: readonly OpenShiftRoute[];
@@ -44,6 +63,9 @@ export interface SpecSet {
 export interface AkoRules {
   hostRules: readonly HostRule[];
   httpRules: readonly HTTPRule[];
+  infraSettings: readonly AviInfraSetting[];
+  l4Rules: readonly L4Rule[];
+  l7Rules: readonly L7Rule[];
 }
 
 /**
@@ -63,13 +85,20 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
     endpoints: new Map([...map(endpointsReader), ...endpointsOf(list(endpointSliceReader))]),
     secrets: map(secretReader),
     nodes: list(nodeReader),
+    namespaces: new Map(list(namespaceReader).map((namespace) => [namespace.ref.name, namespace])),
     ingresses: list(ingressReader),
     ingressClasses: list(ingressClassReader),
     openShiftRoutes: list(openShiftRouteReader),
     ingressRoutes: list(ingressRouteReader),
     certificateDelegations: list(certificateDelegationReader),
     contourRoutes: list(contourRouteReader),
-    akoRules: { hostRules: list(hostRuleReader), httpRules: list(httpRuleReader) },
+    akoRules: {
+      hostRules: list(hostRuleReader),
+      httpRules: list(httpRuleReader),
+      infraSettings: list(aviInfraSettingReader),
+      l4Rules: list(l4RuleReader),
+      l7Rules: list(l7RuleReader),
+    },
     faulty,
     diagnostics,
   };
@@ -122,7 +151,13 @@ function quoteNic(raw: RawObject): RawObject {
   return { ...raw, value: { ...value, metadata: { ...metadata, annotations: { ...annotations, [NIC_ANNOTATION]: JSON.stringify(nic) } } } };
 }
 
-const AKO_KINDS = [hostRuleReader, httpRuleReader] as const satisfies readonly KindReader[];
+const AKO_KINDS = [
+  hostRuleReader,
+  httpRuleReader,
+  aviInfraSettingReader,
+  l4RuleReader,
+  l7RuleReader,
+] as const satisfies readonly KindReader[];
 
 /** Every kind that says something about load balancing, in one table: a new kind is one file and one line here. */
 const KINDS = [
@@ -130,6 +165,7 @@ const KINDS = [
   endpointsReader,
   endpointSliceReader,
   nodeReader,
+  namespaceReader,
   secretReader,
   ingressReader,
   ingressClassReader,

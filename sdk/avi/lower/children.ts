@@ -15,6 +15,7 @@ import { type HostedRoute, lowerRoutes, type PathReading } from "./routes";
 
 /** What has a virtual service below a parent, or to itself: a host, or under namespace shards an Ingress and its Secret. */
 export interface Child {
+  cx: Lowering;
   /** Long names of the virtual service and of its certificate. */
   name: string;
   certificate: string;
@@ -39,7 +40,8 @@ export interface LoweredChild {
 }
 
 /** The virtual service of one child with all that it uses (ako.md 1.3; ako-2x.md 5, 6 and 7). */
-export function lowerChild(all: Lowering, child: Child): LoweredChild {
+export function lowerChild(child: Child): LoweredChild {
+  const all = child.cx;
   const { generation } = all;
   const [{ route: first }] = child.routes;
   const parts = child.routes.map(({ route }) => route);
@@ -52,8 +54,8 @@ export function lowerChild(all: Lowering, child: Child): LoweredChild {
   const isApart = child.parent === undefined;
   const name = cx.name(child.name, about) + (isApart && generation.hashed ? "-EVH" : "");
   const { extension } = child;
-  const ownListeners = listenersOf(extension, termination !== undefined);
-  const reading = readingOf(all, child, child.listeners ?? ownListeners);
+  const ownListeners = listenersOf(cx, extension, termination !== undefined);
+  const reading = readingOf(child, child.listeners ?? ownListeners);
   const { pools, poolGroups, stringGroups, ...lowered } = lowerRoutes(cx, child.routes, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
@@ -103,11 +105,7 @@ export function lowerChild(all: Lowering, child: Child): LoweredChild {
 }
 
 /** AKO reads paths of a host in clear text otherwise only with EVH; without policies there is nothing to read. */
-function readingOf(
-  { generation }: Lowering,
-  { extension, parent, termination }: Child,
-  listeners: readonly Listener[],
-): PathReading | undefined {
+function readingOf({ cx: { generation }, extension, parent, termination }: Child, listeners: readonly Listener[]): PathReading | undefined {
   if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !generation.enhanced)) return undefined;
   const { regularExpressions, rootPath } = extension;
   return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners } } : {}) };

@@ -3,7 +3,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import type { Json } from "../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { bySeniority, diagnose, type Spec } from "../../specs";
-import type { Extensions } from "../extensions";
+import type { Extensions, Placement } from "../extensions";
 import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
 import { type AviSettings, generationOf } from "../settings";
@@ -19,6 +19,7 @@ export interface LowerOptions {
 
 /** What every lowering function needs. */
 export interface Lowering {
+  /** Those of the place. */
   settings: AviSettings;
   extensions: Extensions;
   generation: Generation;
@@ -41,18 +42,73 @@ export interface Lowering {
   plainly(): Lowering;
   /** The same with names that are always hashed. */
   hashing(): Lowering;
+  /** Where the objects are, if not where the settings of the cluster say. */
+  placement?: Placement;
+  /** The same for objects of another place. */
+  placed(placement: Placement | undefined): Lowering;
 }
 
-export function lowering(
-  { settings, owner, dedicated, extensions }: LowerOptions,
+export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): Lowering {
+  const said = once(report);
+  const places = new Map<Placement | undefined, Lowering>();
+  const placed = (placement?: Placement): Lowering => {
+    const known = places.get(placement);
+    if (known) return known;
+    const cx = loweringAt(options, placement, conflicts, said, placed);
+    places.set(placement, cx);
+    return cx;
+  };
+  return placed();
+}
+
+function loweringAt(
+  { owner, dedicated, extensions, ...options }: LowerOptions,
+  placement: Placement | undefined,
   conflicts: NameConflicts,
-  report: (diagnostic: Diagnostic) => void,
+  report: Lowering["report"],
+  placed: Lowering["placed"],
 ): Lowering {
+  const settings = { ...options.settings, ...placement?.settings };
+  const common = commonFields(settings);
+  const generation = generationOf(settings);
+  const hostsApart = settings.shardVSSize === "DEDICATED";
+  const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart, infraSetting: placement?.label });
+  const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
+    settings,
+    extensions,
+    generation,
+    names,
+    owner,
+    placement,
+    report,
+    name(long, about) {
+      if (!plain) return hashed(settings.clusterName, long);
+      const name = shorten(long);
+      if (name !== long)
+        report(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
+      return name;
+    },
+    body(type, name, rest, identity) {
+      conflicts.take(type, name, { identity: identity ?? rest, source });
+      const mark = AVI_TYPES[type].ownerField;
+      const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
+      for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
+      return body;
+    },
+    from: (owned, ...parts) => of({ owner: owned, parts }, plain),
+    plainly: () => of(source, true),
+    hashing: () => of(source, false),
+    placed,
+  });
+  return of();
+}
+
+/** The fields of ako.md 3.3 that are the same for all objects of a type; a child has no tenant_ref. */
+function commonFields(settings: AviSettings): { [T in AviType]?: { [key: string]: Json } } {
   const tenant = refTo.tenant(settings.tenant);
   const cloud = refTo.cloud(settings.cloudName);
   const vrf = refTo.vrfContext(settings.vrfName);
-  /** The fields of ako.md 3.3 that are the same for all objects of a type; a child has no tenant_ref. */
-  const common: { [T in AviType]?: { [key: string]: Json } } = {
+  return {
     pool: { tenant_ref: tenant, cloud_ref: cloud, vrf_ref: vrf },
     poolgroup: { tenant_ref: tenant, cloud_ref: cloud },
     vsvip: { tenant_ref: tenant, cloud_ref: cloud, vrf_context_ref: vrf },
@@ -70,34 +126,6 @@ export function lowering(
     l4policyset: { tenant_ref: tenant },
     stringgroup: { tenant_ref: tenant },
   };
-  const generation = generationOf(settings);
-  const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart: settings.shardVSSize === "DEDICATED" });
-  const said = once(report);
-  const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
-    settings,
-    extensions,
-    generation,
-    names,
-    owner,
-    report: said,
-    name(long, about) {
-      if (!plain) return hashed(settings.clusterName, long);
-      const name = shorten(long);
-      if (name !== long) said(diagnose("LB1303", about, "", `the name ${long} has ${long.length} characters and is shortened to ${name}`));
-      return name;
-    },
-    body(type, name, rest, identity) {
-      conflicts.take(type, name, { identity: identity ?? rest, source });
-      const mark = AVI_TYPES[type].ownerField;
-      const body: AviBody = { name, ...(mark ? { [mark]: owner } : {}), ...common[type] };
-      for (const [key, value] of Object.entries(rest)) if (value !== undefined) body[key] = value;
-      return body;
-    },
-    from: (owned, ...parts) => of({ owner: owned, parts }, plain),
-    plainly: () => of(source, true),
-    hashing: () => of(source, false),
-  });
-  return of();
 }
 
 /** A route may stand on several names and ports; what is to say of it is said once. */

@@ -30,17 +30,22 @@ export function extendedFields(policies: readonly AviBody[], extension?: HostExt
 
 /** What only a virtual service with an address takes from an extension. */
 export function addressedFields(listeners: readonly Listener[], extension?: HostExtension): { [field: string]: Json } {
-  const { networkSecurityPolicy } = extension ?? {};
   return {
-    services: listeners.map(({ port, tls }) => ({ port, enable_ssl: tls })),
-    ...(networkSecurityPolicy ? { network_security_policy_ref: networkSecurityPolicy } : {}),
+    services: listeners.map(({ port, tls, http2 }) => ({ port, enable_ssl: tls, ...(http2 ? { enable_http2: true } : {}) })),
+    ...extension?.addressed,
   };
 }
 
-/** The ports of a virtual service. */
-export function listenersOf(extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
+/** The ports of a virtual service: 80 and 443 or those that are said of it, and those of its place, which win. */
+export function listenersOf({ placement }: Lowering, extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
-  return extension?.listeners ?? usual;
+  const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
+  const first = (extension?.listeners ?? usual).map((listener) => {
+    const placed = further.get(listener.port);
+    further.delete(listener.port);
+    return placed ?? listener;
+  });
+  return [...first, ...further.values()];
 }
 
 /** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */
@@ -52,9 +57,10 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 /** A child has the address and the ports of its parent. */
 export function reportAddressed(cx: Lowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
-  const { listeners, address, networkSecurityPolicy, ref } = extension;
-  if (!listeners && !address && !networkSecurityPolicy) return;
-  const message = `listeners, address and network security policy are not used for ${host}: its virtual service has the address of its parent`;
+  const { listeners, address, addressed, ref } = extension;
+  const unused = [...(listeners ? ["listeners"] : []), ...(address ? ["the address"] : []), ...Object.keys(addressed)];
+  if (unused.length === 0) return;
+  const message = `${unused.join(", ")} not used for ${host}: its virtual service has the address of its parent`;
   const remedy = "Name the shared virtual service in a rule of its own (fqdnType Contains), or use shard size DEDICATED.";
   cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy }));
 }

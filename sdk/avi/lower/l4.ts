@@ -52,28 +52,30 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
   const { generation, names } = cx;
   const { ref } = first.owner;
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
-  const listeners = group.members.flatMap(({ service }) => (generation.l4Policies ? asWritten : tcpFirst)(cx, group, service));
+  const listeners = group.members.flatMap((member) => (generation.l4Policies ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
   const protocols = new Set(listeners.map(({ port }) => port.protocol));
   const [only] = protocols;
   const profile = protocols.size === 1 && only ? only : "TCP";
   const fqdns = group.members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own));
   const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], extension.address);
-  const chosen = generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
+  const tls = extension.tlsListeners;
+  const chosen = tls ? poolOf(listeners) : generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
   const virtualService = cx.body("virtualservice", name, {
     tenant_ref: refTo.tenant(cx.settings.tenant),
     application_profile_ref: refTo.applicationProfile(extension.applicationProfile ?? "System-L4-Application"),
-    network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[profile]),
+    network_profile_ref: refTo.networkProfile(extension.networkProfile ?? NETWORK_PROFILES[profile]),
     services: [...listeners].sort(byPortName).map(({ port }) => ({
       port: port.port,
-      enable_ssl: false,
+      enable_ssl: tls?.has(keyOfPort(port)) ?? false,
       // in a mix the profile of the virtual service is TCP's
       ...(port.protocol === profile ? {} : { override_network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[port.protocol]) }),
     })),
     ...chosen.fields,
     ...useVsVip(cx, name),
-    ...(generation.l4Policies ? { remove_listening_port_on_vs_down: true } : {}),
+    ...(generation.l4Policies && !tls ? { remove_listening_port_on_vs_down: true } : {}),
     ...(generation.l4Policies && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
+    ...extension.fields,
   });
   const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
   return {
@@ -84,17 +86,21 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
 
 const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path", SCTP: "System-SCTP-Proxy" } as const;
 
+const keyOfPort = ({ protocol, port }: ServicePort) => `${protocol} ${port}`;
+
 /** In the order of the manifest, which the rules of the policy keep. */
-function asWritten(cx: Lowering, { key }: VipGroup, { owner: { ref }, ports }: L4Service): Listener[] {
+function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports }, extension: { pools } }: VipMember): Listener[] {
+  const { ref } = owner;
   const called = key === undefined ? ref.name : `${ref.name}-${key}`;
   return ports.map(({ port, ...members }) => {
     const long = cx.names.l4Port(ref.namespace, called, port.port, port.protocol);
-    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
+    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }, {}, pools?.get(keyOfPort(port))) };
   });
 }
 
 /** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. */
-function tcpFirst(cx: Lowering, _group: VipGroup, { owner: { ref }, ports }: L4Service): Listener[] {
+function tcpFirst(cx: Lowering, _group: VipGroup, { service: { owner, ports } }: VipMember): Listener[] {
+  const { ref } = owner;
   const taken = new Set<number>();
   const ordered = ports
     .filter(({ port }) => isBalanced(cx, ref, port))
@@ -135,6 +141,12 @@ function groupsOf(cx: Lowering, listeners: readonly Listener[]): Chosen {
     service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
   }));
   return { parts: { poolGroups: listeners.map(groupOf) }, fields: { service_pool_select: select } };
+}
+
+/** With TLS the virtual service has one port, and its pool itself. */
+function poolOf(listeners: readonly Listener[]): Chosen {
+  const [first] = listeners;
+  return { parts: { poolGroups: [] }, fields: first ? { pool_ref: refTo.pool(first.pool.name) } : {} };
 }
 
 /** AKO names each rule like the reference to its pool. */

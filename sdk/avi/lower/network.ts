@@ -33,8 +33,12 @@ export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[],
 }
 
 /** What a virtual service says of the VIP that it owns. */
-export function useVsVip({ settings }: Lowering, name: string): { [field: string]: Json | undefined } {
-  return { vsvip_ref: refTo.vsVip(name), enable_rhi: settings.enableRHI ? true : undefined };
+export function useVsVip({ settings, placement }: Lowering, name: string): { [field: string]: Json | undefined } {
+  return {
+    vsvip_ref: refTo.vsVip(name),
+    enable_rhi: settings.enableRHI ? true : undefined,
+    ...(placement?.segName ? { se_group_ref: refTo.serviceEngineGroup(placement.segName) } : {}),
+  };
 }
 
 type Place = { [field: string]: Json };

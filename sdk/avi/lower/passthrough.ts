@@ -1,12 +1,13 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resources";
 import type { TcpProxy, VirtualHost } from "../../routing";
-import { refTo, shardOf } from "../names";
+import { compare } from "../../specs";
+import { refTo, shardCount, shardOf } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { attachPolicies } from "./extended";
-import { lowerVsVip } from "./network";
+import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, redirectsOf } from "./policies";
 import { lowerBackends } from "./pools";
 
@@ -25,16 +26,19 @@ export interface LoweredPassthrough {
  * Passthrough hosts, gathered on shards of their own number. The host decides the shard, under namespace shards too: the
  * client hello names nothing else (ako.md 1.4, 1.6).
  */
-export function lowerPassthrough(cx: Lowering, hosts: readonly PassthroughHost[], count: number): LoweredPassthrough {
-  const shards = new Map<number, Gathered>();
+export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough {
+  const shards = new Map<string, { cx: Lowering; number: number; hosts: Gathered }>();
   for (const host of hosts) {
-    const number = shardOf(host.fqdn, count);
-    const shard = shards.get(number);
-    if (shard) shard.push(host);
-    else shards.set(number, [host]);
+    const cx = all.placed(all.extensions.placement(host.tcp.owner)).plainly();
+    const number = shardOf(host.fqdn, alone ? 1 : shardCount(cx.settings.passthroughShardSize));
+    const name = cx.names.passthrough(number);
+    const shard = shards.get(name);
+    if (shard) shard.hosts.push(host);
+    else shards.set(name, { cx, number, hosts: [host] });
   }
   const lowered: LoweredPassthrough = { vs: [], pools: [] };
-  for (const [number, gathered] of [...shards].sort(([a], [b]) => a - b)) lowered.vs.push(lowerShard(cx, number, gathered, lowered.pools));
+  const ordered = [...shards].sort(([a, one], [b, other]) => one.number - other.number || compare(a, b));
+  for (const [, { cx, number, hosts: gathered }] of ordered) lowered.vs.push(lowerShard(cx, number, gathered, lowered.pools));
   return lowered;
 }
 
@@ -59,7 +63,7 @@ function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, poo
       application_profile_ref: refTo.applicationProfile("System-L4-Application"),
       network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
       services: [{ port: 443, enable_ssl: false }],
-      vsvip_ref: refTo.vsVip(name),
+      ...useVsVip(cx, name),
       vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
       remove_listening_port_on_vs_down: true,
     }),
@@ -104,7 +108,7 @@ function lowerInsecure(
     application_profile_ref: refTo.applicationProfile("System-HTTP"),
     network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
     services: [{ port: 80, enable_ssl: false }],
-    vsvip_ref: refTo.vsVip(vsVip),
+    ...useVsVip(cx, vsVip),
     http_policies: attachPolicies([redirectPolicy]),
   });
   return { redirectPolicy, insecureVirtualService };

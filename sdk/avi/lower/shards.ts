@@ -16,6 +16,7 @@ import { lowerBackends } from "./pools";
 
 /** What gathers on one shared virtual service. */
 export interface SharedHosts {
+  cx: Lowering;
   /** Name of the virtual service. */
   name: string;
   /** Absent where a namespace, or one spec, has it to itself. */
@@ -43,18 +44,21 @@ export interface SharedHosts {
 export class Shards {
   readonly #byName = new Map<string, { shard: Shard; hosts: SharedHosts }>();
 
-  constructor(private readonly cx: Lowering) {}
-
-  at(shard: Shard, owner: ObjectRef): SharedHosts {
-    const name = this.cx.names.shared(shard);
+  at(cx: Lowering, shard: Shard, owner: ObjectRef): SharedHosts {
+    const name = cx.names.shared(shard);
     let known = this.#byName.get(name);
     if (!known) {
-      const fqdn = fqdnOf(this.cx, shard, name);
-      const extension = fqdn === undefined ? undefined : this.cx.extensions.host(fqdn);
+      const fqdn = fqdnOf(cx, shard, name);
+      const extension = fqdn === undefined ? undefined : cx.extensions.host(fqdn);
       const numbered = typeof shard === "number" ? { shard } : {};
-      const hosts = { name, ...numbered, fqdn, extension, listeners: listenersOf(extension, true), ...gathering() };
+      const hosts = { cx, name, ...numbered, fqdn, extension, listeners: listenersOf(cx, extension, true), ...gathering() };
       known = { shard, hosts };
       this.#byName.set(name, known);
+    }
+    // a place without a name of its own is that of the whole shared virtual service
+    if (cx.placement && !known.hosts.cx.placement) {
+      known.hosts.cx = cx;
+      known.hosts.listeners = listenersOf(cx, known.hosts.extension, true);
     }
     known.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
     return known.hosts;
@@ -88,8 +92,8 @@ function fqdnOf({ settings }: Lowering, shard: Shard, name: string): string | un
 }
 
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
-export function lowerShard(cx: Lowering, shard: SharedHosts): PlannedShard {
-  const { name, fqdn, extension, shard: number } = shard;
+export function lowerShard(shard: SharedHosts): PlannedShard {
+  const { cx, name, fqdn, extension, shard: number } = shard;
   const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
     owner: cx.owner,

@@ -32,7 +32,7 @@ export function hostExtension({ ref, virtualhost: host }: HostRule, references: 
     ...(applicationRootPath ? { rootPath: applicationRootPath } : {}),
     ...(listeners.length > 0 ? { listeners } : {}),
     ...(address ? { address } : {}),
-    ...(host.networkSecurityPolicy ? { networkSecurityPolicy: references.to("networksecuritypolicy", host.networkSecurityPolicy) } : {}),
+    addressed: references.fields({ network_security_policy_ref: ["networksecuritypolicy", host.networkSecurityPolicy] }),
   };
   checkShared(host);
   return extension;

@@ -1,124 +1,160 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Ledger, Termination } from "../../routing";
-import { bySeniority, diagnose, type HostRule, keyOf, type Spec, type SpecSet } from "../../specs";
-import type { Extensions, HostExtension } from "../extensions";
-import type { AviSettings } from "../settings";
+import { diagnose, type HostRule, keyOf, pointer, type Service, type Spec, type SpecSet } from "../../specs";
+import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
+import { type AviSettings, generationOf } from "../settings";
+import { type Accepted, Bench, unusedRule, useOf } from "./bench";
 import { hostExtension } from "./host-rule";
 import { hostTermination, MissingSecret } from "./host-tls";
 import { pathExtensions, pathFor } from "./http-rule";
-import { References, Refused } from "./references";
+import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
+import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
+import { l7Extension } from "./l7-rule";
+import { Refused } from "./references";
 import { serviceExtension } from "./service";
-import { unusedOf } from "./unused";
+
+type Report = (diagnostic: Diagnostic) => void;
 
 /** What the custom resources and annotations of AKO say, ready for the translation. */
 export interface Rules {
   extensions: Extensions;
   /** The certificate that a rule gives a host, in the place of that of its objects. */
   termination(fqdn: string): Termination | undefined;
+  /** Why nothing of an Ingress or Route is processed. */
+  refuses(owner: Spec): Diagnostic | undefined;
   /** What the rules lack, by the host that is not served as it was for that. */
   missing: Readonly<Record<string, string>>;
   /** Gives each rule its status, in AKO's words, once everything has asked for what it says. */
   judge(ledger: Ledger): void;
 }
 
-/** A rule that was accepted, with what it says. */
-interface Accepted<R, E> {
-  rule: R;
-  extension: E;
-  used: boolean;
-}
-
-/** Reads the rules once: each is accepted as a whole, or rejected and changes nothing (ako-2x.md 10). */
-export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
+/** Reads the rules once (ako-2x.md 10). */
+export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): Rules {
   const bench = new Bench(settings);
-  const missing: Record<string, string> = {};
-  const hosts = bench.accept(specs.akoRules.hostRules, (rule, references, before): { host: HostExtension; tls?: Termination } => {
-    const { fqdn } = rule.virtualhost;
-    const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
-    if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
-    const host = hostExtension(rule, references, before);
-    try {
-      return { host, tls: hostTermination(rule, specs) };
-    } catch (error) {
-      if (error instanceof MissingSecret) missing[fqdn.toLowerCase()] = `Secret ${error.namespace}/${error.secret}`;
-      throw error;
-    }
-  });
+  const hosts = hostRules(bench, specs, settings);
   const paths = bench.accept(specs.akoRules.httpRules, pathExtensions);
-  const hostRuleFor = (fqdn: string) => usedOf(bestMatch(fqdn, hosts));
+  const layer4 = layer4Rules(bench, specs, report);
+  const infra = infraSettings(bench, specs, settings, report);
   return {
     extensions: {
-      host: (fqdn) => hostRuleFor(fqdn)?.host,
+      host: (fqdn) => hosts.for(fqdn)?.host,
       pool(fqdn, namespace, path) {
         const found = pathFor(paths, fqdn, namespace, path);
         if (found) found.accepted.used = true;
         return found?.pool;
       },
-      service: (service) => serviceExtension(service, report),
+      // what the Service says itself stands before its rule, save the profile (ako-2x.md 4)
+      service(service) {
+        const rule = layer4(service);
+        const { applicationProfile } = rule;
+        return { ...rule, ...serviceExtension(service, report), ...(applicationProfile ? { applicationProfile } : {}) };
+      },
+      placement: infra.placement,
     },
-    termination: (fqdn) => hostRuleFor(fqdn)?.tls,
-    missing,
+    termination: (fqdn) => hosts.for(fqdn)?.tls,
+    refuses: infra.refuses,
+    missing: hosts.missing,
     judge(ledger) {
       bench.judge(ledger);
-      for (const { rule, used } of hosts) if (!used) ledger.report(unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`));
+      for (const diagnostic of hosts.unused()) ledger.report(diagnostic);
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
     },
   };
 }
 
-/** Where rules are judged one by one. */
-class Bench {
-  readonly #verdicts: { ref: ObjectRef; error: string; diagnostics: Diagnostic[] }[] = [];
+type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;
 
-  constructor(private readonly settings: AviSettings) {}
-
-  /** Older ones first: of two that exclude each other the younger is rejected. */
-  accept<R extends Spec, E>(rules: readonly R[], read: (rule: R, references: References, before: readonly R[]) => E): Accepted<R, E>[] {
-    const accepted: Accepted<R, E>[] = [];
-    for (const rule of [...rules].sort(bySeniority)) {
-      const references = new References(this.settings);
-      try {
-        const before = accepted.map((one) => one.rule);
-        accepted.push({ rule, extension: read(rule, references, before), used: false });
-        this.#verdicts.push({ ref: rule.ref, error: "", diagnostics: [...unusedOf(rule), ...references.unchecked(rule.ref)] });
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        this.#verdicts.push({ ref: rule.ref, error: error.message, diagnostics: [rejection(rule.ref, error.message)] });
-      }
+function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
+  const missing: Record<string, string> = {};
+  const l7Rules = bench.accept(specs.akoRules.l7Rules, l7Extension);
+  const { enhanced } = generationOf(settings);
+  /** An L7Rule has no effect without EVH, but must be there. */
+  const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
+    if (!l7Rule) return host;
+    const named = ({ ref: other }: Spec) => other.namespace === ref.namespace && other.name === l7Rule;
+    if (!specs.akoRules.l7Rules.some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
+    const found = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
+    const own: Fields = { ...found?.fields, ...host.fields };
+    return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
+  };
+  const accepted: HostAccepted[] = bench.accept(specs.akoRules.hostRules, (rule, references, before) => {
+    const { fqdn } = rule.virtualhost;
+    const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
+    if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
+    const host = hostExtension(rule, references, before);
+    try {
+      return { host: withL7Rule(host, rule), tls: hostTermination(rule, specs) };
+    } catch (error) {
+      if (error instanceof MissingSecret) missing[fqdn.toLowerCase()] = `Secret ${error.namespace}/${error.secret}`;
+      throw error;
     }
-    return accepted;
-  }
-
-  judge(ledger: Ledger): void {
-    for (const { ref, error, diagnostics } of this.#verdicts) {
-      ledger.open(ref);
-      for (const diagnostic of diagnostics) ledger.report(diagnostic);
-      ledger.judge(ref, { state: error ? "Rejected" : "Accepted", description: error });
-    }
-  }
+  });
+  return {
+    missing,
+    for: (fqdn: string) => useOf(bestMatch(fqdn, accepted)),
+    unused: () => [
+      ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
+      ...l7Rules.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, "HostRule names it with EVH")),
+    ],
+  };
 }
-
-const rejection = (ref: ObjectRef, error: string) => diagnose("LB1307", ref, "/spec", `the rule is rejected and changes nothing: ${error}`);
-
-function usedOf<E>(accepted: Accepted<Spec, E> | undefined): E | undefined {
-  if (accepted) accepted.used = true;
-  return accepted?.extension;
-}
-
-const unusedRule = ({ ref }: Spec, nothing: string) =>
-  diagnose("LB1312", ref, "/spec", `no ${nothing}: the rule changes nothing`, { severity: "notice" });
 
 /** The rule for the host itself, else for a part of its name, else for its domain; of several the longest, where AKO takes any. */
-function bestMatch<E>(fqdn: string, rules: readonly Accepted<HostRule, E>[]): Accepted<HostRule, E> | undefined {
+function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted | undefined {
   const of = (type: string, fits: (wanted: string) => boolean) =>
     rules
       .filter(({ rule: { virtualhost } }) => (virtualhost.fqdnType ?? "Exact") === type && fits(virtualhost.fqdn))
-      .reduce<Accepted<HostRule, E> | undefined>((best, one) => {
-        return best && best.rule.virtualhost.fqdn.length >= one.rule.virtualhost.fqdn.length ? best : one;
-      }, undefined);
+      .sort((a, b) => b.rule.virtualhost.fqdn.length - a.rule.virtualhost.fqdn.length)[0];
   return (
     of("Exact", (wanted) => wanted === fqdn) ??
     of("Contains", (wanted) => fqdn.includes(wanted)) ??
     of("Wildcard", (wanted) => wanted.startsWith("*") && fqdn.endsWith(wanted.slice(1)))
   );
+}
+
+/** What the L4Rule that a Service names says of it. */
+function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Service) => ServiceExtension {
+  const accepted = bench.accept(specs.akoRules.l4Rules, l4Extension);
+  return (service) => {
+    const { ref, meta } = service;
+    const name = meta.annotations[L4_ANNOTATION];
+    if (!name) return {};
+    const found = accepted.find(({ rule }) => rule.ref.namespace === ref.namespace && rule.ref.name === name);
+    const reason = found ? misfit(found.rule, service) : `L4Rule ${ref.namespace}/${name} is rejected or not among the specs`;
+    if (reason) report(noEffect(ref, L4_ANNOTATION, `${reason}; it changes nothing`));
+    return reason ? {} : (useOf(found) ?? {});
+  };
+}
+
+const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
+  diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
+
+/** Where the AviInfraSetting that an object names places it. */
+function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
+  const accepted = bench.accept(specs.akoRules.infraSettings, (rule, references) => placementOf(rule, settings, references));
+  const names = infraNames(specs);
+  const weak = new Map<Placement, Placement>();
+  /** Without the label: one object per placement, which tells placements apart. */
+  const unlabelled = ({ label: _label, ...rest }: Placement, known: Placement) => {
+    const found = weak.get(known) ?? rest;
+    weak.set(known, found);
+    return found;
+  };
+  const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
+  const gone = (name: string) => `AviInfraSetting ${name} is rejected or not among the specs`;
+  return {
+    placement(owner: Spec): Placement | undefined {
+      const named = names(owner);
+      if (!named) return undefined;
+      const found = useOf(find(named.name));
+      if (!found) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
+      return found && named.weak ? unlabelled(found, found) : found;
+    },
+    refuses(owner: Spec): Diagnostic | undefined {
+      const { name, weak: byNamespace } = names(owner) ?? {};
+      if (!name || byNamespace || find(name)) return undefined;
+      const at = owner.ref.kind === "Ingress" ? "/spec/ingressClassName" : pointer("metadata", "annotations", INFRA_ANNOTATION);
+      return diagnose("LB1114", owner.ref, at, `${gone(name)}: nothing of what names it is processed, as AKO 2 has it`);
+    },
+  };
 }

@@ -3,8 +3,14 @@ import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose } from "../../specs";
 import type { AviSettings } from "../settings";
 
-/** Objects that every controller has. */
+/** Objects that every controller has, and of which type some are. */
 const SYSTEM = /^(System|Default)-/;
+const TYPES: Readonly<Record<string, string>> = {
+  "System-HTTP": "APPLICATION_PROFILE_TYPE_HTTP",
+  "System-L4-Application": "APPLICATION_PROFILE_TYPE_L4",
+  "System-SSL-Application": "APPLICATION_PROFILE_TYPE_SSL",
+  "System-Secure-HTTP": "APPLICATION_PROFILE_TYPE_HTTP",
+};
 
 /** A rule is refused, in AKO's words. */
 export class Refused extends Error {}
@@ -29,7 +35,8 @@ export class References {
   find(type: string, name: string): { [field: string]: unknown } | undefined {
     const { controllerObjects } = this.settings;
     const found = controllerObjects?.find((object) => object.type === type && object.body.name === name);
-    if (found || SYSTEM.test(name)) return found?.body;
+    if (found) return found.body;
+    if (SYSTEM.test(name)) return type === "applicationprofile" && TYPES[name] ? { type: TYPES[name] } : undefined;
     if (controllerObjects) throw new Refused(`${type} "${name}" not found on controller`);
     this.#unchecked.add(`${type} ${name}`);
     return undefined;

@@ -200,6 +200,20 @@ function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchem
   ];
 }
 
+/** v1 Namespace, for what its labels and annotations say of the objects in it. */
+export type Namespace = Spec;
+
+const namespaceSchema = z.looseObject({ ...typeMeta, spec: unreadField, status: unreadField });
+
+export const namespaceReader: KindReader<Namespace> = {
+  kind: "Namespace",
+  apiVersions: ["v1"],
+  clusterScoped: true,
+  names: LABEL_RULE,
+  schema: namespaceSchema,
+  build: (base) => base,
+};
+
 /** v1 Secret, decoded. Values never appear in a diagnostic. */
 export interface Secret extends Spec {
   /** `Opaque` where the manifest gives none, as Kubernetes does. */

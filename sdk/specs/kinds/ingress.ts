@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
 import { ignoredFieldsOf, typeMeta } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
+import { AKO_GROUP } from "./ako-rules";
 import { ingressFaults } from "./ingress-faults";
 
 /** Which port of a Service: by name, by number, or the only one. */
@@ -122,6 +124,8 @@ export function portOf(value: number | string | null | undefined): PortRef {
 export interface IngressClass extends Spec {
   controller: string;
   isDefault: boolean;
+  /** The AviInfraSetting of its parameters. */
+  infraSetting?: string;
 }
 
 const classSchema = z.looseObject({
@@ -129,7 +133,7 @@ const classSchema = z.looseObject({
   spec: z
     .looseObject({
       controller: z.string().nullish(),
-      parameters: z.object({ kind: z.string().nullish(), name: z.string().nullish() }).nullish(),
+      parameters: z.object({ apiGroup: z.string().nullish(), kind: z.string().nullish(), name: z.string().nullish() }).nullish(),
     })
     .nullish(),
 });
@@ -145,15 +149,20 @@ export const ingressClassReader: KindReader<IngressClass> = {
       const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
       report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));
     }
-    const { kind, name } = value.spec?.parameters ?? {};
-    if (kind) {
-      const message = `the parameters ${kind} ${name ?? ""} are not read: what they say of the class's Ingresses is not done`;
-      report(diagnose("LB1006", base.ref, "/spec/parameters", message, { remedy: "Say the same by settings." }));
-    }
+    const { apiGroup, kind, name } = value.spec?.parameters ?? {};
+    const isInfraSetting = apiGroup === AKO_GROUP && kind === "AviInfraSetting";
+    if (kind && !isInfraSetting) report(parametersNotRead(base.ref, `${kind} ${name ?? ""}`));
     return {
       ...base,
       controller: value.spec?.controller ?? "",
       isDefault: base.meta.annotations["ingressclass.kubernetes.io/is-default-class"] === "true",
+      ...(isInfraSetting && name ? { infraSetting: name } : {}),
     };
   },
 };
+
+/** What is said of the parameters of a class where nobody reads them. */
+export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
+  const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
+  return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ignoredAnnotations, ignoredFields, ignoredFieldsOf } from "../ignored";
+import { ignoredFields, ignoredFieldsOf } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { type PortRef, portOf } from "./ingress";
@@ -14,6 +14,8 @@ export interface RouteBackend {
 /** OpenShift Route. */
 export interface OpenShiftRoute extends Spec {
   host: string;
+  /** In the place of a host, below a domain of the cluster's. */
+  subdomain?: string;
   path: string;
   port: PortRef;
   backends: RouteBackend[];
@@ -74,14 +76,12 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;
     ignoredFieldsOf(base.ref, schema, value).forEach(report);
-    for (const field of ["subdomain", "wildcardPolicy"] as const) {
-      const given = spec[field];
-      if (given && given !== "None") ignoredFields(base.ref, { [field]: given }, [], "spec").forEach(report);
-    }
-    ignoredAnnotations(base.ref, base.meta.annotations).forEach(report);
+    const { wildcardPolicy } = spec;
+    if (wildcardPolicy && wildcardPolicy !== "None") ignoredFields(base.ref, { wildcardPolicy }, [], "spec").forEach(report);
     return {
       ...base,
       host: spec.host ?? "",
+      ...(spec.subdomain ? { subdomain: spec.subdomain } : {}),
       path: spec.path ?? "",
       port: portOf(spec.port?.targetPort),
       backends: [

@@ -191,3 +191,30 @@ describe("without the generations 2", () => {
     expect(said("LB1306")).toHaveLength(1);
   });
 });
+
+describe("an L7Rule that a HostRule names", () => {
+  const l7Rule = {
+    apiVersion: "ako.vmware.com/v1alpha2",
+    kind: "L7Rule",
+    metadata: { name: "l7", namespace: "default" },
+    spec: { minPoolsUp: 2, hostNameXlate: "x", wafPolicy: { kind: "AviRef", name: "waf" } },
+  };
+  const rule = hostRule("h", { fqdn, l7Rule: "l7" });
+
+  it("changes its virtual service with EVH; what needs an address is said to change nothing", () => {
+    const { children, said } = translate({ naming: "ako-2-evh" }, ...secure, rule, l7Rule);
+    expect(children).toMatchObject([{ min_pools_up: 2, ssl_sess_cache_avg_size: 1024, allow_invalid_client_cert: false }]);
+    expect(JSON.stringify(children)).not.toContain("host_name_xlate");
+    expect([said("LB1312").length, said("LB1006").map(({ pointer }) => pointer)]).toEqual([1, ["/spec/wafPolicy"]]);
+  });
+
+  it("changes nothing without EVH, but must be there", () => {
+    const { objects, said } = translate({ naming: "ako-2" }, ...secure, rule, l7Rule);
+    expect(objects).toEqual(translate({ naming: "ako-2" }, ...secure).objects);
+    expect(said("LB1312")).toHaveLength(1);
+    expect(translate({ naming: "ako-2" }, ...secure, rule).verdict("HostRule", "h")).toEqual([
+      "Rejected",
+      'l7rule.ako.vmware.com "l7" not found',
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { PoolInputs } from "../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
+import { diagnose, type Spec } from "../../specs";
+import type { HostExtension } from "../extensions";
+import { type Shard, shardCount, shardOf } from "../names";
+import type { Planned } from "../plan";
+import type { AviSettings } from "../settings";
+import type { Child } from "./children";
+import type { Lowering } from "./context";
+import { namesOf, reportPlain } from "./extended";
+import { type HostRedirects, redirectsOf } from "./policies";
+import { lowerLabels, Shards, type SharedHosts } from "./shards";
+
+/** How the hosts of a place are divided. */
+interface Place {
+  cx: Lowering;
+  /** Every host has a virtual service to itself. */
+  apart: boolean;
+  shardFor(host: string, owner: ObjectRef): Shard;
+}
+
+/** The place of an object, by what is said of it beyond the specs. */
+function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
+  const places = new Map<Lowering, Place>();
+  return (owner) => {
+    const placed = cx.placed(cx.extensions.placement(owner));
+    const { settings, generation } = placed;
+    const place = places.get(placed) ?? {
+      cx: placed,
+      apart: settings.shardVSSize === "DEDICATED" && !alone,
+      shardFor: shardsBy(settings, alone ? 1 : shardCount(settings.shardVSSize ?? generation.shardVSSize)),
+    };
+    places.set(placed, place);
+    return place;
+  };
+}
+
+/** Which host is served where: as labels and redirects of a shard, by a child below it, or by a virtual service of its own. */
+export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, pools: Planned<PoolInputs>[]) {
+  const shards = new Shards();
+  const children = new Map<string, Child>();
+  const placeOf = placesOf(all, alone);
+  for (const { owner: claimant, hosts: wanted } of model.subjects) {
+    const { cx, apart, shardFor } = placeOf(claimant);
+    if (!apart) for (const host of wanted) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
+  }
+  for (const host of hosts) {
+    const { cx, apart, shardFor } = placeOf(host.root);
+    const extension = cx.extensions.host(host.fqdn);
+    const names = namesOf(host.fqdn, extension);
+    // what passes through has its redirects beside it
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all);
+    const shardAt = (owner: ObjectRef) => shards.at(cx, shardFor(host.fqdn, host.root.ref), owner);
+    if (apart || cx.generation.enhanced) {
+      if (!redirects) reportClearText(cx, host);
+      for (const route of distinct(host.routes.filter(isForward))) {
+        const parent = apart ? undefined : shardAt(route.owner.ref);
+        for (const name of names.dns) parent?.fqdns.add(name);
+        gather(cx, children, host, route, { parent, redirects, extension });
+      }
+      continue;
+    }
+    if (host.routes.some((route) => isForward(route) && route.on === "clear")) {
+      if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, extension.globalName);
+      reportPlain(cx, host.fqdn, extension);
+    }
+    if (redirects) shardAt(host.root.ref).redirects.push(redirects);
+    for (const route of host.routes.filter(isForward)) {
+      const shared = shardAt(route.owner.ref);
+      shared.fqdns.add(host.fqdn);
+      if (route.on === "tls") {
+        for (const name of names.dns) shared.fqdns.add(name);
+        shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
+        gather(cx, children, host, route, { parent: shared, extension });
+      } else pools.push(...lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route));
+    }
+  }
+  return { shards, children: children.values() };
+}
+
+/** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */
+function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost): void {
+  if (!tls || routes.some(({ on }) => on === "clear")) return;
+  const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
+  const remedy = "Ask for a redirect (insecureEdgeTerminationPolicy: Redirect).";
+  cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
+}
+
+/** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
+function shardsBy({ l7ShardingScheme, vipPerNamespace }: AviSettings, count: number): (host: string, owner: ObjectRef) => Shard {
+  if (vipPerNamespace) return (_host, { namespace }) => ({ namespace });
+  return (host, { namespace }) => shardOf(l7ShardingScheme === "hostname" ? host : namespace, count);
+}
+
+/** A child answers clear text and TLS alike, so what an object says of both is one route. */
+function distinct<R extends HttpRoute>(routes: readonly R[]): R[] {
+  const known = new Map<unknown, Set<string>>();
+  return routes.filter(({ owner, match }) => {
+    const paths = known.get(owner) ?? new Set();
+    known.set(owner, paths);
+    const path = `${match.type} ${match.path}`;
+    return !paths.has(path) && paths.add(path);
+  });
+}
+
+// the route itself and no copy: it is known by what it is
+const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
+
+/** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
+function gather(
+  cx: Lowering,
+  children: Map<string, Child>,
+  host: VirtualHost,
+  route: HttpRoute & { to: Forward },
+  { parent, ...said }: { parent: SharedHosts | undefined; redirects?: HostRedirects; extension?: HostExtension },
+): void {
+  const { ref } = host.root;
+  const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
+  // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
+  const termination = byHost ? host.tls : route.tls;
+  const secret = termination?.source.name ?? "";
+  const name = byHost ? cx.names.hostApart(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const certificate = byHost ? cx.names.host(host.fqdn) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
+  const identity = [cx.placement?.label ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
+  const part = { host: host.fqdn, route };
+  const child = children.get(identity);
+  if (child) child.routes.push(part);
+  else {
+    const below = parent && { parent: parent.name, listeners: parent.listeners };
+    children.set(identity, { cx, name, certificate, termination, ...below, ...said, routes: [part] });
+  }
+}

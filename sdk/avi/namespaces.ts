@@ -1,0 +1,51 @@
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { diagnose, type Spec, type SpecSet } from "../specs";
+import type { AviSettings } from "./settings";
+
+/** The specs of the namespaces that the settings leave; Secrets and what has no namespace stay, because only objects there use them. */
+export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): SpecSet {
+  const { blockedNamespaceList: blocked, namespaceSelector } = settings;
+  if (blocked.length === 0 && !namespaceSelector.labelKey) return specs;
+  const isSelected = selection(specs, settings, report);
+  const isLeft = ({ ref }: Spec) => !ref.namespace || (!blocked.includes(ref.namespace) && isSelected(ref.namespace));
+  const left = <T extends Spec>(list: readonly T[]) => list.filter(isLeft);
+  const { hostRules, httpRules, l4Rules, l7Rules } = specs.akoRules;
+  return {
+    ...specs,
+    services: new Map([...specs.services].filter(([, service]) => isLeft(service))),
+    ingresses: left(specs.ingresses),
+    openShiftRoutes: left(specs.openShiftRoutes),
+    ingressRoutes: left(specs.ingressRoutes),
+    contourRoutes: left(specs.contourRoutes),
+    akoRules: {
+      ...specs.akoRules,
+      hostRules: left(hostRules),
+      httpRules: left(httpRules),
+      l4Rules: left(l4Rules),
+      l7Rules: left(l7Rules),
+    },
+  };
+}
+
+/** By the label of the namespace; one that is not among the specs is not left out for that (DESIGN 2.12). */
+function selection(
+  { namespaces }: SpecSet,
+  { namespaceSelector: { labelKey, labelValue } }: AviSettings,
+  report: (diagnostic: Diagnostic) => void,
+) {
+  const unknown = new Set<string>();
+  return (name: string): boolean => {
+    if (!labelKey) return true;
+    const namespace = namespaces.get(name);
+    if (namespace) return namespace.meta.labels[labelKey] === labelValue;
+    if (!unknown.has(name)) report(unknownNamespace(name));
+    unknown.add(name);
+    return true;
+  };
+}
+
+function unknownNamespace(name: string): Diagnostic {
+  const about: ObjectRef = { apiVersion: "v1", kind: "Namespace", namespace: "", name };
+  const message = `the namespace ${name} is not among the specs, so its labels are not known: it counts as selected by namespaceSelector`;
+  return diagnose("LB1411", about, "", message, { remedy: "Add the Namespace to the specs." });
+}

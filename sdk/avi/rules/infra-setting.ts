@@ -1,0 +1,57 @@
+import { type AviInfraSetting, keyOf, type Spec, type SpecSet } from "../../specs";
+import type { Placement } from "../extensions";
+import type { AviSettings } from "../settings";
+import { type References, Refused } from "./references";
+
+/** The annotation by which a Service, Route or namespace names its AviInfraSetting. */
+export const INFRA_ANNOTATION = "aviinfrasetting.ako.vmware.com/name";
+
+/**
+ * Where an AviInfraSetting places the objects that name it (ako-2x.md 10). Throws where AKO would reject it.
+ *
+ * @param settings those of the cluster, which hold for what it leaves open
+ */
+export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSettings, references: References): Placement {
+  const { seGroup, network = {}, l7Settings } = spec;
+  const { vipNetworks = [], nodeNetworks = [], enableRhi, bgpPeerLabels = [], listeners = [] } = network;
+  if (bgpPeerLabels.length > 0 && !enableRhi) throw new Refused("BGPPeerLabels cannot be set if EnableRhi is false.");
+  if (listeners.length > 0 && !listeners.some(({ enableSSL }) => enableSSL))
+    throw new Refused("One of the port in aviInfraSetting must have SSL enabled");
+  for (const { networkName, networkUUID } of [...vipNetworks, ...nodeNetworks]) {
+    if (networkName && !networkUUID) references.to("network", networkName);
+  }
+  if (seGroup) references.to("serviceenginegroup", seGroup.name);
+  return {
+    label: ref.name,
+    settings: {
+      ...(l7Settings ? { shardVSSize: l7Settings.shardSize, passthroughShardSize: sharedSize(l7Settings.shardSize) } : {}),
+      ...(vipNetworks.length > 0 ? { vipNetworkList: vipNetworks } : {}),
+      enableRHI: enableRhi ?? settings.enableRHI,
+      ...(bgpPeerLabels.length > 0 ? { bgpPeerLabels } : {}),
+    },
+    ...(seGroup ? { segName: seGroup.name } : {}),
+    listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }) => ({ port, tls: enableSSL, http2: enableHTTP2 })),
+  };
+}
+
+/** Passthrough hosts always share. */
+const sharedSize = (size: NonNullable<AviSettings["shardVSSize"]>) => (size === "DEDICATED" ? "SMALL" : size);
+
+/** Which AviInfraSetting an object names; one that only its namespace names is weak and stands in no name. */
+export interface InfraName {
+  name: string;
+  weak: boolean;
+}
+
+/** An Ingress by the parameters of its class, the other kinds by annotation; weaker than both is the annotation of the namespace. */
+export function infraNames({ ingresses, ingressClasses, namespaces }: SpecSet): (owner: Spec) => InfraName | undefined {
+  const classes = new Map(ingressClasses.map(({ ref, infraSetting }) => [ref.name, infraSetting]));
+  const standard = ingressClasses.find(({ isDefault }) => isDefault)?.ref.name ?? "";
+  const classOf = new Map(ingresses.map(({ ref, className }) => [keyOf(ref), className ?? standard]));
+  return ({ ref, meta }) => {
+    const named = ref.kind === "Ingress" ? classes.get(classOf.get(keyOf(ref)) ?? "") : meta.annotations[INFRA_ANNOTATION];
+    if (named) return { name: named, weak: false };
+    const space = namespaces.get(ref.namespace)?.meta.annotations[INFRA_ANNOTATION];
+    return space ? { name: space, weak: true } : undefined;
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { ignoredFieldsOf } from "../ignored";
+import type { Spec } from "../object";
+import type { KindReader } from "../read-objects";
+import { AKO_GROUP, analyticsPolicy, port, resource, text, texts, whole } from "./ako-rules";
+
+/** The custom resources of AKO 2.2.1 that speak of networks and virtual services (ako-2x.md 10). */
+
+const infraSetting = z.looseObject({
+  seGroup: z.looseObject({ name: text }).optional(),
+  network: z
+    .looseObject({
+      vipNetworks: z
+        .array(
+          z.looseObject({ networkName: text.optional(), networkUUID: text.optional(), cidr: text.optional(), v6cidr: text.optional() }),
+        )
+        .optional(),
+      nodeNetworks: z
+        .array(z.looseObject({ networkName: text.optional(), networkUUID: text.optional(), cidrs: texts.optional() }))
+        .optional(),
+      enableRhi: z.boolean().optional(),
+      enablePublicIP: z.boolean().optional(),
+      bgpPeerLabels: texts.optional(),
+      listeners: z.array(z.looseObject({ port, enableSSL: z.boolean().optional(), enableHTTP2: z.boolean().optional() })).optional(),
+    })
+    .optional(),
+  l7Settings: z.looseObject({ shardSize: z.enum(["SMALL", "MEDIUM", "LARGE", "DEDICATED"]) }).optional(),
+  nsxSettings: z.looseObject({ t1lr: text.optional(), project: text.optional() }).optional(),
+});
+
+const infraSettingSchema = resource(infraSetting);
+
+/** Where the objects of a class, a Service, a Route or a namespace are placed. */
+export interface AviInfraSetting extends Spec {
+  spec: z.infer<typeof infraSetting>;
+}
+
+const performanceLimits = z.looseObject({ maxConcurrentConnections: whole.optional(), maxThroughput: whole.optional() });
+
+const backendProperties = z.looseObject({
+  port,
+  protocol: z.enum(["TCP", "UDP", "SCTP"]),
+  enabled: z.boolean().optional(),
+  lbAlgorithm: text.optional(),
+  lbAlgorithmHash: text.optional(),
+  lbAlgorithmConsistentHashHdr: text.optional(),
+  healthMonitorRefs: texts.optional(),
+  healthMonitorCrdRefs: texts.optional(),
+  minServersUp: whole.optional(),
+  applicationPersistenceProfileRef: text.optional(),
+  analyticsPolicy: z.looseObject({ enableRealtimeMetrics: z.boolean().optional() }).optional(),
+  pkiProfileRef: text.optional(),
+  sslProfileRef: text.optional(),
+  sslKeyAndCertificateRef: text.optional(),
+});
+
+const l4Rule = z.looseObject({
+  loadBalancerIP: text.optional(),
+  applicationProfileRef: text.optional(),
+  networkProfileRef: text.optional(),
+  networkSecurityPolicyRef: text.optional(),
+  securityPolicyRef: text.optional(),
+  analyticsProfileRef: text.optional(),
+  sslProfileRef: text.optional(),
+  sslKeyAndCertificateRefs: texts.optional(),
+  vsDatascriptRefs: texts.optional(),
+  revokeVipRoute: z.boolean().optional(),
+  performanceLimits: performanceLimits.optional(),
+  analyticsPolicy: z
+    .looseObject({
+      fullClientLogs: z.looseObject({ enabled: z.boolean(), duration: whole.optional(), throttle: whole.optional() }).optional(),
+    })
+    .optional(),
+  listenerProperties: z.array(z.looseObject({ port, protocol: z.enum(["TCP"]), enableSsl: z.boolean().optional() })).optional(),
+  backendProperties: z.array(backendProperties).optional(),
+});
+
+const l4RuleSchema = resource(l4Rule);
+
+/** What the virtual service of a Service is to be, and its pools. */
+export interface L4Rule extends Spec {
+  spec: z.infer<typeof l4Rule>;
+}
+
+const profile = z.looseObject({ kind: z.enum(["AviRef"]).optional(), name: text }).optional();
+
+const l7Rule = z.looseObject({
+  allowInvalidClientCert: z.boolean().optional(),
+  botPolicyRef: text.optional(),
+  closeClientConnOnConfigUpdate: z.boolean().optional(),
+  hostNameXlate: text.optional(),
+  ignPoolNetReach: z.boolean().optional(),
+  minPoolsUp: whole.optional(),
+  performanceLimits: performanceLimits.optional(),
+  removeListeningPortOnVsDown: z.boolean().optional(),
+  securityPolicyRef: text.optional(),
+  sslSessCacheAvgSize: z.number().int().min(1024).max(16383).optional(),
+  trafficCloneProfileRef: text.optional(),
+  analyticsProfile: profile,
+  applicationProfile: profile,
+  wafPolicy: profile,
+  icapProfile: profile,
+  errorPageProfile: profile,
+  analyticsPolicy: analyticsPolicy.optional(),
+  httpPolicy: z.looseObject({ policySets: texts.optional(), overwrite: z.boolean().optional() }).optional(),
+});
+
+const l7RuleSchema = resource(l7Rule);
+
+/** What a HostRule that names it says besides of the virtual service. */
+export interface L7Rule extends Spec {
+  spec: z.infer<typeof l7Rule>;
+}
+
+export const aviInfraSettingReader: KindReader<AviInfraSetting> = {
+  kind: "AviInfraSetting",
+  apiVersions: [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`],
+  clusterScoped: true,
+  schema: infraSettingSchema,
+  build(base, value: z.infer<typeof infraSettingSchema>, report) {
+    ignoredFieldsOf(base.ref, infraSettingSchema, value).forEach(report);
+    return { ...base, spec: value.spec };
+  },
+};
+
+export const l4RuleReader: KindReader<L4Rule> = {
+  kind: "L4Rule",
+  apiVersions: [`${AKO_GROUP}/v1alpha2`],
+  schema: l4RuleSchema,
+  build(base, value: z.infer<typeof l4RuleSchema>, report) {
+    ignoredFieldsOf(base.ref, l4RuleSchema, value).forEach(report);
+    return { ...base, spec: value.spec };
+  },
+};
+
+export const l7RuleReader: KindReader<L7Rule> = {
+  kind: "L7Rule",
+  apiVersions: [`${AKO_GROUP}/v1alpha2`],
+  schema: l7RuleSchema,
+  build(base, value: z.infer<typeof l7RuleSchema>, report) {
+    ignoredFieldsOf(base.ref, l7RuleSchema, value).forEach(report);
+    return { ...base, spec: value.spec };
+  },
+};
