@@ -11,12 +11,19 @@ const MAX_SOCKETS = 8;
 
 const agents = new Map<string, HttpAgent | HttpsAgent>();
 
-/** The one keep-alive agent of a server. Certificates are verified unless the settings say otherwise. */
-export function agentFor({ origin, ca, clientCertificate, serverName, insecure, proxy }: Omit<Peer, "timeoutMs">): HttpAgent | HttpsAgent {
-  const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy]);
+/**
+ * The one keep-alive agent of a server. Certificates are verified unless the settings say otherwise.
+ *
+ * @param lasting for answers that do not end: there may be any number of them, and none is in the way of a request
+ */
+export function agentFor(
+  { origin, ca, clientCertificate, serverName, insecure, proxy }: Omit<Peer, "timeoutMs">,
+  { lasting = false } = {},
+): HttpAgent | HttpsAgent {
+  const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy, lasting]);
   const known = agents.get(key);
   if (known) return known;
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
+  const options = lasting ? { keepAlive: true } : { keepAlive: true, maxSockets: MAX_SOCKETS };
   const secure = { ...options, rejectUnauthorized: !insecure, ...withoutUndefined({ ca, servername: serverName, ...clientCertificate }) };
   const agent = origin.startsWith("http:") ? new HttpAgent(options) : proxy ? tunnelAgent(new URL(proxy), secure) : new HttpsAgent(secure);
   agents.set(key, agent);

@@ -81,8 +81,7 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
       httpAgent: agent,
       httpsAgent: agent,
-      // To https:// the agent opens a tunnel.
-      proxy: peer.proxy && peer.origin.startsWith("http:") ? asked(new URL(peer.proxy)) : false,
+      proxy: proxyOf(peer),
       maxRedirects: 0,
       timeout: peer.timeoutMs,
       signal: AbortSignal.timeout(WHOLE_ANSWER * peer.timeoutMs),
@@ -100,7 +99,7 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
 }
 
 /** Header names are in small letters; what comes several times is a list. */
-function plainHeaders(headers: object): Answer["headers"] {
+export function plainHeaders(headers: object): Answer["headers"] {
   const known = Object.entries(headers).map(([name, value]: [string, unknown]) => [
     name,
     Array.isArray(value) ? value.map(String) : value === undefined || value === null ? undefined : String(value),
@@ -108,7 +107,7 @@ function plainHeaders(headers: object): Answer["headers"] {
   return Object.fromEntries(known);
 }
 
-function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
+export function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
   const said = message || code || "connection failed";
   const unsent = NEVER_SENT[code];
   // A proxy says in full what it refuses.
@@ -121,12 +120,17 @@ function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
   return new NoAnswer(said, false, false);
 }
 
+/** To https:// the agent opens a tunnel. */
+export function proxyOf({ proxy, origin }: Peer): AxiosProxyConfig | false {
+  return proxy && origin.startsWith("http:") ? asked(new URL(proxy)) : false;
+}
+
 function asked({ hostname: host, port, username, password }: URL): AxiosProxyConfig {
   const auth = username ? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } } : {};
   return { protocol: "http", host, port: Number(port) || 80, ...auth };
 }
 
-function parsed(text: string): Json | undefined {
+export function parsed(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
     return value;

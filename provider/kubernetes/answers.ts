@@ -1,8 +1,8 @@
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send, withoutMarkup } from "../http/attempts";
-import type { Answer, Trouble } from "../http/transport";
+import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { type Cause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
-import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind } from "./types";
+import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
 
 /** The Status object of an answer, when it is one. */
 function statusOf({ body }: Answer): JsonObject | undefined {
@@ -70,14 +70,17 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
     "Set `certificate-authority-data` of the cluster in the kubeconfig to the authority that signed it; the host in `server`, or `tls-server-name`, must be one of the certificate's.",
 };
 
+/** Why an answer is none that can be used. */
+export function refusedBy(answer: Answer, object: string, clean: (text: string) => string): KubernetesError {
+  const { status } = answer;
+  return new KubernetesError({ reason: reasonOf(answer), status, text: clean(serverText(answer)), object, causes: causesOf(answer) });
+}
+
 /** Sends to an API server; a create that may have been carried out has reason `unavailable`. */
 export function attempt(once: () => Promise<Answer>, options: Sending): Promise<Answer> {
   const { repeatable, object, clean, url } = options;
   return send(once, options, {
-    unanswered(said, trouble) {
-      const text = `${url}: ${said}`;
-      return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
-    },
+    unanswered: (said, trouble) => silentServer(said, trouble, object, url),
     answered(answer) {
       const { status } = answer;
       if (status >= 200 && status < 300) {
@@ -85,14 +88,34 @@ export function attempt(once: () => Promise<Answer>, options: Sending): Promise<
         const text = `the answer (${status}) is not JSON`;
         return { fail: new KubernetesError({ reason: repeatable ? "unknown" : "unavailable", status, text, object }) };
       }
-      const reason = reasonOf(answer);
-      const refused = new KubernetesError({ reason, status, text: clean(serverText(answer)), object, causes: causesOf(answer) });
+      const refused = refusedBy(answer, object, clean);
+      const { reason } = refused;
       // 429 says that nothing was done; a 503 may come from something in between that lost the answer.
       if (reason === "busy" && (repeatable || status === 429)) return { again: refused, tries: MAX_TRIES, pauseMs: retryAfterMs(answer) };
       if (reason === "unavailable" && repeatable) return { again: refused, tries: MAX_TRIES_500 };
       return { fail: refused };
     },
   });
+}
+
+function silentServer(said: string, trouble: Trouble, object: string, url: string): KubernetesError {
+  const text = `${url}: ${said}`;
+  return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
+}
+
+/** The error for a watch that nobody answers any more. */
+export function withoutAnswer(error: unknown, object: string, url: string): unknown {
+  return error instanceof NoAnswer ? silentServer(error.message, error.trouble, object, url) : error;
+}
+
+/** One line of a watch; an `ERROR` in it has the form of an answer, 410 for a point that is no longer known. */
+export function eventIn(line: string, of: ResourceType): { event: WatchEvent } | { error: Pick<Answer, "status" | "body" | "text"> } {
+  const read = parsed(line);
+  const { type, object } = isObject(read) ? read : {};
+  const body = isObject(object) ? object : {};
+  if (type === "ADDED" || type === "MODIFIED" || type === "DELETED" || type === "BOOKMARK")
+    return { event: { type, object: typed(body, of) } };
+  return { error: { status: typeof body.code === "number" ? body.code : 500, body, text: line.slice(0, 500) } };
 }
 
 /** How many objects one request asks for. */
@@ -105,11 +128,17 @@ const MAX_STARTS = 3;
 /** One page, from where the token of the last one points to. */
 export type Page = (next: string | undefined) => Promise<JsonObject>;
 
+/** A list, and the point from which a watch goes on. */
+export interface WholeList {
+  items: JsonObject[];
+  resourceVersion: string;
+}
+
 /**
  * All objects of a list, or an error. When the server has forgotten where we were (410), half of the list is older than the other
  * half: it is read again from the start.
  */
-export async function allPages(page: Page, object: string): Promise<JsonObject[]> {
+export async function allPages(page: Page, object: string): Promise<WholeList> {
   for (let start = 1; ; start++) {
     try {
       return await once(page, object);
@@ -119,7 +148,7 @@ export async function allPages(page: Page, object: string): Promise<JsonObject[]
   }
 }
 
-async function once(page: Page, object: string): Promise<JsonObject[]> {
+async function once(page: Page, object: string): Promise<WholeList> {
   const found: JsonObject[] = [];
   const seen = new Set<string>();
   let next: string | undefined;
@@ -127,8 +156,9 @@ async function once(page: Page, object: string): Promise<JsonObject[]> {
     const body = await page(next);
     if (!Array.isArray(body.items)) throw cut(object, "an answer holds no items");
     found.push(...body.items.filter(isObject));
-    const { continue: token } = isObject(body.metadata) ? body.metadata : {};
-    if (typeof token !== "string" || token === "") return found;
+    const { continue: token, resourceVersion } = isObject(body.metadata) ? body.metadata : {};
+    // all pages of a list are of one point in time
+    if (typeof token !== "string" || token === "") return { items: found, resourceVersion: String(resourceVersion ?? "") };
     if (seen.has(token)) throw cut(object, "the server gives the same page again and again");
     seen.add(token);
     next = token;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { proxiesIn } from "../http/connection";
-import { type Answer, type Call, transmit } from "../http/transport";
+import { type Following, follow } from "../http/stream";
+import { type Answer, type Call, type Peer, transmit } from "../http/transport";
 import { amount, flag, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
 import { Credentials, type Endpoint, endpointOf, type Identity, readKubeconfig } from "./kubeconfig";
@@ -77,7 +78,25 @@ export class Session {
   /** Text of a server without our secrets. */
   readonly clean = (text: string): string => this.credentials.clean(text);
 
-  private transmit({ method, path, body, contentType = "application/json" }: Request, identity: Identity): Promise<Answer> {
+  /** Follows an answer that goes on, as {@link send} sends: what comes back is why it was refused, undefined when it has ended. */
+  async follow(path: string, following: Following): Promise<Answer | undefined> {
+    const once = (identity: Identity) => {
+      const { peer, call } = this.written({ method: "GET", path }, identity);
+      return follow(peer, call, following);
+    };
+    const identity = await this.credentials.identities.current();
+    const answer = await once(identity);
+    if (answer?.status !== 401) return answer;
+    const fresh = await this.credentials.identities.newerThan(identity);
+    return sameIdentity(identity, fresh) ? answer : once(fresh);
+  }
+
+  private transmit(request: Request, identity: Identity): Promise<Answer> {
+    const { peer, call } = this.written(request, identity);
+    return transmit(peer, call);
+  }
+
+  private written({ method, path, body, contentType = "application/json" }: Request, identity: Identity): { peer: Peer; call: Call } {
     const { basePath, url, ...peer } = this.endpoint;
     const headers = {
       Accept: "application/json",
@@ -86,7 +105,7 @@ export class Session {
       ...identity.headers,
     };
     const { clientCertificate } = identity;
-    return transmit({ ...peer, clientCertificate, timeoutMs: this.timeoutMs }, { method, path: basePath + path, body, headers });
+    return { peer: { ...peer, clientCertificate, timeoutMs: this.timeoutMs }, call: { method, path: basePath + path, body, headers } };
   }
 }
 

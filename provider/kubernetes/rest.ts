@@ -1,6 +1,6 @@
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
-import { allPages, attempt, kindAmong, PAGE, resourcesOf, typed } from "./answers";
+import { allPages, attempt, eventIn, kindAmong, PAGE, refusedBy, resourcesOf, typed, withoutAnswer } from "./answers";
 import type { Request, Session } from "./connect";
 import { KubernetesError, missingRule, refusedBecause } from "./errors";
 import {
@@ -14,11 +14,13 @@ import {
   type KubernetesBody,
   type KubernetesClient,
   type KubernetesObject,
+  type Listed,
   type ListOptions,
   type ObjectKey,
   objectPath,
   type ResourceType,
   type ServedKind,
+  type WatchOptions,
 } from "./types";
 
 /** What a client needs beside its session. */
@@ -56,15 +58,51 @@ export class RestClient implements KubernetesClient {
     }
   }
 
-  async list(type: ResourceType, { namespace, labelSelector, fieldSelector, tenant }: ListOptions = {}): Promise<KubernetesObject[]> {
-    const path = collectionPath(type, { namespace, tenant: this.tenant(tenant) });
-    const object = `${type.plural}${namespace && type.namespaced ? ` in namespace ${namespace}` : ""}`;
-    const items = await allPages((next) => {
-      const query = new URLSearchParams({ limit: String(PAGE) });
-      for (const [name, value] of Object.entries({ labelSelector, fieldSelector, continue: next })) if (value) query.set(name, value);
+  async list(type: ResourceType, options?: ListOptions): Promise<KubernetesObject[]> {
+    return (await this.listed(type, options)).objects;
+  }
+
+  async listed(type: ResourceType, options: ListOptions = {}): Promise<Listed> {
+    const { path, object, selectors, namespace } = this.collection(type, options);
+    const { items, resourceVersion } = await allPages((next) => {
+      const query = new URLSearchParams({ limit: String(PAGE), ...selectors, ...(next ? { continue: next } : {}) });
       return this.json({ object, type, verb: "list", namespace, method: "GET", path: `${path}?${query}` });
     }, object);
-    return items.map((item) => typed(item, type));
+    return { objects: items.map((item) => typed(item, type)), resourceVersion };
+  }
+
+  async watch(type: ResourceType, { resourceVersion, timeoutSeconds, signal, event, ...options }: WatchOptions): Promise<void> {
+    const { path, object, selectors, namespace } = this.collection(type, options);
+    const bounds = { watch: "true", allowWatchBookmarks: "true", resourceVersion, timeoutSeconds: String(timeoutSeconds) };
+    const session = await this.session();
+    const ended = new AbortController();
+    const stop = AbortSignal.any([signal, ended.signal]);
+    let refused: unknown;
+    const line = (text: string) => {
+      if (refused) return;
+      const told = eventIn(text, type);
+      if ("event" in told) return event(told.event);
+      refused = refusedBy({ ...told.error, headers: {} }, object, session.clean);
+      ended.abort();
+    };
+    const answer = await session
+      .follow(`${path}?${new URLSearchParams({ ...bounds, ...selectors })}`, { line, signal: stop })
+      .catch((error: unknown) => {
+        throw withoutAnswer(error, object, session.endpoint.url);
+      });
+    if (answer) refused = refusedBy(answer, object, session.clean);
+    if (!refused) return;
+    throw refusedBecause(refused, "forbidden") ? missingRule(refused, { object, type, verb: "watch", namespace }) : refused;
+  }
+
+  private collection(type: ResourceType, { namespace, labelSelector, fieldSelector, tenant }: ListOptions) {
+    const given = Object.entries({ labelSelector, fieldSelector }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    return {
+      path: collectionPath(type, { namespace, tenant: this.tenant(tenant) }),
+      object: `${type.plural}${namespace && type.namespaced ? ` in namespace ${namespace}` : ""}`,
+      selectors: Object.fromEntries(given),
+      namespace,
+    };
   }
 
   create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject> {

@@ -67,6 +67,28 @@ export interface ListOptions {
   tenant?: string;
 }
 
+/** A change as a watch tells it. `BOOKMARK` says only up to which point everything has been told. */
+export interface WatchEvent {
+  type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
+  object: KubernetesObject;
+}
+
+/** A list that is to be followed. */
+export interface Listed {
+  objects: KubernetesObject[];
+  /** Where the watch begins. */
+  resourceVersion: string;
+}
+
+/** How a list is followed. */
+export interface WatchOptions extends ListOptions {
+  resourceVersion: string;
+  /** The server ends the watch after so long; it is begun again from where it was. */
+  timeoutSeconds: number;
+  signal: AbortSignal;
+  event(event: WatchEvent): void;
+}
+
 /** A kind as a server has it. */
 export interface ServedKind {
   type: ResourceType;
@@ -103,6 +125,10 @@ export interface KubernetesClient {
   get(key: ObjectKey): Promise<KubernetesObject | undefined>;
   /** All of them, or an error: never a part. */
   list(type: ResourceType, options?: ListOptions): Promise<KubernetesObject[]>;
+  /** The same with the point from which {@link watch} goes on. */
+  listed(type: ResourceType, options?: ListOptions): Promise<Listed>;
+  /** Tells every change from a point on; resolves when the server ends it. Reason `expired` when the server no longer knows the point. */
+  watch(type: ResourceType, options: WatchOptions): Promise<void>;
   /** Reason `exists` when the name is taken. */
   create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject>;
   /** Changes what the patch names; null removes. */

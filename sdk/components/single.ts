@@ -40,6 +40,15 @@ export const ROUTES: Scope = {
   dedicated: (_specs, component) => component,
 };
 
+/** What each class of component is for, besides one Service: the target says which Services it balances. */
+export const SCOPES = {
+  KubernetesCluster: WHOLE,
+  Ingress: ONE_INGRESS,
+  Route: ONE_ROUTE,
+  IngressRoutes: INGRESS_ROUTES,
+  Routes: ROUTES,
+} as const satisfies { readonly [kind: string]: Scope };
+
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
   return one(what, balanced, (specs) => ({ ...specs, ...NONE }));

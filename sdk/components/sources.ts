@@ -87,17 +87,18 @@ export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonl
 
 const isList = (source: SpecSource): source is readonly SpecSource[] => Array.isArray(source);
 
-function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly SpecSource[]>): unknown {
+/** The manifest that a source is, with outputs in it. */
+export function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly SpecSource[]>): unknown {
   if (!pulumi.Resource.isInstance(source)) return source;
   const members = MANIFEST.map((member): [string, unknown] => [member, Reflect.get(source, member)]);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 /**
- * The objects of a live cluster. What its selection leaves out comes from the configuration of the stack; a part that preview cannot
- * know stops the run, because an unread cluster would look like an empty one.
+ * Which cluster is meant. What the selection leaves out comes from the configuration of the stack; a part that preview cannot know stops
+ * the run, because an unread cluster would look like an empty one.
  */
-async function readLiveCluster(cluster: LiveCluster, family: Family): Promise<RawObject[]> {
+export async function selectionOf(cluster: LiveCluster): Promise<ClusterSelection> {
   const [kubernetes, mizar] = [new pulumi.Config("kubernetes"), new pulumi.Config("mizar")];
   const tenancy = { tenant: mizar.get("tenant"), tenantPaths: mizar.getBoolean("tenantPaths") };
   const usual = { kubeconfig: kubernetes.get("kubeconfig"), context: kubernetes.get("context") };
@@ -105,7 +106,11 @@ async function readLiveCluster(cluster: LiveCluster, family: Family): Promise<Ra
   const unknown = Object.entries(given).find(([, value]) => isUnknown(value) || (Array.isArray(value) && value.some(isUnknown)));
   if (unknown) throw new LbError({ code: "LB2121", message: `${unknown[0]} of the cluster is not known at preview`, remedy: LATER });
   // A kubeconfig of the program's own has its own contexts.
-  const { source, objects } = await cluster.read(family, { ...tenancy, ...(given.kubeconfig === undefined ? usual : {}), ...given });
+  return { ...tenancy, ...(given.kubeconfig === undefined ? usual : {}), ...given };
+}
+
+async function readLiveCluster(cluster: LiveCluster, family: Family): Promise<RawObject[]> {
+  const { source, objects } = await cluster.read(family, await selectionOf(cluster));
   return objects.map((value) => ({ value, source: { file: source } }));
 }
 

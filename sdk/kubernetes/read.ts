@@ -44,7 +44,7 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   return { source: `cluster ${context}`, objects: [...objects, ...secrets].map(tidy) };
 }
 
-function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | undefined): readonly KindSource[] {
+export function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | undefined): readonly KindSource[] {
   const wrong = kinds?.find((kind) => !known.some((source) => source.kind === kind));
   if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
   const names = known.map(({ kind }) => kind).join(", ");
@@ -52,7 +52,7 @@ function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | un
 }
 
 /** A namespace that is misspelled has empty lists, and would look like an empty cluster. */
-async function mustExist(client: KubernetesClient, name: string, context: string): Promise<[]> {
+export async function mustExist(client: KubernetesClient, name: string, context: string): Promise<[]> {
   if (await client.get({ type: NAMESPACES, name })) return [];
   throw failure("LB2123", { object: `cluster ${context}`, message: `there is no namespace "${name}"` });
 }
@@ -75,7 +75,7 @@ async function readKind(
 }
 
 /** The types under which the server has a kind; none where it is not installed. */
-async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant }: KindSource): Promise<readonly ResourceType[]> {
+export async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant }: KindSource): Promise<readonly ResourceType[]> {
   if (builtIn) return types;
   const served = await Promise.all(types.map((type) => client.serves(type, tenant)));
   const known = types.filter((_type, index) => served[index]);
@@ -83,7 +83,7 @@ async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant
 }
 
 /** While a cluster moves from one kind to its successor it holds an object under both; the first stands for them. */
-function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
+export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const known = new Map<string, KubernetesObject>();
   for (const object of objects) {
     const key = `${object.metadata.tenant ?? ""}/${object.metadata.namespace ?? ""}/${object.metadata.name}`;
@@ -94,7 +94,7 @@ function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
 
 const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
 
-const SECRET: ResourceType = { group: "", version: "v1", plural: "secrets", kind: "Secret", namespaced: true, tenanted: true };
+export const SECRET: ResourceType = { group: "", version: "v1", plural: "secrets", kind: "Secret", namespaced: true, tenanted: true };
 
 /** Secrets that are named and are not of the type that was listed: authorities of servers, and certificates of older clusters. */
 async function readNamedSecrets(
@@ -112,7 +112,7 @@ async function readNamedSecrets(
 }
 
 /** `namespace/name` of every Secret that routing objects name, sorted. */
-function namedSecrets(objects: readonly KubernetesObject[]): string[] {
+export function namedSecrets(objects: readonly KubernetesObject[]): string[] {
   // IngressRoutes may name a Secret of another namespace as `namespace/name`.
   const placed = (name: string, { metadata }: KubernetesObject) =>
     name.includes("/") ? name : `${metadata.namespace ?? "default"}/${name}`;
@@ -186,7 +186,7 @@ function ruleText({ apiGroups, resources, verbs, namespace }: Rule): string {
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** An object without what only its writers need: who owns which field, and a second copy of itself. */
-function tidy(object: KubernetesObject): KubernetesObject {
+export function tidy(object: KubernetesObject): KubernetesObject {
   const { managedFields, annotations, ...metadata } = object.metadata;
   if (!annotations) return { ...object, metadata };
   const { [LAST_APPLIED]: _copy, ...kept } = annotations;

@@ -9,6 +9,7 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { handOver } from "../../components/hand-over";
 import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
@@ -45,7 +46,7 @@ abstract class AviComponent extends SpecComponent<Result> {
 
   /** @internal */
   protected constructor(kind: string, name: string, args: AviComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
-    const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, name, scope, specs, args);
+    const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name, scope }, specs, args);
     super(
       `avi:${kind}`,
       name,
@@ -59,8 +60,7 @@ abstract class AviComponent extends SpecComponent<Result> {
 
 async function deployTo(
   parent: pulumi.ComponentResource,
-  name: string,
-  scope: Scope,
+  { kind, name, scope }: { kind: string; name: string; scope: Scope },
   given: SpecSet,
   args: AviComponentArgs,
 ): Promise<Result> {
@@ -71,7 +71,9 @@ async function deployTo(
   const own = await inOneTenant(stated, parent);
   const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
   const owner = ownerOf(own?.clusterName ?? "cluster", name);
-  const plan = translateToAvi(specs, { settings, owner, dedicated });
+  const options = { settings, owner, dedicated };
+  await handOver({ target: "avi", kind, name, options }, args.specs);
+  const plan = translateToAvi(specs, options);
   await reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));

@@ -8,6 +8,7 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { handOver } from "../../components/hand-over";
 import { knownSettings } from "../../components/settings";
 import { resolveKnown, type SpecSource } from "../../components/sources";
 import { type Served, writeStatuses } from "../../components/write-statuses";
@@ -76,10 +77,12 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
     const settings = knownSettings<MizarSettingsInput>(args.settings);
     const deploy = async (given: Given, parent: pulumi.ComponentResource): Promise<Result> => {
       scope.check?.(given);
+      const owner = ownerOf("mizar", name);
+      await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
       const plan = await planFor(given, name, await settings, parent);
       await reportTo(parent, plan);
       await tellCapacity(plan, parent);
-      const managed = { kinds: scope.kinds, owner: ownerOf("mizar", name) };
+      const managed = { kinds: scope.kinds, owner };
       writeStatuses(parent, name, args, [], toldPods(plan, given, args));
       return {
         ...register(parent, name, plan, given, args, managed),

@@ -9,6 +9,7 @@ import {
   type SpecStatus,
   specStatuses,
 } from "../../components/component";
+import { handOver } from "../../components/hand-over";
 import { knownSettings } from "../../components/settings";
 import { type Scope, WHOLE } from "../../components/single";
 import { type SourceCounts, sourceCounts } from "../../components/source-counts";
@@ -66,7 +67,9 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
       const settings = await knownSettings<OctaviaSettingsInput>(args.settings, PASSED);
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
-      const plan = translateToOctavia(scope.select(given), { settings, owner, ...own });
+      const options = { settings, owner, ...own };
+      await handOver({ target: "octavia", kind, name, options }, args.specs);
+      const plan = translateToOctavia(scope.select(given), options);
       await reportTo(parent, plan);
       const { made, ...deployed } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
       writeStatuses(

@@ -1,0 +1,68 @@
+import axios from "axios";
+import { agentFor } from "./connection";
+import { type Answer, type Call, type Peer, parsed, plainHeaders, proxyOf, silence } from "./transport";
+
+/** An answer that goes on for as long as both sides want. */
+export interface Following {
+  /** One line of the answer, without its end. */
+  line(text: string): void;
+  /** Ends it. */
+  signal: AbortSignal;
+}
+
+/** What a server may send without an end of line: more than any object it holds. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** The server says nothing for long; a connection that is gone is to be noticed all the same. */
+const ALIVE_EVERY_MS = 10_000;
+
+/**
+ * Sends one request and hands on its answer line by line. Resolves when the server has ended it; any status but 200 comes back whole.
+ *
+ * @throws NoAnswer when the connection breaks, or cannot be made
+ */
+export async function follow(peer: Peer, call: Call, { line, signal }: Following): Promise<Answer | undefined> {
+  // a socket of its own: those of the requests are few, and this one is held for minutes
+  const agent = agentFor(peer, { lasting: true });
+  try {
+    const { status, headers, data } = await axios.request<
+      NodeJS.ReadableStream & { socket?: { setKeepAlive(on: boolean, ms: number): void } }
+    >({
+      method: call.method,
+      url: peer.origin + call.path,
+      headers: call.headers,
+      httpAgent: agent,
+      httpsAgent: agent,
+      proxy: proxyOf(peer),
+      maxRedirects: 0,
+      responseType: "stream",
+      signal,
+      validateStatus: () => true,
+    });
+    data.socket?.setKeepAlive(true, ALIVE_EVERY_MS);
+    const rest = await lines(data, status === 200 ? line : undefined);
+    return status === 200 ? undefined : { status, headers: plainHeaders(headers), text: rest, body: parsed(rest) };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw silence(peer, codeOf(error), error instanceof Error ? error.message : "");
+  }
+}
+
+async function lines(data: NodeJS.ReadableStream, line: ((text: string) => void) | undefined): Promise<string> {
+  let rest = "";
+  data.setEncoding("utf8");
+  for await (const chunk of data) {
+    rest += String(chunk);
+    if (rest.length > LONGEST_LINE) throw new Error("the answer has no end of line");
+    if (!line) continue;
+    const whole = rest.split("\n");
+    rest = whole.pop() ?? "";
+    for (const text of whole) if (text !== "") line(text);
+  }
+  return rest;
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+  return typeof code === "string" ? code : "";
+}

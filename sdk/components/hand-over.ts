@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { createConnection } from "node:net";
+import { isAbsolute, resolve } from "node:path";
+import type { ClusterSelection } from "../kubernetes/kinds";
+import { LiveCluster } from "../kubernetes/resources";
+import { isRecord, isUnknown } from "../specs";
+import { flattenSources, manifestOf, resolveKnown, type SpecSource, selectionOf } from "./sources";
+
+/** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
+export const WATCH_SOCKET = "K8S_LB_WATCH";
+
+/** Which cluster, without credentials: a kubeconfig that is a text is known by its digest alone. */
+export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
+  /** Absolute path. */
+  kubeconfig?: string;
+  /** SHA-256 of the text. */
+  kubeconfigDigest?: string;
+}
+
+/** What a component tells `k8s-lb watch`, so that it translates exactly as the component does. Without secrets. */
+export interface HandedComponent {
+  target: "avi" | "octavia" | "mizar";
+  /** The class of the component: `KubernetesCluster`, `Ingress`. */
+  kind: string;
+  name: string;
+  /** The options of the translation, the owner mark among them. */
+  options: { readonly owner: string; readonly [option: string]: unknown };
+  clusters: HandedCluster[];
+  /** Absolute paths and globs. */
+  files: string[];
+  /** Manifests of the program's own; of Secrets the private parts are hidden, of what preview cannot know there is a mark. */
+  objects: unknown[];
+}
+
+/** What stands for a value that preview cannot know. */
+export const UNKNOWN_MARK = "k8s-lb:unknown";
+
+/** Tells `k8s-lb watch` about a component, where a program runs below it; otherwise nothing. */
+export async function handOver(component: Omit<HandedComponent, "clusters" | "files" | "objects">, specs: SpecSource): Promise<void> {
+  const socket = process.env[WATCH_SOCKET];
+  if (!socket) return;
+  const flat = flattenSources(specs);
+  const clusters = await Promise.all(
+    flat.filter((source) => source instanceof LiveCluster).map(async (one) => handed(await selectionOf(one))),
+  );
+  const files = flat.filter((source) => typeof source === "string").map((path) => resolve(path));
+  const given = flat.flatMap((source) => (typeof source === "string" || source instanceof LiveCluster ? [] : [manifestOf(source)]));
+  const objects = await Promise.all(given.map(async (source) => withoutSecrets(await resolveKnown(source))));
+  await send(socket, { ...component, clusters, files, objects });
+}
+
+function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
+  if (kubeconfig === undefined) return rest;
+  if (kubeconfig.includes("\n")) return { ...rest, kubeconfigDigest: digestOf(kubeconfig) };
+  return { ...rest, kubeconfig: isAbsolute(kubeconfig) || kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
+}
+
+/** By what a kubeconfig is known where its text may not be told. */
+export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Certificates are public; whatever else a Secret holds counts only as being there. */
+const PUBLIC: ReadonlySet<string> = new Set(["tls.crt", "ca.crt", "alt.crt"]);
+
+function withoutSecrets(object: unknown): unknown {
+  if (!isRecord(object) || object.kind !== "Secret") return object;
+  const hidden = (values: unknown, text: string) =>
+    isRecord(values) ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, PUBLIC.has(key) ? value : text])) : values;
+  const { data, stringData, ...rest } = object;
+  return {
+    ...rest,
+    ...(data === undefined ? {} : { data: hidden(data, Buffer.from("hidden").toString("base64")) }),
+    ...(stringData === undefined ? {} : { stringData: hidden(stringData, "hidden") }),
+  };
+}
+
+function send(socket: string, component: HandedComponent): Promise<void> {
+  const text = JSON.stringify(component, (_key, value: unknown) => (isUnknown(value) ? UNKNOWN_MARK : value));
+  return new Promise((done, failed) => {
+    const connection = createConnection(socket, () => connection.end(`${text}\n`));
+    connection.once("error", failed);
+    connection.once("close", () => done());
+  });
+}

@@ -1,0 +1,146 @@
+import { connect } from "../../provider/kubernetes/connect";
+import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
+import { type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
+import { chosen, firstOfEach, mustExist, namedSecrets, SECRET, tidy, typesOf } from "./read";
+import { followList, type Patience, type StreamListener } from "./stream";
+import { Newest } from "./versions";
+
+/** What a cluster tells while it is followed; kinds as a selection names them. */
+export interface FollowListener {
+  /** All objects of a kind changed at once, because they were listed. */
+  listed(kind: string): void;
+  event(kind: string, type: "added" | "modified" | "deleted", object: KubernetesObject): void;
+  state(kind: string, state: "open" | "expired" | "broken", reason?: string): void;
+}
+
+/** One list of a kind: everywhere, or in one namespace. */
+interface Stream {
+  source: KindSource;
+  held: Newest;
+  state: "listing" | "open" | "broken";
+  stop: AbortController;
+}
+
+/**
+ * A cluster that is read as `readCluster` reads it, and then followed: the same kinds, namespaces and selectors, as one picture that is
+ * always whole. What is known stays while a connection is broken.
+ */
+export class FollowedCluster {
+  private readonly streams: Stream[] = [];
+  private readonly secrets = new Map<string, Stream>();
+  private readonly stopped = new AbortController();
+
+  private constructor(
+    private readonly client: KubernetesClient,
+    /** Of the kubeconfig. */
+    readonly context: string,
+    private readonly listener: FollowListener,
+    private readonly patience: Patience,
+  ) {}
+
+  /** Begins to follow; resolves at once, the lists come when they come. A namespace that does not exist is refused. */
+  static async begin(
+    { namespaces, labelSelector, kinds, ...settings }: ClusterSelection,
+    family: Family,
+    listener: FollowListener,
+    { client = connect(settings), patience = PATIENCE }: { client?: KubernetesClient; patience?: Patience } = {},
+  ): Promise<FollowedCluster> {
+    const { context } = await client.where();
+    const cluster = new FollowedCluster(client, context, listener, patience);
+    await Promise.all([...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context)));
+    for (const source of chosen(FAMILIES[family], kinds)) {
+      const whole = namespaces === undefined || source.tenant !== undefined;
+      for (const type of await typesOf(client, source))
+        for (const namespace of whole || !type.namespaced ? [undefined] : [...new Set(namespaces)])
+          cluster.streams.push(cluster.follow(source, type, { namespace, labelSelector: source.selectable ? labelSelector : undefined }));
+    }
+    return cluster;
+  }
+
+  /** All objects, in the order of their kinds; undefined until every list has been read once. */
+  objects(): KubernetesObject[] | undefined {
+    if (this.streams.some(({ state }) => state === "listing")) return undefined;
+    const sources = [...new Set(this.streams.map(({ source }) => source))];
+    const found = sources.flatMap((source) => {
+      const all = firstOfEach(this.streams.filter((stream) => stream.source === source).flatMap(({ held }) => held.all()));
+      return source.endsAtOnce ? all.filter(({ metadata }) => !metadata.deletionTimestamp) : all;
+    });
+    if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedSecrets(found));
+    return this.isWhole() ? found.map(tidy) : undefined;
+  }
+
+  /** Whether every list is followed at this moment, so that what is not there is not there. */
+  isWhole(): boolean {
+    return [...this.streams, ...this.secrets.values()].every(({ state }) => state !== "listing");
+  }
+
+  /** Whether nothing is interrupted. */
+  isOpen(): boolean {
+    return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open");
+  }
+
+  close(): void {
+    this.stopped.abort();
+    for (const { stop } of [...this.streams, ...this.secrets.values()]) stop.abort();
+  }
+
+  /** Secrets that are named and are of another type than those that are listed: each is followed by its name, for as long as it is named. */
+  private namedSecrets(objects: readonly KubernetesObject[]): KubernetesObject[] {
+    const listed = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+    const named = namedSecrets(objects).filter((key) => !listed.has(key));
+    for (const [key, { stop }] of this.secrets) {
+      if (named.includes(key)) continue;
+      stop.abort();
+      this.secrets.delete(key);
+    }
+    for (const key of named) {
+      if (this.secrets.has(key) || this.stopped.signal.aborted) continue;
+      const [namespace, name = ""] = key.split("/");
+      this.secrets.set(
+        key,
+        this.follow({ kind: "Secret", types: [SECRET] }, SECRET, { namespace, fieldSelector: `metadata.name=${name}` }),
+      );
+    }
+    return [...this.secrets.values()].flatMap(({ held }) => held.all());
+  }
+
+  private follow(
+    source: KindSource,
+    type: ResourceType,
+    where: { namespace?: string; labelSelector?: string; fieldSelector?: string },
+  ): Stream {
+    const { kind, fieldSelector, tenant } = source;
+    const stream: Stream = { source, held: new Newest(), state: "listing", stop: new AbortController() };
+    const listener: StreamListener = {
+      list: (objects) => {
+        stream.held.replace(objects);
+        stream.state = "open";
+        this.listener.listed(kind);
+      },
+      event: (event, object) => {
+        if (stream.held.take(event, object)) this.listener.event(kind, event, tidy(object));
+      },
+      state: (state, reason) => {
+        if (stream.state !== "listing" || state === "open") stream.state = state === "open" ? "open" : "broken";
+        this.listener.state(kind, state, reason);
+      },
+    };
+    const options = { fieldSelector, tenant, ...where };
+    void followList(this.client, type, options, listener, { signal: stream.stop.signal, patience: this.patience });
+    return stream;
+  }
+}
+
+const PATIENCE: Patience = {
+  random: Math.random,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener("abort", done);
+    }),
+};

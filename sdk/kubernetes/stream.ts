@@ -1,0 +1,74 @@
+import { refusedBecause } from "../../provider/kubernetes/errors";
+import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
+import { isOlder } from "./versions";
+
+/** What happens to a list that is followed. */
+export interface StreamListener {
+  /** The whole of it: at the start, and whenever the server no longer knows where we were. */
+  list(objects: readonly KubernetesObject[]): void;
+  event(type: "added" | "modified" | "deleted", object: KubernetesObject): void;
+  /** `open`: everything is told from here on. `broken`: changes may be late, nothing that is known is wrong. */
+  state(state: "open" | "expired" | "broken", reason?: string): void;
+}
+
+/** Waits between tries; a test has a clock of its own. */
+export interface Patience {
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** As the informers of Kubernetes have it: no watch is older, and not all end in one moment. */
+const SHORTEST_WATCH_S = 300;
+
+const TYPES = { ADDED: "added", MODIFIED: "modified", DELETED: "deleted" } as const;
+
+/**
+ * One list and its watch, for as long as the signal lets it: list, watch from there, watch again where it ended, list anew when the
+ * server has forgotten the point (410). Never a poll: while a watch is open, nothing is asked.
+ */
+export async function followList(
+  client: Pick<KubernetesClient, "listed" | "watch">,
+  type: ResourceType,
+  options: ListOptions,
+  listener: StreamListener,
+  { signal, patience }: { signal: AbortSignal; patience: Patience },
+): Promise<void> {
+  let resourceVersion: string | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      if (resourceVersion === undefined) {
+        const { objects, resourceVersion: from } = await client.listed(type, options);
+        if (signal.aborted) return;
+        listener.list(objects);
+        resourceVersion = from;
+      }
+      listener.state("open");
+      const event = (told: WatchEvent) => {
+        if (signal.aborted) return;
+        failures = 0;
+        const { resourceVersion: at } = told.object.metadata;
+        if (at !== undefined && !isOlder(at, resourceVersion)) resourceVersion = at;
+        if (told.type !== "BOOKMARK") listener.event(TYPES[told.type], told.object);
+      };
+      const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
+      const begun = Date.now();
+      await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, event });
+      // A server that ends every watch at once is not asked as fast as it answers.
+      if (Date.now() - begun < FIRST_PAUSE_MS) await patience.sleep(FIRST_PAUSE_MS * patience.random(), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (refusedBecause(error, "expired") && resourceVersion !== undefined) {
+        resourceVersion = undefined;
+        listener.state("expired");
+        continue;
+      }
+      listener.state("broken", error instanceof Error ? error.message : String(error));
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      failures = Math.min(failures + 1, 10);
+      await patience.sleep(pause * (0.5 + patience.random() / 2), signal);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { KubernetesObject } from "../../provider/kubernetes/types";
+
+/** Whether one version of an object is older than another. Those of Kubernetes are numbers that rise; of others nothing is known. */
+export function isOlder(one: string | undefined, other: string | undefined): boolean {
+  if (!one || !other || !/^\d+$/.test(one) || !/^\d+$/.test(other)) return false;
+  return one.length === other.length ? one < other : one.length < other.length;
+}
+
+/** How many deletions are remembered: what comes later about such an object is late. */
+const REMEMBERED = 1000;
+
+const keyOf = ({ metadata: { tenant, namespace, name } }: KubernetesObject) => `${tenant ?? ""}/${namespace ?? ""}/${name}`;
+
+/** The objects of one list, each as it was last told; duplicates and what comes late change nothing. */
+export class Newest {
+  private objects = new Map<string, KubernetesObject>();
+  private deleted = new Map<string, string>();
+
+  /** Puts another list in place of the objects. */
+  replace(objects: readonly KubernetesObject[]): void {
+    this.objects = new Map(objects.map((object) => [keyOf(object), object]));
+    this.deleted.clear();
+  }
+
+  /** True when the event tells something new. */
+  take(type: "added" | "modified" | "deleted", object: KubernetesObject): boolean {
+    const key = keyOf(object);
+    const { resourceVersion: at } = object.metadata;
+    const known = this.objects.get(key)?.metadata.resourceVersion ?? this.deleted.get(key);
+    if (known !== undefined && (known === at || isOlder(at, known))) return type === "deleted" && known === at && this.objects.delete(key);
+    if (type !== "deleted") {
+      this.objects.set(key, object);
+      return true;
+    }
+    if (at !== undefined) this.deleted.set(key, at);
+    const [first] = this.deleted.keys();
+    if (first !== undefined && this.deleted.size > REMEMBERED) this.deleted.delete(first);
+    return this.objects.delete(key);
+  }
+
+  all(): KubernetesObject[] {
+    return [...this.objects.values()];
+  }
+}
