@@ -23,7 +23,7 @@ export type {
 } from "./adoption/report";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
-export { providerText } from "./lifecycle/handler";
+export { type Properties, providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 export { findLimits, type LimitState } from "./preflight";
 
@@ -32,6 +32,21 @@ export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(
   [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, objectStatusKind].map((kind) => [kind.name, kind]),
 );
 
+/**
+ * A kind over a connection of its own, for who runs beside the engine: it writes as an update of the engine would, and tells nobody but
+ * its caller.
+ *
+ * @param values configuration, `avi:controller` and the like; the environment fills in what is missing
+ * @throws LbError LB2022 for a kind that this release does not know
+ */
+export function connected(name: string, values: { readonly [key: string]: string | undefined }): DynamicProvider {
+  const provider = dynamicProvider(known(name), () => ({ progress: nowhere, notice: nowhere }));
+  void provider.configure({ config: { get: (key) => values[key] } });
+  return provider;
+}
+
+const nowhere = () => undefined;
+
 const providers = new Map<string, DynamicProvider>();
 
 /**
@@ -39,11 +54,15 @@ const providers = new Map<string, DynamicProvider>();
  * every resource. `v1` names the form of the state it can read, and stays for ever.
  */
 export function v1(name: string): DynamicProvider {
-  const known = providers.get(name);
-  if (known) return known;
-  const kind = KINDS.get(name);
-  if (!kind) throw failure("LB2022", { message: `this release of pulumi-k8s-lb knows no kind "${name}"` });
-  const provider = withRows(dynamicProvider(kind));
+  const made = providers.get(name);
+  if (made) return made;
+  const provider = withRows(dynamicProvider(known(name)));
   providers.set(name, provider);
   return provider;
+}
+
+function known(name: string): ResourceHandler {
+  const kind = KINDS.get(name);
+  if (kind) return kind;
+  throw failure("LB2022", { message: `this release of pulumi-k8s-lb knows no kind "${name}"` });
 }

@@ -32,12 +32,16 @@ let declared = false;
 /** A component of ours is the parent: it says of each of its resources on which others they depend. */
 const OF_COMPONENT = /\bk8s-lb:\w+:\w+\$pulumi-nodejs:dynamic\//;
 
-/** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
-export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
+/**
+ * A kind as the host runs it: errors in the right form, partial state kept, outputs clean.
+ *
+ * @param report where lines on the row of a resource go
+ */
+export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter): DynamicProvider {
   let config: ConfigSource = configSource(kind.namespace, undefined);
   const context = (properties: Properties): Context => ({
     config,
-    ...reporter(properties),
+    ...report(properties),
     destroying: !declared && OF_COMPONENT.test(urnOf(properties)),
     elsewhere: (part) => isDeclaredElsewhere(urnOf(properties), part),
   });
@@ -59,7 +63,7 @@ export function dynamicProvider(kind: ResourceHandler): DynamicProvider {
         urnOf(news),
         total(() => kind.parts?.(inputs) ?? [], []),
       );
-      const failures = total(() => kind.check?.(before, inputs, reporter(news).notice) ?? [], []);
+      const failures = total(() => kind.check?.(before, inputs, report(news).notice) ?? [], []);
       if (failures.length === 0 && kind.inspect) {
         const known = Object.keys(olds ?? {}).length > 0 ? before : undefined;
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));

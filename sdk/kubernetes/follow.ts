@@ -1,3 +1,4 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
@@ -79,6 +80,35 @@ export class FollowedCluster {
     return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open");
   }
 
+  /** Leaves an Event on an object, for people who look at it. */
+  async tell(
+    { apiVersion, kind, namespace, name }: ObjectRef,
+    event: { reason: string; message: string; warning: boolean },
+  ): Promise<void> {
+    const { reason, message, warning } = event;
+    const now = new Date().toISOString();
+    const unique = `${name.slice(0, 200)}.${Date.now().toString(16)}${Math.random().toString(16).slice(2, 8)}`;
+    const uid = this.streams.flatMap(({ held }) => held.all()).find((one) => isCalled(one, { apiVersion, kind, namespace, name }))
+      ?.metadata.uid;
+    await this.client.create(
+      { type: EVENT, namespace, name: unique },
+      {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata: { name: unique, namespace },
+        involvedObject: { apiVersion, kind, namespace, name, ...(uid ? { uid } : {}) },
+        reason,
+        // the API server takes no longer ones
+        message: message.slice(0, 1000),
+        type: warning ? "Warning" : "Normal",
+        source: { component: "k8s-lb-watch" },
+        firstTimestamp: now,
+        lastTimestamp: now,
+        count: 1,
+      },
+    );
+  }
+
   close(): void {
     this.stopped.abort();
     for (const { stop } of [...this.streams, ...this.secrets.values()]) stop.abort();
@@ -129,6 +159,12 @@ export class FollowedCluster {
     void followList(this.client, type, options, listener, { signal: stream.stop.signal, patience: this.patience });
     return stream;
   }
+}
+
+const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };
+
+function isCalled(object: KubernetesObject, { kind, namespace, name }: ObjectRef): boolean {
+  return object.kind === kind && object.metadata.namespace === namespace && object.metadata.name === name;
 }
 
 const PATIENCE: Patience = {

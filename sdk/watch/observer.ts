@@ -6,8 +6,10 @@ export interface PendingChange {
   causes: readonly ObjectRef[];
   /** When it was first seen, ISO 8601. */
   since: string;
-  /** What differs, by `<api type>/<name>` of `k8s-lb translate`. */
+  /** What would become of which resource, by type and name: `avi:SniVS lab--shop.example.com`. */
   objects: { readonly [name: string]: "create" | "update" | "delete" };
+  /** The fields that would change, by the same names. */
+  fields?: { readonly [name: string]: readonly string[] };
   /** Why a preview of it fails, or what its guards say. */
   refused?: string;
 }

@@ -1,0 +1,83 @@
+import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { WATCH_SOCKET } from "../components/hand-over";
+import type { HandOverSocket } from "./hand-over-socket";
+import type { PastRun, Program, Step } from "./program";
+import { resourcesIn } from "./stack-state";
+
+/** The program of a folder. */
+export interface ProgramOptions {
+  folder: string;
+  /** Default: the stack that is selected there. */
+  stack?: string;
+  socket: HandOverSocket;
+  /** Interrupts what runs, as Ctrl-C does: the engine ends what it has begun. */
+  signal: AbortSignal;
+}
+
+/**
+ * The program through the Automation API, which runs the `pulumi` of this machine with the backend, the secrets provider and the plugins that it
+ * would have by hand. One run at a time: the stack has one lock, and runs of ours shall not refuse each other.
+ *
+ * @throws when there is no project, no stack, or no Pulumi
+ */
+export async function openProgram({ folder, stack: named, socket, signal }: ProgramOptions): Promise<Program> {
+  // Loaded here: it takes half a second, and no other verb needs it.
+  const { LocalWorkspace, PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
+  const pulumiCommand = await PulumiCommand.get({ skipVersionCheck: true });
+  const workspace = await LocalWorkspace.create({ workDir: folder, pulumiCommand, envVars: { [WATCH_SOCKET]: socket.path } });
+  const stackName = named ?? (await workspace.stack())?.name;
+  if (!stackName) throw new Error(`no stack is selected in ${folder}: name one with --stack, or select one with \`pulumi stack select\``);
+  const { Stack } = await import("@pulumi/pulumi/automation/index.js");
+  const stack = await Stack.select(stackName, workspace);
+  const inTurn = turns();
+  const quiet = { color: "never", suppressProgress: true, signal, userAgent: "k8s-lb-watch" } as const;
+
+  return {
+    preview: ({ plan } = {}) =>
+      inTurn(async () => {
+        socket.take();
+        const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, plan, onEvent }));
+        return { steps, components: socket.take() };
+      }),
+    up: ({ plan, refresh } = {}) =>
+      inTurn(() => stepsOf((onEvent) => stack.up({ ...quiet, plan, refresh, onEvent, showSecrets: false, message: "k8s-lb watch" }))),
+    // what a refresh came to stands in the event after it
+    drift: () => inTurn(() => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, onEvent }), "resOutputsEvent")),
+    resources: async () => resourcesIn((await stack.exportStack()).deployment),
+    async config() {
+      const all = Object.entries(await stack.getAllConfig());
+      return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+    },
+    lastRun: () => lastRun(stack),
+  };
+}
+
+async function lastRun(stack: Stack): Promise<PastRun | undefined> {
+  // Values of the configuration stand in the history; nobody here needs them.
+  const [last] = await stack.history(1, 1, false);
+  return last && { version: last.version, kind: last.kind, result: last.result, started: last.startTime.getTime() };
+}
+
+/** What a run did, step by step. */
+async function stepsOf(
+  run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
+  kind: "resourcePreEvent" | "resOutputsEvent" = "resourcePreEvent",
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  await run(({ [kind]: event }) => {
+    if (!event) return;
+    const { op, type, urn } = event.metadata;
+    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2) });
+  });
+  return steps;
+}
+
+/** Runs one after the other. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

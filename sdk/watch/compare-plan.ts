@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Properties } from "../../provider";
+import { isRecord } from "../specs";
+import { membersOf, structureOf } from "./members";
+import type { PendingChange } from "./observer";
+import { idOf } from "./slice";
+import type { StateResource } from "./stack-state";
+import type { PlannedResource } from "./translation";
+import type { Open } from "./writer";
+
+/** What a plan changes besides servers. */
+export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
+
+/** What follows from the others, and is no resource of its own on a load balancer. */
+const FOLLOWS = /:(Inventory|ObjectStatus|Addresses)$/;
+
+/**
+ * What `pulumi up` would change of the structure: the resources of a plan beside those of the state, as the kinds themselves compare them.
+ *
+ * @param reviewed the plan with the structure of before, where there is one: a change of structure may show in servers alone
+ */
+export async function compareWithState(
+  plan: readonly PlannedResource[],
+  state: ReadonlyMap<string, StateResource>,
+  open: Open,
+  reviewed?: ReadonlyMap<string, PlannedResource>,
+): Promise<Differences> {
+  const objects: { [name: string]: "create" | "update" | "delete" } = {};
+  const fields: { [name: string]: readonly string[] } = {};
+  const planned = new Set(plan.map(idOf));
+  for (const resource of plan) {
+    const id = idOf(resource);
+    const there = state.get(id);
+    if (!there) {
+      objects[id] = "create";
+      continue;
+    }
+    const changed = (await structureChanged(resource, there, open)) ? changedFields(resource, there) : [];
+    const moved = movedByStructure(resource, there, reviewed?.get(id)) ? ["servers"] : [];
+    if (changed.length + moved.length === 0) continue;
+    objects[id] = "update";
+    fields[id] = [...changed, ...moved];
+  }
+  for (const [id, { type }] of state) if (!planned.has(id) && !FOLLOWS.test(type)) objects[id] = "delete";
+  return { objects, fields };
+}
+
+async function structureChanged({ type, inputs }: PlannedResource, there: StateResource, open: Open): Promise<boolean> {
+  const [olds, news] = [structureOf(type, there.outputs), structureOf(type, inputs)];
+  if (isDeepStrictEqual(structureOf(type, there.inputs), news)) return false;
+  return (await open(there).diff(there.id, asState(olds), asState(news))).changes;
+}
+
+/** Servers that are others because of what was written into an Ingress, not because of Pods. */
+function movedByStructure({ type, inputs }: PlannedResource, there: StateResource, reviewed: PlannedResource | undefined): boolean {
+  if (!reviewed) return false;
+  const now = membersOf(type, inputs);
+  return !isDeepStrictEqual(now, membersOf(type, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(type, there.inputs));
+}
+
+function changedFields({ type, inputs }: PlannedResource, there: StateResource): string[] {
+  const found = differing(structureOf(type, there.inputs), structureOf(type, inputs), "");
+  return found.length > 0 ? found : ["?"];
+}
+
+/** Paths for people; of lists only which one. */
+function differing(one: unknown, other: unknown, path: string): string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (!isRecord(one) || !isRecord(other)) return [path];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+  return names.flatMap((name) => differing(one[name], other[name], path ? `${path}.${name}` : name));
+}
+
+/** Plans and states are JSON. */
+const asState = (inputs: { readonly [property: string]: unknown }) => inputs as Properties;

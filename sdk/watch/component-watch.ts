@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { HandedComponent } from "../components/hand-over";
+import type { FollowedCluster } from "../kubernetes/follow";
+import { isRecord, keyOf, type RawObject, readManifestFiles, readMizarSpecs, readSpecs } from "../specs";
+import { compareWithState, type Differences } from "./compare-plan";
+import { isMember, kindIn, Picture } from "./picture";
+import type { StateResource } from "./stack-state";
+import { type PlannedResource, type Translate, translationOf } from "./translation";
+import type { Open } from "./writer";
+
+/** An object whose change is not reviewed yet. */
+interface Touched {
+  ref: ObjectRef;
+  /** Milliseconds since 1970, when the watch heard of it. */
+  at: number;
+}
+
+/** One component of the program: what it reads, what of it is reviewed, and what that means. */
+export class ComponentWatch {
+  /** What its servers are, with the structure that was reviewed. */
+  readonly picture: Picture | undefined;
+  readonly translate: Translate | undefined;
+  private reviewed = new Map<string, RawObject>();
+  private readonly touched = new Map<string, Touched>();
+
+  constructor(
+    readonly component: HandedComponent,
+    readonly clusters: readonly FollowedCluster[],
+  ) {
+    this.translate = translationOf(component);
+    this.picture = this.translate && new Picture(this.translate);
+  }
+
+  get owner(): string {
+    return this.component.options.owner;
+  }
+
+  /** Whether every cluster has been read as a whole. */
+  isWhole(): boolean {
+    return this.clusters.every((cluster) => cluster.objects() !== undefined);
+  }
+
+  /** A change of structure that was heard of. False where it is the same for load balancing: a status, a time stamp. */
+  touch(raw: RawObject, gone: boolean, at: number): boolean {
+    const key = keyIn(raw);
+    const before = this.reviewed.get(key);
+    const same = before ? !gone && isDeepStrictEqual(this.meaning(before), this.meaning(raw)) : gone;
+    // back to what was reviewed is news where the change was waiting
+    if (same) return this.touched.delete(key);
+    this.touched.set(key, { ref: refIn(raw), at });
+    return true;
+  }
+
+  /** The objects whose changes wait. */
+  causes(): ObjectRef[] {
+    return [...this.touched.values()].map(({ ref }) => ref);
+  }
+
+  /**
+   * Takes structure as reviewed: all of it, or what was heard of before a moment.
+   *
+   * @returns ids of resources whose servers are others now
+   */
+  review(before = Number.POSITIVE_INFINITY): Set<string> {
+    const { structure, members } = this.current();
+    const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
+    const waits = new Set([...this.touched].filter(([, { at }]) => at >= before).map(([key]) => key));
+    for (const key of waits) {
+      const old = this.reviewed.get(key);
+      if (old) now.set(key, old);
+      else now.delete(key);
+    }
+    for (const key of [...this.touched.keys()]) if (!waits.has(key)) this.touched.delete(key);
+    this.reviewed = now;
+    return this.picture?.replace([...now.values()], members) ?? new Set();
+  }
+
+  /**
+   * Lists were read anew: members as they are now, structure as it was reviewed, and what of it has changed in the meantime is touched.
+   *
+   * @returns ids of resources whose servers are others now
+   */
+  relisted(at: number): Set<string> {
+    const { structure, members } = this.current();
+    const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
+    for (const raw of structure) this.touch(raw, false, at);
+    for (const [key, raw] of this.reviewed) if (!now.has(key)) this.touch(raw, true, at);
+    return this.picture?.replace([...this.reviewed.values()], members) ?? new Set();
+  }
+
+  /** What the structure of this moment would change. */
+  async differences(state: ReadonlyMap<string, StateResource>, open: Open): Promise<Differences> {
+    if (!this.translate) return { objects: {}, fields: {} };
+    const { structure, members } = this.current();
+    const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
+    return compareWithState(plan, state, open, this.picture?.resources);
+  }
+
+  private current(): { structure: RawObject[]; members: RawObject[] } {
+    const live = this.clusters.flatMap((cluster) =>
+      (cluster.objects() ?? []).map((value): RawObject => ({ value, source: { file: `cluster ${cluster.context}` } })),
+    );
+    const own = this.component.objects.map((value): RawObject => ({ value }));
+    const members = live.filter((raw) => isMember(kindIn(raw)));
+    const structure = live.filter((raw) => !isMember(kindIn(raw)));
+    return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...own], members };
+  }
+
+  /** The object as the translation reads it. */
+  private meaning(raw: RawObject): unknown {
+    const { diagnostics: _said, ...specs } = this.component.target === "mizar" ? readMizarSpecs([raw]) : readSpecs([raw]);
+    return specs;
+  }
+}
+
+const metadataIn = ({ value }: RawObject): Record<string, unknown> => (isRecord(value) && isRecord(value.metadata) ? value.metadata : {});
+
+export function refIn(raw: RawObject): ObjectRef {
+  const { namespace, name } = metadataIn(raw);
+  const apiVersion = isRecord(raw.value) ? String(raw.value.apiVersion) : "";
+  return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name) };
+}
+
+function keyIn(raw: RawObject): string {
+  const { apiVersion, kind, ...place } = refIn(raw);
+  return `${apiVersion} ${kind} ${keyOf(place)} ${raw.source?.file ?? ""}`;
+}

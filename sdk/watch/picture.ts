@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from "node:util";
+import { compare, type Endpoints, isRecord, keyOf, type RawObject, readSpecs, type SpecSet } from "../specs";
+import { membersOf } from "./members";
+import { idOf, Slices } from "./slice";
+import type { PlannedResource, Translate } from "./translation";
+
+/** What Pods and nodes change by themselves; every other kind is structure. */
+const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node"]);
+
+export const isMember = (kind: string): boolean => MEMBER_KINDS.has(kind);
+
+/** For more Services at once the whole is translated. */
+const MOST_SLICES = 40;
+
+/**
+ * What a component means while its structure stays as it was reviewed and its servers move. Translation is the component's own; only as
+ * much is translated anew as an event can have changed.
+ */
+export class Picture {
+  private structure: readonly RawObject[] = [];
+  private readonly members = new Map<string, RawObject>();
+  private readonly byService = new Map<string, Set<string>>();
+  private specs: SpecSet & { endpoints: Map<string, Endpoints> };
+  private plan = new Map<string, PlannedResource>();
+  private slices: Slices | undefined;
+  private readonly dirty = new Set<string>();
+  private nodesMoved = false;
+
+  constructor(private readonly translate: Translate) {
+    this.specs = withOwnEndpoints(readSpecs([]));
+  }
+
+  /** The plan, by {@link idOf}. */
+  get resources(): ReadonlyMap<string, PlannedResource> {
+    return this.plan;
+  }
+
+  /**
+   * Puts other objects in place of all: structure that was reviewed, members as they are.
+   *
+   * @returns ids of the resources whose servers are others now
+   */
+  replace(structure: readonly RawObject[], members: readonly RawObject[]): Set<string> {
+    this.structure = structure;
+    this.members.clear();
+    this.byService.clear();
+    for (const raw of members) this.put(raw);
+    this.specs = withOwnEndpoints(readSpecs([...structure, ...members]));
+    this.dirty.clear();
+    this.nodesMoved = false;
+    this.slices = undefined;
+    return this.whole();
+  }
+
+  /** Takes a member that is new, changed or gone; {@link flush} makes something of it. */
+  take(raw: RawObject, gone: boolean): void {
+    const key = memberKey(raw);
+    const services = [serviceOf(this.members.get(key)), serviceOf(raw)];
+    if (gone) this.drop(key);
+    else this.put(raw);
+    for (const service of services) if (service !== undefined) this.dirty.add(service);
+    if (kindIn(raw) === "Node") this.nodesMoved = true;
+  }
+
+  /** Translates what has changed since the last time; the ids of the resources whose servers are others now. */
+  flush(): Set<string> {
+    const services = [...this.dirty].filter((service) => this.moved(service));
+    this.dirty.clear();
+    const all = (this.nodesMoved && this.newNodes()) || services.length > MOST_SLICES;
+    this.nodesMoved = false;
+    const changed = new Set<string>();
+    for (const [done, service] of services.entries()) {
+      const part = all ? undefined : this.part(service);
+      if (!part) {
+        for (const one of services.slice(done)) this.bring(one);
+        return new Set([...changed, ...this.whole()]);
+      }
+      for (const id of this.adopt(part)) changed.add(id);
+    }
+    return all ? this.whole() : changed;
+  }
+
+  private part(service: string): readonly PlannedResource[] | undefined {
+    const was = { ...this.specs, endpoints: new Map(this.specs.endpoints) };
+    this.bring(service);
+    return this.slices?.of(service, this.specs, was, this.plan);
+  }
+
+  private whole(): Set<string> {
+    const translated = this.translate(this.specs);
+    const before = this.plan;
+    this.plan = new Map();
+    this.slices ??= new Slices(this.translate, this.specs, translated);
+    return this.adopt(translated.resources, before);
+  }
+
+  private adopt(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {
+    const changed = new Set<string>();
+    for (const resource of resources) {
+      const id = idOf(resource);
+      const known = before.get(id);
+      const moved = !known || !isDeepStrictEqual(membersOf(resource.type, known.inputs), membersOf(resource.type, resource.inputs));
+      if (moved) changed.add(id);
+      this.plan.set(id, resource);
+    }
+    return changed;
+  }
+
+  private endpointsOf(service: string): Endpoints | undefined {
+    const raws = [...(this.byService.get(service) ?? [])].flatMap((key) => this.members.get(key) ?? []);
+    const given = this.structure.filter((raw) => serviceOf(raw) === service);
+    return readSpecs([...given, ...raws]).endpoints.get(service);
+  }
+
+  private moved(service: string): boolean {
+    return !isDeepStrictEqual(this.endpointsOf(service)?.subsets, this.specs.endpoints.get(service)?.subsets);
+  }
+
+  private bring(service: string): void {
+    const endpoints = this.endpointsOf(service);
+    if (endpoints) this.specs.endpoints.set(service, endpoints);
+    else this.specs.endpoints.delete(service);
+  }
+
+  /** A node tells every few seconds that it is alive; only what makes servers of it counts. */
+  private newNodes(): boolean {
+    const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
+    const { nodes } = readSpecs(raws);
+    const known = this.specs.nodes;
+    this.specs = { ...this.specs, nodes };
+    return !isDeepStrictEqual(nodes, known);
+  }
+
+  private put(raw: RawObject): void {
+    const key = memberKey(raw);
+    this.drop(key);
+    this.members.set(key, raw);
+    const service = serviceOf(raw);
+    if (service === undefined) return;
+    const known = this.byService.get(service);
+    if (known) known.add(key);
+    else this.byService.set(service, new Set([key]));
+  }
+
+  private drop(key: string): void {
+    const service = serviceOf(this.members.get(key));
+    if (service !== undefined) this.byService.get(service)?.delete(key);
+    this.members.delete(key);
+  }
+}
+
+const withOwnEndpoints = (specs: SpecSet) => ({ ...specs, endpoints: new Map([...specs.endpoints].sort(([a], [b]) => compare(a, b))) });
+
+const metadataIn = ({ value }: RawObject): Record<string, unknown> => (isRecord(value) && isRecord(value.metadata) ? value.metadata : {});
+
+export const kindIn = ({ value }: RawObject): string => (isRecord(value) ? String(value.kind) : "");
+
+function memberKey(raw: RawObject): string {
+  const { namespace, name } = metadataIn(raw);
+  return `${kindIn(raw)} ${keyOf({ namespace: String(namespace ?? ""), name: String(name) })} ${raw.source?.file ?? ""}`;
+}
+
+/** The Service that an Endpoints or EndpointSlice object is about. */
+function serviceOf(raw: RawObject | undefined): string | undefined {
+  if (!raw) return undefined;
+  const { namespace, name, labels } = metadataIn(raw);
+  const place = String(namespace ?? "default");
+  if (kindIn(raw) === "Endpoints") return keyOf({ namespace: place, name: String(name) });
+  if (kindIn(raw) !== "EndpointSlice" || !isRecord(labels)) return undefined;
+  const service = labels["kubernetes.io/service-name"];
+  return typeof service === "string" ? keyOf({ namespace: place, name: service }) : undefined;
+}

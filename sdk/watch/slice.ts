@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import { keyOf, type Spec, type SpecSet } from "../specs";
+import { hasMembers } from "./members";
+import type { PlannedResource, Translate, Translated } from "./translation";
+
+/** By what a resource is told apart from others of its component. */
+export const idOf = ({ type, name }: Pick<PlannedResource, "type" | "name">): string => `${type} ${name}`;
+
+const ROUTING = ["ingresses", "openShiftRoutes", "ingressRoutes", "contourRoutes"] as const;
+
+const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
+
+/**
+ * Cuts out of the specs what one Service is about: the objects that name it, and those that share a host with them. Of that alone the
+ * translation is a matter of a millisecond. It is used only where it has shown, with the specs of before, to give exactly what the whole
+ * translation gave; a part that depends on the rest in any other way (names that collide, a limit that all share) is translated whole.
+ */
+export class Slices {
+  private readonly byObject = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
+  private readonly byService = new Map<string, Set<string>>();
+  private readonly together = new Map<string, Set<string>>();
+  private readonly faithful = new Map<string, boolean>();
+
+  constructor(
+    private readonly translate: Translate,
+    specs: SpecSet,
+    whole: Translated,
+  ) {
+    for (const kind of ROUTING) {
+      for (const spec of specs[kind]) {
+        const names = new Set(textsIn(spec));
+        this.byObject.set(keyOfRef(spec.ref), { spec, names });
+        for (const name of names) {
+          const service = keyOf({ namespace: spec.ref.namespace, name });
+          if (specs.services.has(service)) into(this.byService, service, keyOfRef(spec.ref));
+        }
+      }
+    }
+    for (const refs of whole.together) {
+      const keys = refs.map(keyOfRef).filter((key) => this.byObject.has(key));
+      for (const key of keys) for (const other of keys) into(this.together, key, other);
+    }
+  }
+
+  /**
+   * What a Service means now, or undefined where only the whole translation tells.
+   *
+   * @param before the resources that the specs of before gave, by {@link idOf}
+   * @param was the specs of before
+   */
+  of(service: string, specs: SpecSet, was: SpecSet, before: ReadonlyMap<string, PlannedResource>): readonly PlannedResource[] | undefined {
+    const objects = this.around(service);
+    let good = this.faithful.get(service);
+    if (good === undefined) {
+      good = isFaithful(this.try(cut(was, service, objects)), before, new Set([...objects.keys(), ...servicesIn(was, service, objects)]));
+      this.faithful.set(service, good);
+    }
+    return good ? this.try(cut(specs, service, objects)) : undefined;
+  }
+
+  private around(service: string): Objects {
+    const found = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
+    const left = [...(this.byService.get(service) ?? [])];
+    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+      const object = this.byObject.get(key);
+      if (found.has(key) || !object) continue;
+      found.set(key, object);
+      left.push(...(this.together.get(key) ?? []));
+    }
+    return found;
+  }
+
+  private try(specs: SpecSet): readonly PlannedResource[] | undefined {
+    try {
+      return this.translate(specs).resources.filter(({ type }) => hasMembers(type));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+type Objects = ReadonlyMap<string, { spec: Spec; names: ReadonlySet<string> }>;
+
+function cut(specs: SpecSet, service: string, objects: Objects): SpecSet {
+  const kept = <T extends Spec>(list: readonly T[]) => list.filter(({ ref }) => objects.has(keyOfRef(ref)));
+  return {
+    ...specs,
+    services: new Map(servicesNamed(specs, service, objects).map((one) => [keyOf(one.ref), one])),
+    ingresses: kept(specs.ingresses),
+    openShiftRoutes: kept(specs.openShiftRoutes),
+    ingressRoutes: kept(specs.ingressRoutes),
+    contourRoutes: kept(specs.contourRoutes),
+    faulty: [],
+    diagnostics: [],
+  };
+}
+
+function servicesNamed({ services }: SpecSet, service: string, objects: Objects) {
+  const named = new Set([service]);
+  for (const { spec, names } of objects.values()) for (const name of names) named.add(keyOf({ namespace: spec.ref.namespace, name }));
+  return [...named].flatMap((key) => services.get(key) ?? []);
+}
+
+const servicesIn = (specs: SpecSet, service: string, objects: Objects) =>
+  servicesNamed(specs, service, objects).map(({ ref }) => keyOfRef(ref));
+
+/** Whether a part gave, of all that its objects own, exactly what the whole gave: every pool, with its name and its servers. */
+function isFaithful(
+  part: readonly PlannedResource[] | undefined,
+  whole: ReadonlyMap<string, PlannedResource>,
+  objects: ReadonlySet<string>,
+): boolean {
+  if (!part) return false;
+  const given = new Map(part.map((resource) => [idOf(resource), resource]));
+  const owned = [...whole.values()].filter(({ type, owners }) => hasMembers(type) && owners.some((ref) => objects.has(keyOfRef(ref))));
+  const same = (id: string) => isDeepStrictEqual(given.get(id)?.inputs, whole.get(id)?.inputs);
+  return [...given.keys(), ...owned.map(idOf)].every(same);
+}
+
+function into(map: Map<string, Set<string>>, key: string, value: string): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

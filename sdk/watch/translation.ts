@@ -1,0 +1,77 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { AviPlan, Planned } from "../avi/plan";
+import { isBalanced, translateToAvi } from "../avi/translate";
+import type { HandedComponent } from "../components/hand-over";
+import { oneService, SCOPES, type Scope } from "../components/single";
+import { translateToOctavia } from "../octavia/translate";
+import type { SpecSet } from "../specs";
+import type { Inputs } from "./members";
+
+/** A resource to be, as its component would register it. */
+export interface PlannedResource {
+  /** `avi:Pool`. */
+  type: string;
+  name: string;
+  inputs: Inputs;
+  owners: readonly ObjectRef[];
+}
+
+/** What the specs mean, as far as a watch follows it. */
+export interface Translated {
+  resources: readonly PlannedResource[];
+  /** Objects that say something of one host: what one of them gets depends on the others. */
+  together: readonly (readonly ObjectRef[])[];
+}
+
+export type Translate = (specs: SpecSet) => Translated;
+
+/** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
+export function translationOf({
+  target,
+  kind,
+  name,
+  options,
+}: Pick<HandedComponent, "target" | "kind" | "name" | "options">): Translate | undefined {
+  if (target === "avi") {
+    const scope = scopeOf(kind, BALANCED_BY_AVI);
+    return (specs) => ofAvi(translateToAvi(scope.select(specs), options), name);
+  }
+  if (target === "octavia") {
+    const scope = scopeOf(kind, BALANCED_BY_OCTAVIA);
+    return (specs) => {
+      const { loadBalancers } = translateToOctavia(scope.select(specs), options);
+      return {
+        resources: loadBalancers.map(({ identity, inputs, owners }) => ({ type: "octavia:LoadBalancer", name: identity, inputs, owners })),
+        together: loadBalancers.map(({ owners }) => owners),
+      };
+    };
+  }
+  return undefined;
+}
+
+const BALANCED_BY_AVI = oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced));
+const BALANCED_BY_OCTAVIA = oneService("Service", (specs) => [...specs.services.values()]);
+
+const isScope = (kind: string): kind is keyof typeof SCOPES => kind in SCOPES;
+
+const scopeOf = (kind: string, oneService: Scope): Scope => (isScope(kind) ? SCOPES[kind] : oneService);
+
+function ofAvi(plan: AviPlan, component: string): Translated {
+  const lists: [string, readonly Planned<object>[]][] = [
+    ["avi:Pool", plan.pools],
+    ["avi:Certificate", plan.hostCertificates],
+    ["avi:SharedVS", plan.sharedVs],
+    ["avi:SniVS", plan.sniVs],
+    ["avi:DedicatedVS", plan.dedicatedVs],
+    ["avi:PassthroughVS", plan.passthroughVs],
+    ["avi:L4VS", plan.l4Vs],
+  ];
+  const resources = lists.flatMap(([type, planned]) =>
+    planned.map(({ name, inputs, owners }): PlannedResource => ({ type, name, inputs: { ...inputs }, owners })),
+  );
+  const { staticRoutes: routes } = plan;
+  const named = routes
+    ? [{ type: "avi:StaticRoutes", name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
+    : [];
+  return { resources: [...resources, ...named], together: plan.hosts.map(({ owners }) => owners) };
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DynamicProvider, Properties } from "../../provider";
+import { isUnknown } from "../specs";
+import type { Emptying } from "./emptying";
+import type { Outcome } from "./fast-lane";
+import { type Inputs, membersOf, withMembers } from "./members";
+import type { StateResource } from "./stack-state";
+
+/** Opens a kind over the connection of a resource. */
+export type Open = (resource: StateResource) => DynamicProvider;
+
+type Servers = readonly unknown[];
+
+/**
+ * Writes servers of resources that exist: what the state declares, with other servers. So the same kind that `pulumi up` runs judges whose
+ * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
+ */
+export class Writer {
+  /** What was declared last, by resource and pool; the state follows only with the next `up`. */
+  private readonly last = new Map<string, ReadonlyMap<string, Servers>>();
+
+  constructor(
+    private readonly open: Open,
+    private readonly emptying: Emptying,
+  ) {}
+
+  /**
+   * The state is read anew, and what it declares counts again. What was written since it was read last is to be looked at: the run that
+   * wrote the state may have overtaken it.
+   *
+   * @returns the keys of those resources
+   */
+  reset(): string[] {
+    const written = [...this.last.keys()];
+    this.last.clear();
+    return written;
+  }
+
+  /**
+   * @param wanted inputs of the plan; undefined where the plan has no such resource any more
+   * @returns a number: milliseconds until more may be written
+   */
+  async write(key: string, resource: StateResource, wanted: Inputs | undefined): Promise<Outcome | number | undefined> {
+    if (!wanted) return undefined;
+    const { type, id } = resource;
+    const held = this.heldBy(key, resource);
+    const { servers, wait } = this.chosen(key, held, membersOf(type, wanted));
+    if (servers.size === 0) return wait || undefined;
+    const news = withKeep(
+      type,
+      withMembers(type, resource.inputs, servers),
+      [...held.keys()].filter((pool) => !servers.has(pool)),
+    );
+    const olds = withMembers(type, resource.outputs, held);
+    await this.open(resource).update(id, declared(olds), declared(news));
+    const after = new Map([...held, ...servers]);
+    this.last.set(key, after);
+    if (wait > 0) return wait;
+    return { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) };
+  }
+
+  /** Whether the plan has servers that were not declared last. */
+  differs(key: string, resource: StateResource, wanted: Inputs | undefined): boolean {
+    if (!wanted) return false;
+    const held = this.heldBy(key, resource);
+    const plan = membersOf(resource.type, wanted);
+    return [...held].some(([pool, servers]) => {
+      const list = plan.get(pool);
+      return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
+    });
+  }
+
+  private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
+    const known = this.last.get(key);
+    if (known) return known;
+    return new Map([...membersOf(type, inputs)].map(([pool, servers]) => [pool, servers === "kept" ? [] : servers]));
+  }
+
+  /** The pools that may be written now, and how long others must wait. */
+  private chosen(key: string, held: ReadonlyMap<string, Servers>, plan: ReturnType<typeof membersOf>) {
+    const servers = new Map<string, Servers>();
+    let wait = 0;
+    for (const [pool, now] of held) {
+      const list = plan.get(pool);
+      if (list === undefined || list === "kept" || hasUnknown(list)) continue;
+      const remaining = list.length === 0 && now.length > 0 ? this.emptying.remaining(`${key} ${pool}`) : 0;
+      if (list.length > 0) this.emptying.filled(`${key} ${pool}`);
+      if (remaining === 0) servers.set(pool, list);
+      else wait = wait === 0 ? remaining : Math.min(wait, remaining);
+    }
+    return { servers, wait };
+  }
+}
+
+/** Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. */
+function withKeep(type: string, inputs: Inputs, pools: readonly string[]): Inputs {
+  return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: pools } : inputs;
+}
+
+/** A state is JSON through and through; what a plan adds are servers, JSON too. */
+const declared = (inputs: Inputs) => inputs as Properties;
+
+function hasUnknown(value: unknown): boolean {
+  if (isUnknown(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasUnknown);
+}
