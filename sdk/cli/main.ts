@@ -50,6 +50,10 @@ const VERBS: { readonly [name: string]: Verb } = {
     description: "List what is wrong with manifests, by file and line, for people and for CI",
     load: async () => (await import("./validate.js")).validateCommand(),
   },
+  watch: {
+    description: "Keep servers current while Pods and nodes move, and leave changes of structure to review",
+    load: async () => (await import("./watch.js")).watchCommand(),
+  },
 };
 
 const MORE = `

@@ -1,37 +1,17 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
-import { WATCH_SOCKET } from "../components/hand-over";
 import type { HandOverSocket } from "./hand-over-socket";
 import type { PastRun, Program, Step } from "./program";
 import { resourcesIn } from "./stack-state";
 
-/** The program of a folder. */
-export interface ProgramOptions {
-  folder: string;
-  /** Default: the stack that is selected there. */
-  stack?: string;
-  socket: HandOverSocket;
-  /** Interrupts what runs, as Ctrl-C does: the engine ends what it has begun. */
-  signal: AbortSignal;
-}
-
 /**
- * The program through the Automation API, which runs the `pulumi` of this machine with the backend, the secrets provider and the plugins that it
- * would have by hand. One run at a time: the stack has one lock, and runs of ours shall not refuse each other.
+ * The program of a stack through the Automation API, which runs the `pulumi` of this machine with the backend, the secrets provider and the
+ * plugins that it would have by hand. One run at a time: the stack has one lock, and runs of ours shall not refuse each other.
  *
- * @throws when there is no project, no stack, or no Pulumi
+ * @param signal interrupts what runs, as Ctrl-C does: the engine ends what it has begun
  */
-export async function openProgram({ folder, stack: named, socket, signal }: ProgramOptions): Promise<Program> {
-  // Loaded here: it takes half a second, and no other verb needs it.
-  const { LocalWorkspace, PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
-  const pulumiCommand = await PulumiCommand.get({ skipVersionCheck: true });
-  const workspace = await LocalWorkspace.create({ workDir: folder, pulumiCommand, envVars: { [WATCH_SOCKET]: socket.path } });
-  const stackName = named ?? (await workspace.stack())?.name;
-  if (!stackName) throw new Error(`no stack is selected in ${folder}: name one with --stack, or select one with \`pulumi stack select\``);
-  const { Stack } = await import("@pulumi/pulumi/automation/index.js");
-  const stack = await Stack.select(stackName, workspace);
+export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): Program {
   const inTurn = turns();
-  const quiet = { color: "never", suppressProgress: true, signal, userAgent: "k8s-lb-watch" } as const;
-
+  const quiet = { color: "never", suppressProgress: true, signal } as const;
   return {
     preview: ({ plan } = {}) =>
       inTurn(async () => {

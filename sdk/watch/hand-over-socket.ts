@@ -11,7 +11,7 @@ export class HandOverSocket {
 
   private constructor(
     private readonly server: Server,
-    private readonly folder: string,
+    readonly folder: string,
     readonly path: string,
   ) {}
 

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { WATCH_SOCKET } from "../components/hand-over";
+import { examples } from "./grammar";
+import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+
+interface Options extends StackOptions {
+  apply: "members" | "all" | "none";
+  debounce: number;
+  resync: number;
+  settle: number;
+  emptyAfter: number;
+  once?: boolean;
+}
+
+/** `k8s-lb watch`: servers flow by themselves, structure goes through review. */
+export function watchCommand(): Command {
+  const command = new Command("watch")
+    .addOption(
+      new Option("--apply <what>", "what is written by itself: servers, everything that the guards let pass, nothing")
+        .choices(["members", "all", "none"])
+        .default("members"),
+    )
+    .addOption(duration("--debounce <time>", "least gap between two writes of one pool; the first is immediate", "300ms"))
+    .addOption(duration("--resync <time>", "look for drift so often", "30m"))
+    .addOption(duration("--settle <time>", "let the state follow after so much quiet", "30s"))
+    .addOption(duration("--empty-after <time>", "take the last server out of a pool only after so long", "10s"))
+    .option("--once", "write what is to be written, tell what is pending, and end")
+    .addHelpText(
+      "after",
+      "\nThe program of the stack says what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read.",
+    )
+    .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, tell what would be written"))
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+  for (const option of STACK_OPTIONS) command.addOption(option);
+  return command;
+}
+
+async function run({ apply, debounce, resync, settle, emptyAfter, once, ...where }: Options): Promise<number> {
+  const { HandOverSocket } = await import("../watch/hand-over-socket.js");
+  const { programOf } = await import("../watch/automation.js");
+  const { Watcher } = await import("../watch/watcher.js");
+  const { wordsOf } = await import("../watch/words.js");
+  const socket = await HandOverSocket.listen();
+  const ended = new AbortController();
+  const stop = stopped(ended);
+  try {
+    const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
+    const watcher = new Watcher(programOf(stack, socket, ended.signal), {
+      apply,
+      debounceMs: debounce,
+      resyncMs: resync,
+      settleMs: settle,
+      emptyAfterMs: emptyAfter,
+      planFile: join(socket.folder, "plan.json"),
+      tell: (told) => {
+        const words = wordsOf(told);
+        if (words !== undefined) process.stderr.write(`${new Date().toISOString()} ${words}\n`);
+      },
+    });
+    await throughPulumi(() => watcher.start());
+    process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
+    await (once ? Promise.race([watcher.idle(), stop]) : stop);
+    ended.abort();
+    await watcher.close();
+    return 0;
+  } catch (error) {
+    if (ended.signal.aborted) return 0;
+    throw error;
+  } finally {
+    ended.abort();
+    await socket.close();
+  }
+}
+
+/** Resolves with the first signal; the second ends at once, as everywhere. */
+function stopped(ended: AbortController): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const)
+      process.once(signal, () => {
+        ended.abort();
+        done();
+      });
+  });
+}
+
+const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** An option that takes `300ms`, `30s`, `10m`, `1h`; in milliseconds. */
+function duration(flags: string, description: string, usual: string): Option {
+  const read = (text: string) => {
+    const [, number, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+    const factor = UNITS[unit];
+    if (number === undefined || factor === undefined) throw new InvalidArgumentError("A time such as 300ms, 30s or 10m is expected.");
+    return Number(number) * factor;
+  };
+  return new Option(flags, description).argParser(read).default(read(usual), usual);
+}

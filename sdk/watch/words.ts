@@ -1,0 +1,38 @@
+import { describeObject } from "../../kinds/diagnostic";
+import type { PendingChange, Told } from "./observer";
+
+const MOST_NAMES = 5;
+
+/** One line for a person, or none for what only counts. */
+export function wordsOf(told: Told): string | undefined {
+  switch (told.what) {
+    case "event":
+      return undefined;
+    case "stream":
+      return told.state === "broken"
+        ? `${told.cluster}: ${told.kind} cannot be followed: ${told.reason ?? "the connection broke"}`
+        : undefined;
+    case "write":
+      return `${told.resource}: ${told.servers} servers, ${told.seconds.toFixed(2)} s after the event`;
+    case "failure":
+      return `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
+    case "pending":
+      return told.pending.length === 0 ? "nothing is pending" : told.pending.map(pendingInWords).join("\n");
+    case "drift":
+      return told.drift.length === 0 ? "no drift" : `drift: ${told.drift.map(({ resource }) => resource).join(", ")}`;
+    case "run":
+      return `pulumi ${told.run} ${told.failed === undefined ? "done" : `failed: ${told.failed}`} (${told.seconds.toFixed(1)} s)`;
+    case "history":
+      return `the stack is at version ${told.version} (${told.result})`;
+    case "leader":
+      return told.leader ? "this process writes now" : "another process writes now";
+  }
+}
+
+/** `pending since 12:00:01: update avi:SniVS lab--shop (Ingress shop/web)`. */
+export function pendingInWords({ objects, causes, since, refused }: PendingChange): string {
+  const names = Object.entries(objects).map(([name, op]) => `${op} ${name}`);
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  const by = causes.length > 0 ? ` (${causes.map(describeObject).join(", ")})` : "";
+  return `pending since ${since}: ${names.slice(0, MOST_NAMES).join(", ")}${more}${by}${refused ? `; refused: ${refused}` : ""}`;
+}
