@@ -94,6 +94,17 @@ export const KUBERNETES_CODES = {
     remedy: "Install the CustomResourceDefinition of the kind; on Arktos, check `mizar:tenantPaths`.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2082: {
+    meaning: "`k8s-lb watch` finds nothing to follow in the program.",
+    remedy: "Give `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster to the component that is to be kept current.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2083: {
+    meaning: "`k8s-lb watch` does not know how to reach a cluster of the program, whose kubeconfig stands there as a text.",
+    remedy:
+      "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
+    grpc: GRPC.failedPrecondition,
+  },
   LB2120: {
     meaning: "What is to be read from a cluster cannot be understood.",
     remedy: "Correct the selection: kinds, namespaces, label selector.",

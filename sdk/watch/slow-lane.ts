@@ -66,10 +66,9 @@ export class SlowLane {
     await this.inTurn("history", () => this.after(last));
   }
 
-  /** Lets the state follow what was written: nothing but servers, held to that by the plan of a preview. True when it does. */
-  settle(): Promise<boolean> {
-    if (this.pending.length > 0 || this.work.apply === "none" || !this.work.leads() || this.clock.now() < this.notBefore)
-      return Promise.resolve(false);
+  /** Lets the state follow what was written: nothing but servers, held to that by the plan of a preview. */
+  async settle(): Promise<void> {
+    if (this.pending.length > 0 || this.work.apply === "none" || !this.work.leads() || this.clock.now() < this.notBefore) return;
     return this.inTurn("up", async () => {
       const plan = this.work.planFile;
       const { steps } = await this.timed("preview", () => this.work.program.preview({ plan }));
@@ -79,7 +78,7 @@ export class SlowLane {
         return this.look();
       }
       await this.apply(plan);
-    }).then(() => this.clock.now() >= this.notBefore);
+    });
   }
 
   /** Looks for what somebody changed by hand. */

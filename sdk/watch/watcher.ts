@@ -28,6 +28,8 @@ export interface WatchOptions {
   emptyAfterMs: number;
   /** A file for plans, in a folder of its own. */
   planFile: string;
+  /** How often the history of the stack is looked at. */
+  historyMs?: number;
   leadership?: Leadership;
   tell: Observer;
   clock?: Clock;
@@ -54,6 +56,7 @@ export class Watcher implements WatchView {
   private readonly said = new Map<string, string>();
   private flushing = false;
   private started = false;
+  private settling = false;
   private unsettled: number | undefined;
 
   constructor(
@@ -112,7 +115,9 @@ export class Watcher implements WatchView {
     await this.untilWhole();
     await this.slow.begin();
     this.started = true;
-    this.every(HISTORY_MS, () => this.slow.lookAtHistory().catch((error: unknown) => this.failed(error, "history", undefined)));
+    this.every(this.options.historyMs ?? HISTORY_MS, () =>
+      this.slow.lookAtHistory().catch((error: unknown) => this.failed(error, "history", undefined)),
+    );
     this.every(SETTLE_CHECK_MS, () => this.maySettle());
     this.every(this.options.resyncMs, () => this.slow.resync());
     this.ends.push(this.leadership.onChange((leader) => this.led(leader)));
@@ -224,10 +229,16 @@ export class Watcher implements WatchView {
   }
 
   private maySettle(): void {
-    if (this.unsettled === undefined || this.clock.now() - this.unsettled < this.options.settleMs || this.lane.queue().waiting > 0) return;
-    this.unsettled = this.clock.now();
-    void this.slow.settle().then((done) => {
-      if (done) this.unsettled = undefined;
+    if (
+      this.settling ||
+      this.unsettled === undefined ||
+      this.clock.now() - this.unsettled < this.options.settleMs ||
+      this.lane.queue().waiting > 0
+    )
+      return;
+    this.settling = true;
+    void this.slow.settle().finally(() => {
+      this.settling = false;
     });
   }
 

@@ -56,6 +56,8 @@ export class Writer {
     const after = new Map([...held, ...servers]);
     this.last.set(key, after);
     if (wait > 0) return wait;
+    // looked at, not moved
+    if (isDeepStrictEqual(after, held)) return undefined;
     return { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) };
   }
 
