@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --parts]: prints the measurements side by side and writes bench/results/latest.json.
+// npm run bench [-- --quick]: prints the measurements side by side and writes bench/results/latest.json.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { ensureBuilt, ensureInstalled } from "../tools/lib/checkout.mjs";
 import { inRoot } from "../tools/lib/files.mjs";
@@ -7,7 +7,6 @@ await ensureInstalled();
 await ensureBuilt();
 const quick = process.argv.includes("--quick");
 const { benchPulumi, benchTranslate } = await import("./pulumi.mjs");
-const { benchParts } = await import("./parts.mjs");
 const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
 
 const round = (value) => Number(value.toFixed(2));
@@ -47,18 +46,6 @@ console.table(
     ["up", "preview", "noopUp", "refresh"].map((name) => {
       const { seconds, calls } = results.octaviaServices[name];
       return [name, { seconds: round(seconds), calls }];
-    }),
-  ),
-);
-// the whole of docs/parts.md takes most of an hour
-const [ingresses, parts] = process.argv.includes("--parts") ? [10_000, 8] : [quick ? 80 : 800, 4];
-results.parts = await benchParts(ingresses, parts);
-console.log(`examples/parts with ${ingresses} Ingresses: one stack, and ${parts} side by side`);
-console.table(
-  Object.fromEntries(
-    ["up", "preview", "refresh", "resources", "megabytes"].map((name) => {
-      const [one, several] = [results.parts.one[name], results.parts.several[name]];
-      return [name, { one: round(one), several: round(several), ratio: round(one / several) }];
     }),
   ),
 );

@@ -233,12 +233,6 @@ export interface AviSettingsArgs {
    * @default "global"
    */
   vrfName?: Input<string>;
-  /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
-   *
-   * @default {"index":0,"of":1}
-   */
-  part?: Input<{ index: string | number; of: string | number; }>;
 }
 
 /** The settings of Kuryr and of the OpenStack cloud provider, under their own names; each may be an output, and numbers and booleans may be texts. */
@@ -543,12 +537,6 @@ export interface OctaviaSettingsArgs {
    * @default true
    */
   defaultIngController?: Input<string | boolean>;
-  /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
-   *
-   * @default {"index":0,"of":1}
-   */
-  part?: Input<{ index: string | number; of: string | number; }>;
 }
 
 /** The settings of the Mizar translation; each may be an output, and numbers and booleans may be texts. */
@@ -565,12 +553,6 @@ export interface MizarSettingsArgs {
    * @default "default"
    */
   defaultNetwork?: Input<string>;
-  /**
-   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
-   *
-   * @default {"index":0,"of":1}
-   */
-  part?: Input<{ index: string | number; of: string | number; }>;
   /**
    * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
    *

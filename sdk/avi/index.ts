@@ -1,4 +1,5 @@
 export type { SpecStatus } from "../components/component";
+export type { SpecSummary } from "../components/summary";
 export type { AviSettingsArgs } from "../settings-args";
 export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export type { AviPlan } from "./plan";

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
-import type { Part } from "../parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import type { SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
+import type { SpecSummary } from "./summary";
 
 /** What the components of every target take. */
 export interface SpecComponentArgs {
@@ -27,20 +27,6 @@ export interface SpecComponentArgs {
   allowMassDelete?: boolean;
 }
 
-/** What a whole cluster takes besides. */
-export interface ClusterArgs {
-  /**
-   * The part of the cluster that this stack manages, `{ index: 0, of: 8 }`: several stacks with the same specs share a large cluster, each
-   * with its shards, load balancers or VPCs (docs/parts.md). The same as the setting `part`. Default: all of it.
-   */
-  part?: Part;
-}
-
-/** Settings with the part that an argument names. */
-export function settingsOfPart<S extends object>(settings: S | undefined, { part }: ClusterArgs): S | undefined {
-  return part === undefined ? settings : { ...(settings ?? ({} as S)), part };
-}
-
 /** The status of one spec, as components give it out. */
 export interface SpecStatus {
   kind: string;
@@ -51,7 +37,7 @@ export interface SpecStatus {
 }
 
 /** What every component gives out. */
-export type SpecResult = { statuses: SpecStatus[]; inventory: string[] };
+export type SpecResult = { statuses: SpecStatus[]; inventory: string[]; summary: pulumi.Input<SpecSummary[]> };
 
 /** What a target makes of the specs, values or outputs; `this` of the component is the parent of all resources. */
 export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;

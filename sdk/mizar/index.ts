@@ -1,6 +1,7 @@
 export type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 export type { ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, VpcSpec } from "../../kinds/mizar/objects";
 export type { SpecStatus } from "../components/component";
+export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
 export type { MizarSettingsArgs } from "../settings-args";
 export type { Capacity } from "./addresses";

@@ -1,5 +1,6 @@
 export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
 export type { SpecStatus } from "../components/component";
+export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
 export type { OctaviaSettingsArgs } from "../settings-args";
 export { KubernetesCluster, type OctaviaComponentArgs } from "./components/cluster";

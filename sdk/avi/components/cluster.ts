@@ -1,14 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../../kinds/diagnostic";
 import {
-  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
-  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
@@ -16,14 +14,15 @@ import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
 import { resolveKnown, toSpecs } from "../../components/sources";
+import { type SpecSummary, summaryOf } from "../../components/summary";
 import { writeStatuses } from "../../components/write-statuses";
 import type { AviSettingsArgs } from "../../settings-args";
-import { diagnose, isUnknown, type SpecSet } from "../../specs";
-import { type AviPlan, aviObjects } from "../plan";
+import { isUnknown, type SpecSet } from "../../specs";
+import { aviObjects } from "../plan";
 import { Provider } from "../resources/resource";
 import type { AviSettingsInput } from "../settings";
 import { isBalanced, translateToAvi } from "../translate";
-import { type Deployed, register, servedOn } from "./register";
+import { type Deployed, placesOf, register, servedOn } from "./register";
 
 export interface AviComponentArgs extends SpecComponentArgs {
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
@@ -43,6 +42,8 @@ abstract class AviComponent extends SpecComponent<Result> {
   declare readonly hosts: pulumi.Output<Record<string, string>>;
   /** One status for every Ingress, Route and Service of type LoadBalancer. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
+  /** Each of them with the addresses where it is served, and what to look at: to be exported, and read at the end of a run. */
+  declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `<api type>/<name>` of every object on the controller, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
 
@@ -54,7 +55,7 @@ abstract class AviComponent extends SpecComponent<Result> {
       name,
       { settings: args.settings },
       { specs: args.specs, read: toSpecs, deploy },
-      ["vips", "hosts", "statuses", "inventory"],
+      ["vips", "hosts", "statuses", "summary", "inventory"],
       opts,
     );
   }
@@ -78,19 +79,10 @@ async function deployTo(
   const plan = translateToAvi(specs, options);
   await reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
-  if (args.writeStatus) await tellSplit(parent, plan);
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
-  return { vips, hosts, statuses: specStatuses(plan.statuses), inventory };
-}
-
-/** The addresses in the status of an object are one list: a part that wrote its own would take away those of the others. */
-async function tellSplit(parent: pulumi.Resource, { split }: AviPlan): Promise<void> {
-  const told = split.map((object) => {
-    const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
-    return diagnose("LB1607", object, "/status/loadBalancer", message, { remedy: "Make an Ingress for each host." });
-  });
-  await reportTo(parent, { diagnostics: told, statuses: [] });
+  const summary = summaryOf(plan.statuses, placesOf(plan, { vips, hosts }));
+  return { vips, hosts, statuses: specStatuses(plan.statuses), summary, inventory };
 }
 
 /**
@@ -110,8 +102,8 @@ async function tellSplit(parent: pulumi.Resource, { split }: AviPlan): Promise<v
  * ```
  */
 export class KubernetesCluster extends AviComponent {
-  constructor(name: string, args: AviComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+  constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, args, WHOLE, opts);
   }
 }
 

@@ -4,6 +4,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
+import type { Place } from "../../components/summary";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
@@ -137,6 +138,15 @@ function textsOf(list: Json | undefined, field: string): string[] {
   return values.filter((value) => typeof value === "string");
 }
 
+/** Where each spec is served: its hosts, or the address of the Service itself. */
+export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
+  const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, address: vips.apply((all) => all[name]) })));
+  const named = plan.hosts.flatMap(({ fqdn: host, owners }) =>
+    owners.map((object) => ({ object, host, address: hosts.apply((all) => all[host]) })),
+  );
+  return [...own, ...named];
+}
+
 /**
  * What belongs into the status of Services and Ingresses, as AKO writes it (ako.md): a Service has its address, with its name in DNS
  * when it has exactly one; an Ingress has one entry per host.
@@ -148,9 +158,8 @@ export function servedOn(plan: AviPlan, { vips, hosts }: Deployed): Served[] {
     return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });
   const byIngress = new Map<string, { object: ObjectRef; hosts: Set<string> }>();
-  const split = new Set(plan.split);
   for (const { fqdn, owners } of plan.hosts) {
-    for (const object of owners.filter((one) => one.kind === "Ingress" && !split.has(one))) {
+    for (const object of owners.filter(({ kind }) => kind === "Ingress")) {
       const key = `${object.namespace}/${object.name}`;
       const known = byIngress.get(key) ?? { object, hosts: new Set() };
       known.hosts.add(fqdn);

@@ -1,18 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import {
-  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
-  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
 import { knownSettings } from "../../components/settings";
 import { resolveKnown, type SpecSource } from "../../components/sources";
+import { type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import type { MizarSettingsArgs } from "../../settings-args";
 import { type Capacity, capacityLeft } from "../addresses";
@@ -55,7 +55,7 @@ type Result = SpecResult &
     stores: Stores;
   };
 
-const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "inventory"] as const;
+const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "summary", "inventory"] as const;
 
 /** What all components of Mizar share. */
 abstract class MizarComponent extends SpecComponent<Result, Given> {
@@ -71,6 +71,8 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
   declare readonly stores: pulumi.Output<Stores>;
   /** One status for every Network, Vpc, Subnet, Pod and Service. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
+  /** Each of them with its address, and what to look at: to be exported, and read at the end of a run. */
+  declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `vpcs/vpc-1`, `pods/default/nginx` ... of everything that is managed, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
 
@@ -86,8 +88,14 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
       await tellCapacity(plan, parent);
       const managed = { kinds: scope.kinds, owner };
       writeStatuses(parent, name, args, [], toldPods(plan, given, args));
+      const { pods, services, inventory } = register(parent, name, plan, given, args, managed);
+      const addressOf = ({ kind, namespace, name: object }: ObjectRef) =>
+        (kind === "Pod" ? pods : services).apply((all) => all[`${namespace}/${object}`]);
+      const placed = plan.statuses.map(({ object }) => object).filter(({ kind }) => kind === "Pod" || kind === "Service");
+      const places = placed.map((object) => ({ object, address: addressOf(object) }));
       return {
-        ...register(parent, name, plan, given, args, managed),
+        ...{ pods, services, inventory },
+        summary: summaryOf(plan.statuses, places),
         addresses: Object.fromEntries(plannedAddresses(plan)),
         capacity: capacityLeft(plan.addresses),
         stores: plan.stores,
@@ -186,7 +194,7 @@ export class Service extends MizarComponent {
  * ```
  */
 export class KubernetesCluster extends MizarComponent {
-  constructor(name: string, args: MizarComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, args, WHOLE, opts);
   }
 }

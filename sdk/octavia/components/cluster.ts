@@ -1,14 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject } from "../../../kinds/diagnostic";
 import {
-  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
-  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
@@ -16,6 +14,7 @@ import { knownSettings } from "../../components/settings";
 import { type Scope, WHOLE } from "../../components/single";
 import { type SourceCounts, sourceCounts } from "../../components/source-counts";
 import { toSpecs, withUnknownOutputs } from "../../components/sources";
+import { type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import type { OctaviaSettingsArgs } from "../../settings-args";
@@ -54,6 +53,8 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
   declare readonly services: pulumi.Output<Record<string, IngressStatus>>;
   /** One status for every Service, Ingress and Route. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
+  /** Each of them with the addresses where it is served, and what to look at: to be exported, and read at the end of a run. */
+  declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `loadbalancers/<name>` of every load balancer, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
 
@@ -81,9 +82,10 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
         plan.statuses,
         made.flatMap((one) => servedBy(one, given)),
       );
-      return { ...deployed, statuses: specStatuses(plan.statuses) };
+      const places = made.flatMap(({ planned, address }) => planned.owners.map((object) => ({ object, address })));
+      return { ...deployed, statuses: specStatuses(plan.statuses), summary: summaryOf(plan.statuses, places) };
     };
-    const outputs = ["addresses", "hosts", "services", "statuses", "inventory"] as const;
+    const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory"] as const;
     super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, read: toSpecs, deploy }, outputs, opts);
   }
 }
@@ -176,7 +178,7 @@ function servedBy({ planned: { owners, status }, address }: Made, specs: SpecSet
  * ```
  */
 export class KubernetesCluster extends OctaviaComponent {
-  constructor(name: string, args: OctaviaComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+  constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, args, WHOLE, opts);
   }
 }

@@ -68,3 +68,11 @@ test("ignoreChanges and customTimeouts of a component reach its resources", asyn
   await value(cluster.inventory);
   expect(seen).toEqual([expect.objectContaining({ ignoreChanges: given.ignoreChanges, customTimeouts: given.customTimeouts })]);
 });
+
+test("the summary tells each spec with its state, and where it is served where that is known", async () => {
+  const faulty = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", ...at, spec: { rules: [{ host: "a.example.com" }] } };
+  const cluster = new octavia.KubernetesCluster("told", { specs: [...specs, faulty], settings: { naming: "occm", subnet_id: "s" } });
+  const summary: octavia.SpecSummary[] = await Reflect.get(cluster.summary, "promise").call(cluster.summary, true);
+  expect(summary.map(({ spec, state }) => `${spec} ${state}`)).toEqual(["Ingress default/web rejected", "Service default/web partial"]);
+  expect(summary[0]?.warnings[0]).toMatch(/^LB1110 /);
+});
