@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adopt } from "./adopt";
 import type { Kind } from "./kind";
 
 const counts = z.record(z.string(), z.number());
@@ -60,7 +61,12 @@ const schema = z.object({
    * Take over what exists already; meant for one run.
    * @default false
    */
-  adopt: z.boolean().optional(),
+  adopt: adopt.optional(),
+  /**
+   * What was adopted has kept the marks of others: the guard against mass deletion counts what exists, whatever mark it carries. The check
+   * sets it in the run that adopts, and keeps it.
+   */
+  marksKept: z.boolean().optional(),
   /**
    * Let a large part vanish at once; meant for one run.
    * @default false

@@ -7,6 +7,7 @@ import { withRows } from "./lifecycle/progress";
 import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
 
+export { findAdoption } from "./adoption";
 export type {
   AddressChange,
   AdoptionAsked,
@@ -21,6 +22,7 @@ export type {
   Sweep,
   Swept,
 } from "./adoption/report";
+export { sweep } from "./adoption/sweep";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { type Properties, providerText } from "./lifecycle/handler";

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Adopt } from "../kinds/adopt";
 import type { InventoryInputs } from "../kinds/inventory";
 import { providerText } from "../provider/lifecycle/handler";
 
@@ -140,14 +141,14 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 /** What a component tells its inventory: of flags only those that are set. */
 export function inventoryArgs(
   known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "preflight"> & { owner: string },
-  { adopt, allowMassDelete, preflight }: { adopt?: boolean; allowMassDelete?: boolean; preflight?: boolean },
+  { adopt, allowMassDelete, preflight }: { adopt?: Adopt; allowMassDelete?: boolean; preflight?: boolean },
 ): InventoryArgs {
   const { tenant, missing = {}, ...rest } = known;
   return {
     ...rest,
     ...(tenant ? { tenant } : {}),
     ...(Object.keys(missing).length > 0 ? { missing } : {}),
-    ...(adopt ? { adopt: true } : {}),
+    ...(adopt ? { adopt } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
     ...(preflight === false ? { preflight } : {}),
   };

@@ -108,7 +108,7 @@ export interface AviSettingsArgs {
    *
    * @default "ako-1.2"
    */
-  naming?: Input<"ako-1.2" | "ako-2" | "ako-2-evh">;
+  naming?: Input<"ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh">;
   /**
    * Prefix of every name on the controller; must be unique among the clusters that share a tenant.
    *

@@ -88,6 +88,12 @@ export const DEFAULT_REFERENCES: { readonly [field: string]: string } = {
   vrf_ref: "global",
 };
 
+/** What an adopted object of another maker keeps as it is, uncompared: AKO's scripts do the same as ours in words of their own. */
+export const ADOPTED_AS_IS: { readonly [type: string]: readonly string[] } = { vsdatascriptset: ["datascript"] };
+
+/** Where AKO writes what it compares instead of the fields themselves; of a VsVip that field holds our mark. */
+export const CHECKSUM = "cloud_config_cksum";
+
 /** What an answer shows in place of a secret. */
 export const SENSITIVE = "<sensitive>";
 

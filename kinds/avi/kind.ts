@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Adopt, adopt } from "../adopt";
 import type { FieldPath, Kind } from "../kind";
 import { AVI_TYPES, type AviBody, type AviType } from "./body";
 import { SECRET_FIELDS } from "./fields";
@@ -11,16 +12,17 @@ export const owned = {
    */
   owner: z.string().min(1),
   /**
-   * Take over objects that exist under these names and carry another mark, or none.
+   * Take over objects that exist under these names and carry another mark, or none; meant for one run. `{ mark: "keep" }` leaves the marks
+   * of others on them until something else has to be written.
    * @default false
    */
-  adopt: z.boolean().optional(),
+  adopt: adopt.optional(),
 };
 
 /** The inputs of all kinds of several objects; the bodies stand under the names of the slots. */
 export interface AviInputs {
   owner: string;
-  adopt?: boolean;
+  adopt?: Adopt;
   keep?: string[];
   [slot: string]: unknown;
 }

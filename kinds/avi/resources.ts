@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adopt } from "../adopt";
 import type { InputsOf, Kind } from "../kind";
 import { aviBody } from "./body";
 import { aviKind, owned } from "./kind";
@@ -239,6 +240,11 @@ const schema = z.strictObject({
   tenant: z.string().optional(),
   /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order means nothing. */
   routes: z.array(route),
+  /**
+   * Take over routes that exist under another id; meant for one run. They keep that id, and go with the resource.
+   * @default false
+   */
+  adopt: adopt.optional(),
 });
 
 /** The routes to the pods of one cluster, inside a VRF context that belongs to others. */

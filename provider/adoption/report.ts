@@ -1,7 +1,7 @@
 import type { Json } from "../../kinds/kind";
 
 /** The values of the setting `naming`. */
-export type Naming = "ako-1.2" | "ako-2" | "ako-2-evh";
+export type Naming = "ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh";
 
 /** A resource as a program would register it. */
 export interface PlannedResource {
@@ -93,7 +93,7 @@ export interface AdoptionReport {
   readonly generation?: GenerationGuess;
   /** LB2055, where objects of the cluster exist and none of the plan is among them: the text of the refusal. */
   readonly refusal?: string;
-  /** What could not be looked at, as sentences. */
+  /** What stays beside it all, and what could not be looked at, as sentences. */
   readonly notes: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import { failure } from "../lifecycle/errors";
 import type { Properties, ResourceHandler } from "../lifecycle/handler";
 import { isObject } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
+import { ADOPTED, adoptedOf } from "./adopted";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
 import {
@@ -24,7 +25,7 @@ import {
 } from "./objects";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
-import { readDeclared, readImported } from "./read";
+import { readAdopted, readDeclared, readImported } from "./read";
 import { remove } from "./remove";
 import { create, found, replace } from "./write";
 
@@ -46,6 +47,7 @@ const known: z.ZodType<AviState> = z
     uuids: z.record(z.string(), z.string()).catch({}),
     notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
+    adopted: ADOPTED,
   })
   .transform(({ __others: others, ...rest }) => ({ ...rest, others }));
 
@@ -59,6 +61,11 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
       const live = imported ? await readImported(job) : await readDeclared(job, shared);
       return live.length > 0 ? live : undefined;
     },
+    // Where a run adopts, most of it is there: a create of each would be refused.
+    async candidate(job) {
+      const live = job.ownership.adopt ? await readAdopted(job) : [];
+      return live.length > 0 ? live : undefined;
+    },
     make: (job) => write(job, undefined, []),
     bring: (job, _inputs, before, live) => write(job, before, live),
     settle: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
@@ -70,7 +77,11 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.
-    outputs: (job, _inputs, live, kept) => ({ ...outputs(kind, live, kept), __others: othersIn(job, live) }),
+    outputs: (job, _inputs, live, kept) => ({
+      ...outputs(kind, live, kept),
+      adopted: adoptedOf(job, live),
+      __others: othersIn(job, live),
+    }),
   };
 }
 
@@ -105,7 +116,7 @@ async function write(job: Job, before: Partial<AviInputs> | undefined, live: rea
     if (!there) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
     const last = earlier.find(({ key }) => key === object.key);
     const written = there ? await replace(job, object, last?.body, there.live) : await create(job, object);
-    done.push({ ...object, body: rememberedBody(job, object, written.live), live: written.live });
+    done.push({ ...written.object, body: rememberedBody(job, written.object, written.live), live: written.live });
     left = left.filter((other) => other !== there);
     sent ||= written.sent;
     tell();

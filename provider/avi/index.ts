@@ -1,5 +1,6 @@
 import type { AviKind } from "../../kinds/avi/kind";
 import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
+import { inspectAdoption } from "../adoption/notice";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { inventoryKind } from "../lifecycle/inventory";
 import { lookOnAvi } from "../orphans/avi";
@@ -14,5 +15,5 @@ export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, S
 export const AVI_HANDLERS: readonly ResourceHandler[] = [
   ...OBJECT_KINDS.map(objectsHandler),
   STATIC_ROUTES_HANDLER,
-  inventoryKind("avi", lookOnAvi, preflightAvi),
+  inventoryKind("avi", lookOnAvi, preflightAvi, inspectAdoption),
 ];

@@ -6,6 +6,7 @@ import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import { isEmpty } from "../lifecycle/shape";
+import type { Adopted } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type Scope } from "./client/api";
 import { aviShape } from "./compare";
@@ -35,6 +36,8 @@ export interface AviState {
   notKept?: { [key: string]: string[] };
   /** Fields that nobody declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
   others?: { [key: string]: Others };
+  /** What was taken over and is not wholly ours yet, by the same key. */
+  adopted?: { [key: string]: Adopted };
 }
 
 /** One operation on one resource. */
@@ -54,7 +57,8 @@ export interface Job extends Operation<AviInputs, readonly LiveObject[], AviStat
 /** The tenant comes from the id, at a create from the bodies, else from the configuration. */
 export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly LiveObject[], AviState>): Job {
   const { id, inputs, last, ctx } = operation;
-  const objects = objectsOf(kind, inputs);
+  const { adopted } = last?.known ?? {};
+  const objects = objectsOf(kind, inputs, adopted);
   const api = apiFor(ctx.config);
   const { tenant, cloud } = api.session.settings;
   return {
@@ -64,15 +68,21 @@ export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly Li
     tenant: id === undefined ? (tenantOf(kind, objects) ?? tenant) : parseId(id).tenant,
     cloud,
     objects,
-    before: objectsOf(kind, last?.inputs ?? {}),
+    before: objectsOf(kind, last?.inputs ?? {}, adopted),
   };
 }
 
 /** The objects of a resource in the order of their creation. */
-export function objectsOf(kind: AviKind, inputs: { readonly [property: string]: unknown }): DeclaredObject[] {
+export function objectsOf(
+  kind: AviKind,
+  inputs: { readonly [property: string]: unknown },
+  adopted: AviState["adopted"] = {},
+): DeclaredObject[] {
   return kind.slots.flatMap((slot) => {
     const keep = slot === kind.primary && Array.isArray(inputs.keep) ? inputs.keep.filter((field) => typeof field === "string") : [];
-    return bodiesIn(slot, inputs).map((body) => declaredObject(slot, body, keep));
+    return bodiesIn(slot, inputs).map((body) =>
+      declaredObject(slot, body, [...keep, ...(adopted[`${slot.type}/${body.name}`]?.fields ?? [])]),
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference, Properties } from "../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown } from "../lifecycle/json";
 import { keyed } from "../lifecycle/shape";
+import { ADOPTED } from "./adopted";
 import { aviShape } from "./compare";
 import { type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 
@@ -37,8 +38,11 @@ export function diff(kind: AviKind, id: string, olds: Properties, news: Properti
   const found: Difference = { changes: [], replaces: [] };
   if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
-  const before = objectsOf(kind, olds);
-  const after = objectsOf(kind, news);
+  const adopted = ADOPTED.parse(olds.adopted) ?? {};
+  // To adopt without keeping the marks is to put ours on what was adopted with its own.
+  if (news.adopt === true && Object.values(adopted).some(({ mark }) => mark !== undefined)) found.changes.push("owner");
+  const before = objectsOf(kind, olds, adopted);
+  const after = objectsOf(kind, news, adopted);
   for (const slot of kind.slots) {
     const wanted = after.filter((object) => object.slot === slot);
     const held = before.filter((object) => object.slot === slot);

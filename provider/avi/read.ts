@@ -4,23 +4,25 @@ import type { Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
 import { compare, overlay } from "../lifecycle/compare";
 import { isObject, type JsonObject } from "../lifecycle/json";
+import { uncompared } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
-import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf } from "./objects";
+import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
 
 /**
  * What the server holds of what is declared, or was. Objects that are gone are left out, so that the next update makes them again;
  * only when all are gone the resource is.
  *
  * @param shared a list that other reads of one refresh have fetched will do
+ * @param mark the one that most of it carries
  */
-export async function readDeclared(job: Job, shared: boolean): Promise<LiveObject[]> {
-  const { api, objects, before, ownership, verb } = job;
+export async function readDeclared(job: Job, shared: boolean, mark = job.ownership.owner): Promise<LiveObject[]> {
+  const { api, objects, before, verb } = job;
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
   const found = await Promise.all(
     [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
       const scope = scopeOf(job, object);
-      const live = await (shared ? api.read(object.type, object.name, scope, ownership.owner) : api.find(object.type, object.name, scope));
+      const live = await (shared ? api.read(object.type, object.name, scope, mark) : api.find(object.type, object.name, scope));
       return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };
     }),
   );
@@ -28,10 +30,17 @@ export async function readDeclared(job: Job, shared: boolean): Promise<LiveObjec
   return found.filter((object) => object !== undefined).sort((one, other) => order(one) - order(other));
 }
 
-/** The declared body as the server holds it. Fields that it never kept are no drift. */
-function heldBody({ last }: Job, { type, key, body }: DeclaredObject, live: AviObject): AviBody {
+/** What has the names of what is declared, whosever it is: in a run that adopts, most carries the mark of the AKO of this cluster. */
+export function readAdopted(job: Job): Promise<LiveObject[]> {
+  const [cluster = ""] = job.objects.map(({ name }) => name.split("--")[0]);
+  return readDeclared(job, true, `ako-${cluster}`);
+}
+
+/** The declared body as the server holds it. Fields that it never kept, and those that are not compared, are no drift. */
+function heldBody({ last }: Job, object: DeclaredObject, live: AviObject): AviBody {
+  const { type, key, body } = object;
   const shape = aviShape(type);
-  const held = { ...overlay(shape, body, live), name: body.name };
+  const held = withKept({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
   const never = last?.known.notKept?.[key] ?? [];
   const drifted = compare(shape, body, held);
   return drifted.length > 0 && drifted.every((path) => never.includes(path)) ? body : held;

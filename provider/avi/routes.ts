@@ -46,14 +46,38 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
   return Object.fromEntries(fields);
 }
 
+/** The routes of this cluster that AKO wrote under ids of its own: since 1.2.1 each has the cluster's label. */
+export function othersOfCluster(vrf: JsonObject, clusterName: string): StaticRoute[] {
+  const label = stable([{ key: "clustername", value: clusterName }]);
+  return allRoutes(vrf)
+    .filter((route) => !isOurs(route, clusterName) && stable(route.labels ?? null) === label)
+    .map(fromWire);
+}
+
+/** Which of these routes are there under the id of somebody else: AKO 2.x gives them new ids at every start. */
+export function routesOfOthers(vrf: JsonObject, clusterName: string, routes: readonly StaticRoute[]): string[] {
+  const keys = new Set(routes.map(routeKey));
+  const others = allRoutes(vrf).filter((route) => !isOurs(route, clusterName));
+  return others.map((route) => routeKey(fromWire(route))).filter((key) => keys.has(key));
+}
+
 /**
  * The list to write: routes of others as they are, ours as declared. A route that stays keeps its id, so that a node which
  * leaves does not renumber, and thereby rewrite, the routes of all others. What is there under the id of somebody else, say AKO's,
  * gets no twin.
+ *
+ * @param adopted routes that were taken over under the ids of others, by what they mean
  */
-export function mergedRoutes(vrf: JsonObject, clusterName: string, wanted: readonly StaticRoute[], version: string): Json[] {
+export function mergedRoutes(
+  vrf: JsonObject,
+  clusterName: string,
+  wanted: readonly StaticRoute[],
+  version: string,
+  adopted: readonly string[] = [],
+): Json[] {
   const missing = new Map(wanted.map((route) => [routeKey(route), route]));
-  const kept = allRoutes(vrf).filter((route) => !isOurs(route, clusterName) || missing.delete(routeKey(fromWire(route))));
+  const isTheirs = (route: JsonObject) => !isOurs(route, clusterName) && !adopted.includes(routeKey(fromWire(route)));
+  const kept = allRoutes(vrf).filter((route) => isTheirs(route) || missing.delete(routeKey(fromWire(route))));
   for (const route of kept) missing.delete(routeKey(fromWire(route)));
   const taken = new Set(kept.map(({ route_id }) => route_id));
   let index = 1;

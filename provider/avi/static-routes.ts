@@ -13,7 +13,7 @@ import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, ReadAgain } from "./client/api";
 import { placeText } from "./preview";
-import { allRoutes, heldRoutes, mergedRoutes, othersOfRoutes, routeKey } from "./routes";
+import { allRoutes, heldRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 
 /** What names the routes of one cluster in one VRF context. */
 interface Target {
@@ -32,6 +32,8 @@ interface LiveRoutes {
 /** What the state holds besides: fields of our routes that nobody declares; absent in states of earlier releases. */
 interface Known {
   others?: Others;
+  /** Routes that were taken over and have the ids of others, by what they mean. */
+  adoptedRoutes?: string[];
 }
 
 interface Job extends Operation<StaticRoutesInputs, LiveRoutes, Known>, Target {
@@ -40,8 +42,11 @@ interface Job extends Operation<StaticRoutesInputs, LiveRoutes, Known>, Target {
 
 const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
   known: z
-    .object({ __others: z.record(z.string(), z.string()).optional().catch(undefined) })
-    .transform(({ __others: others }) => ({ others })),
+    .object({
+      __others: z.record(z.string(), z.string()).optional().catch(undefined),
+      adoptedRoutes: z.array(z.string()).optional().catch(undefined),
+    })
+    .transform(({ __others: others, ...rest }) => ({ others, ...rest })),
   job(operation) {
     const api = apiFor(operation.ctx.config);
     const { tenant = api.session.settings.tenant, cloud = "", vrfContext = "", clusterName = "" } = operation.inputs;
@@ -88,9 +93,19 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     );
     return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...told];
   },
-  // The engine shows no property that begins so.
-  outputs: ({ clusterName }, _inputs, { vrf }) => ({ __others: othersOfRoutes(vrf, clusterName) }),
+  // The engine shows no property that begins with two underscores.
+  outputs: (job, _inputs, { vrf, routes }) => ({
+    adoptedRoutes: adoptedOf(job, vrf, routes),
+    __others: othersOfRoutes(vrf, job.clusterName),
+  }),
 };
+
+/** A run that adopts takes what is there by prefix and next hop; later ones know which routes those are. */
+function adoptedOf({ ownership, clusterName, last }: Job, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
+  const known = last?.known.adoptedRoutes ?? [];
+  const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));
+  return adopted.length > 0 ? adopted : undefined;
+}
 
 /** The routes to the pods of one cluster, inside a VRF context that belongs to others. */
 export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
@@ -146,7 +161,7 @@ const MAX_ROUNDS = 10;
  * @param earlier what the cluster was called: its routes are taken out with the same write, so that no Pod is without one for a moment
  */
 async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject, earlier = job.clusterName): Promise<LiveRoutes> {
-  const { api, ctx, vrfContext, clusterName, cloud } = job;
+  const { api, ctx, vrfContext, clusterName, cloud, last } = job;
   const object = describe("vrfcontext", vrfContext);
   let failed: ReadAgain | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -155,7 +170,7 @@ async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject
     const version = await api.session.version();
     const before = allRoutes(vrf);
     const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, [], version) };
-    const merged = mergedRoutes(rest, clusterName, routes, version);
+    const merged = mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
     // Routes that stay are taken over as they are: the same number with none added is the same list.
     if (merged.length === before.length && merged.every((route, index) => route === before[index])) return { vrf, routes };
     ctx.progress(`writing ${routes.length} routes into ${object}`);

@@ -1,8 +1,9 @@
 import { type AviBody, describe } from "../../kinds/avi/body";
-import { compare, merge } from "../lifecycle/compare";
+import { compare, differences, merge } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
 import { assertOurs, type Found } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
+import { asAdopted, asNew, isKept, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
@@ -16,12 +17,15 @@ export interface Written {
   live: AviObject;
   /** False when nothing had to be sent. */
   sent: boolean;
+  /** Its declaration, with what stays as the controller has it. */
+  object: DeclaredObject;
 }
 
 /** Makes a new object; one that exists already is brought to the declared body when it may be ours. */
-export async function create(job: Job, object: DeclaredObject): Promise<Written> {
+export async function create(job: Job, declared: DeclaredObject): Promise<Written> {
+  const object = asNew(declared);
   const made = await post(job, object);
-  return made.found ? replace(job, object, undefined, made.object) : { live: made.object, sent: true };
+  return made.found ? replace(job, object, undefined, made.object) : { live: made.object, sent: true, object };
 }
 
 /**
@@ -29,8 +33,9 @@ export async function create(job: Job, object: DeclaredObject): Promise<Written>
  *
  * @param before what was declared last; what is declared no more goes back to its default
  */
-export async function replace(job: Job, object: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<Written> {
+export async function replace(job: Job, declared: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<Written> {
   const { api } = job;
+  const object = asAdopted(job, declared, first);
   const { type, name } = object;
   const scope = scopeOf(job, object);
   let live: AviObject | undefined = first;
@@ -39,9 +44,9 @@ export async function replace(job: Job, object: DeclaredObject, before: AviBody 
   for (let round = 0; round < MAX_ROUNDS && live; round++) {
     assertOurs(found(job, object, live), job.ownership);
     const body = bodyToSend(job, object, before, live);
-    if (!body) return { live, sent: failed !== undefined };
+    if (!body) return { live, sent: failed !== undefined, object };
     try {
-      return { live: await api.replace(type, live.uuid, body, scope), sent: true };
+      return { live: await api.replace(type, live.uuid, body, scope), sent: true, object };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
       failed = error;
@@ -53,9 +58,9 @@ export async function replace(job: Job, object: DeclaredObject, before: AviBody 
   }
   if (live) throw failed?.raced ? failure("LB2011", { object: describe(type, name), message: racedIn(changed) }) : failed?.reason;
   // Deleted between our read and our write.
-  const made = await post(job, object);
+  const made = await post(job, asNew(object));
   if (made.found) throw failure("LB2011", { object: describe(type, name), message: "it vanished and came back" });
-  return { live: made.object, sent: true };
+  return { live: made.object, sent: true, object: asNew(object) };
 }
 
 function post(job: Job, object: DeclaredObject) {
@@ -70,25 +75,35 @@ function racedIn(changed: readonly string[]): string {
 }
 
 /** The body to send, or undefined when the server holds it already. */
-function bodyToSend(job: Job, { type, body, keep }: DeclaredObject, before: AviBody | undefined, live: AviObject): AviBody | undefined {
+function bodyToSend(job: Job, object: DeclaredObject, before: AviBody | undefined, live: AviObject): AviBody | undefined {
+  const { target, changes, isMarked } = foreseen(job, object, before, live);
+  return changes.length > 0 || !isMarked ? target : undefined;
+}
+
+/** What a write of this object would come to. */
+export function foreseen(job: Job, object: DeclaredObject, before: AviBody | undefined, live: AviObject) {
+  const { type, body, keep } = object;
   const shape = aviShape(type);
   const after = wireBody(job, type, withKept(body, keep, live));
   const earlier = before && wireBody(job, type, withKept(before, keep, live));
-  const target = { ...merge(shape, live, earlier, after), name: body.name };
-  // What the server may rightly change counts only when the program changed this object: else we would write for ever.
-  const tolerant = earlier !== undefined && compare(shape, after, earlier).length === 0;
-  const differs = compare(shape, target, live, { tolerant }).length > 0 || markOf(type, live) !== markOf(type, after);
-  return differs ? target : undefined;
+  const target: AviBody = { ...merge(shape, live, earlier, after), name: body.name };
+  // What the server may rightly change counts only when the program changed this object: else we would write for ever. Of what is taken over
+  // nobody knows the secrets: the text of a certificate says which key belongs to it.
+  const tolerant = earlier === undefined ? job.ownership.adopt : compare(shape, after, earlier).length === 0;
+  const changes = differences(shape, target, live, { tolerant });
+  return { target, changes, isMarked: markOf(type, live) === markOf(type, after) || mayStay(job, object, live) };
 }
 
 /** An object on the controller, as far as it matters whose it is. */
-export function found({ last }: Job, { type, key }: DeclaredObject, live: AviObject): Found {
+export function found(job: Job, object: DeclaredObject, live: AviObject): Found {
+  const { type, key } = object;
   const mark = markOf(type, live);
   return {
     object: describe(type, live.name),
     name: live.name,
     id: live.uuid,
     marks: mark ? [mark] : [],
-    known: last?.known.uuids[key] === live.uuid,
+    known: job.last?.known.uuids[key] === live.uuid,
+    kept: isKept(job, object, live),
   };
 }

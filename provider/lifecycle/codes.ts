@@ -225,6 +225,18 @@ export const CODES = {
     remedy: "If component, cluster or stack were renamed, set `adopt: true` for one run; else choose names that nobody has.",
     grpc: GRPC.alreadyExists,
   },
+  LB2055: {
+    meaning: "A run adopts, objects of the cluster exist, and none of the plan is among them.",
+    remedy:
+      "Check `clusterName`, `naming` and the tenant: `k8s-lb adopt` compares. Without `adopt` the plan is made beside them, at new addresses.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2056: {
+    meaning: "A run adopts, and what exists is of another generation of AKO than the plan.",
+    remedy:
+      "Set `naming` as the message says; else part of it is made anew, and what AKO made stays beside it until it is swept (`k8s-lb adopt --sweep`).",
+    grpc: GRPC.failedPrecondition,
+  },
   LB2057: {
     meaning: "Others use a part of a load balancer that is to go.",
     remedy: "Remove what they have there first, or keep the part that the message names.",

@@ -77,8 +77,8 @@ export function driftedFrom(
 
 /** Marks decide whose an object is: without ours others may take it, and with theirs it is not ours any more. */
 export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership, "owner">): Drift[] {
-  return found.flatMap(({ object, marks, name }): Drift[] => {
-    if (owner === "" || marks.includes(owner)) return [];
+  return found.flatMap(({ object, marks, name, kept }): Drift[] => {
+    if (owner === "" || kept || marks.includes(owner)) return [];
     const what = marks.length === 0 ? `owner mark of ${object} taken off by hand` : `${object} was taken over by ${marks.join(", ")}`;
     return [{ class: "guarded", object, ...(name === undefined ? {} : { part: name }), field: "", what }];
   });

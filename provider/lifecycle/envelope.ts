@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type Adopt, isAdoption, keepsMarks } from "../../kinds/adopt";
 import type { Kind } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
@@ -9,7 +10,7 @@ import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership
 /** What every resource that stands for objects of its own declares. */
 interface Owned {
   owner: string;
-  adopt?: boolean;
+  adopt?: Adopt;
 }
 
 /** What the state knows of a resource. */
@@ -52,7 +53,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   inTurn?<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** The resource by its id. `shared`: a list that other reads of one refresh have fetched will do. */
   find(job: Job, shared: boolean): Promise<Live | undefined>;
-  /** What has the name already. Absent where a create posts first, and looks when that is refused or its answer is lost. */
+  /** What has the name already. Absent, or without an answer, where a create posts first, and looks when that is refused or its answer is lost. */
   candidate?(job: Job, inputs: Inputs): Promise<Live | undefined>;
   make(job: Job, inputs: Inputs): Promise<Live>;
   /** Brings what exists to what is declared. What stands in `before` and is declared no more goes back to its default. */
@@ -128,7 +129,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     const judge = (live: Live): void => {
       for (const found of adapter.found(job, live)) {
         assertOurs(found, ownership);
-        const restored = verb === "update" && found.known && found.marks.length === 0;
+        const restored = verb === "update" && found.known && !found.kept && found.marks.length === 0;
         if (restored) ctx.notice(`the owner mark of ${found.object} was taken off by hand and is restored`);
       }
     };
@@ -148,7 +149,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     async create(ctx, news) {
       const inputs = parseInputs(kind, news);
       const declared = declaredIn(kind, news);
-      const work = begin("create", ctx, declared, inputs, { owner: inputs.owner, adopt: inputs.adopt === true });
+      const work = begin("create", ctx, declared, inputs, ownershipOf(inputs));
       try {
         const candidate = await adapter.candidate?.(work.job, inputs);
         let live =
@@ -195,7 +196,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const inputs = parseInputs(kind, news);
       const last = rememberedIn(olds);
       // Who imports a resource means to have it.
-      const ownership = { owner: inputs.owner, before: last.inputs.owner, adopt: inputs.adopt === true || last.imported };
+      const { adopt, ...own } = ownershipOf(inputs);
+      const ownership = { ...own, before: last.inputs.owner, adopt: adopt || last.imported };
       const declared = declaredIn(kind, news);
       const work = begin("update", ctx, declared, inputs, ownership, id, last);
       return inTurn(id, async () => {
@@ -231,6 +233,10 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       });
     },
   };
+}
+
+function ownershipOf({ owner, adopt }: Owned): Ownership {
+  return { owner, adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
 }
 
 /** What a resource does that stands for nothing on a server: it remembers some of its inputs. */

@@ -52,8 +52,8 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
 
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
-  const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant }) : undefined;
-  const there = new Set(seen && namesSeen(seen, (mark) => owners.includes(mark)));
+  const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant, marksKept: olds.marksKept }) : undefined;
+  const there = new Set(seen && namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
   const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
   const made = new Set(existing);
   const deleted = gone.filter((name) => made.has(name));

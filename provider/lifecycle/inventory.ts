@@ -1,3 +1,4 @@
+import { isAdoption, keepsMarks } from "../../kinds/adopt";
 import { inventoryOf } from "../../kinds/inventory";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { withoutObject } from "./envelope";
@@ -13,9 +14,15 @@ import { areOf, countOf, listed, refused } from "./refusal";
  * runs at preview, and before anything is written; it alone looks at the server there, and only when there is a reason:
  * - it is made anew, so nothing of its component should exist;
  * - names or needs have changed: limits, addresses and what is referred to (preflight.ts);
+ * - the run adopts: what is there, and what would become of it (provider/adoption);
  * - a large part would vanish, or lose its servers, at once: an empty folder of manifests, a kubeconfig that points elsewhere.
  */
-export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Lookout, probesFor: Preflight = () => []): ResourceHandler {
+export function inventoryKind(
+  target: "avi" | "octavia" | "mizar",
+  lookout: Lookout,
+  probesFor: Preflight = () => [],
+  inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
+): ResourceHandler {
   const kind = inventoryOf(target);
   const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
   const inputsOf = (news: Properties): Inputs => {
@@ -28,7 +35,17 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
     };
   };
   return {
-    ...withoutObject(kind, "inventory", ["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates"]),
+    ...withoutObject(kind, "inventory", [
+      "names",
+      "identities",
+      "owner",
+      "tenant",
+      "served",
+      "sources",
+      "needs",
+      "certificates",
+      "marksKept",
+    ]),
     check(olds, news) {
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
@@ -36,8 +53,12 @@ export function inventoryKind(target: "avi" | "octavia" | "mizar", lookout: Look
     async inspect(ctx, state, properties) {
       const [olds, news] = [state && inputsInState(kind, state), inputsOf(properties)];
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news));
-      return refusals.length > 0 ? refusals : preflight(target, probesFor, ctx, olds, news);
+      if (refusals.length > 0) return refusals;
+      const isDue = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
+      const unfit = isDue ? await inspectAdoption(ctx, properties) : [];
+      return unfit.length > 0 ? unfit : preflight(target, probesFor, ctx, olds, news);
     },
+    complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
     diff(_id, olds, news) {
       const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
       const changes = [

@@ -17,9 +17,11 @@ export interface Asked {
   owners: readonly string[];
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
+  /** What has one of the names is told whatever mark it carries: it was adopted and has kept that of somebody else. */
+  marksKept?: boolean;
 }
 
-/** An object with a mark of ours. */
+/** An object with a mark of ours, or with one that it was left. */
 export interface Sighting {
   /** As inventories spell it. */
   name: string;

@@ -11,6 +11,8 @@ export interface Ownership {
   readonly before?: string;
   /** Take it over from whomever. */
   readonly adopt: boolean;
+  /** What is taken over keeps the mark that it has until something else has to be written. */
+  readonly keepMarks?: boolean;
 }
 
 /** An object on the server, as far as it matters whose it is. */
@@ -25,13 +27,16 @@ export interface Found {
   readonly name?: string;
   /** True when the state knows it by its id. */
   readonly known: boolean;
+  /** It was taken over with the mark that it has, and whoever made it has not written it since: it is ours under that mark. */
+  readonly kept?: boolean;
   /** Another tool that says it manages an object without a mark. */
   readonly manager?: string;
 }
 
 /** Marks tell whose an object is (DESIGN 2.4, 2.14). One of ours whose mark somebody wiped is still ours. */
-export function isOurs({ marks, known }: Found, { owner, before }: Ownership): boolean {
-  return marks.includes(owner) || (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
+export function isOurs({ marks, known, kept }: Found, { owner, before }: Ownership): boolean {
+  if (kept || marks.includes(owner)) return true;
+  return (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
 }
 
 /**
@@ -50,6 +55,6 @@ export function assertOurs(found: Found, ownership: Ownership): void {
 
 /** The first mark of somebody else, "" for a mark that was wiped; undefined when all of these are ours. */
 export function foreignMark(found: readonly Found[], owner: string): string | undefined {
-  const theirs = found.find(({ marks }) => !marks.includes(owner) && !(owner === "" && marks.length === 0));
+  const theirs = found.find(({ marks, kept }) => !kept && !marks.includes(owner) && !(owner === "" && marks.length === 0));
   return theirs && (theirs.marks[0] ?? "");
 }

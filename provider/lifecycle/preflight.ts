@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isAdoption } from "../../kinds/adopt";
 import type { InventoryInputs, Needs } from "../../kinds/inventory";
 import { expiries } from "./certificates";
 import type { Known } from "./check";
@@ -47,8 +48,8 @@ export async function preflight(
     needs: (news.needs ?? {}) as Needs,
     fresh: (news.names ?? []).filter((name) => !before.has(name)),
     added: {
-      counts: more(olds?.needs?.counts, news.needs?.counts, news.adopt === true),
-      addresses: more(olds?.needs?.addresses, news.needs?.addresses, news.adopt === true),
+      counts: more(olds?.needs?.counts, news.needs?.counts, isAdoption(news.adopt)),
+      addresses: more(olds?.needs?.addresses, news.needs?.addresses, isAdoption(news.adopt)),
     },
     tenant: news.tenant || undefined,
     once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),

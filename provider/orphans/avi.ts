@@ -41,23 +41,27 @@ async function unmarkedOfAko(api: AviApi, mark: string): Promise<Marked[]> {
   ];
 }
 
-function hasMarker({ markers }: AviObject, mark: string): boolean {
+/** AKO marks a StringGroup with a marker of that name. */
+export function hasMarker({ markers }: AviObject, mark: string): boolean {
   const all = Array.isArray(markers) ? markers.filter(isObject) : [];
   return all.some(({ key, values }) => key === "created_by" && Array.isArray(values) && values.includes(mark));
 }
 
 /** One list per type of the names. The server filters by the marks that are looked for, where every release knows such a filter. */
-export const lookOnAvi: Lookout = (config, { names, owners, tenant }) => {
+export const lookOnAvi: Lookout = (config, { names, owners, tenant, marksKept = false }) => {
   const api = apiFor(config);
+  const wanted = new Set(names);
   const looks = TYPES.flatMap((type): Look[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
-    const filters = AVI_TYPES[type].ownerField === "created_by" ? owners : [undefined];
+    const filters = AVI_TYPES[type].ownerField === "created_by" && !marksKept ? owners : [undefined];
+    const tells = (object: AviObject) => isOurs(type)(object) || (marksKept && wanted.has(`${type}/${object.name}`));
     return filters.map((owner) => ({
-      key: JSON.stringify([type, tenant, owner]),
+      // what is told of a list with kept marks depends on the names
+      key: JSON.stringify([type, tenant, owner, ...(marksKept ? own : [])]),
       names: own,
       async take() {
-        const found = (await listAll(api, type, owner, tenant)).filter(isOurs(type));
+        const found = (await listAll(api, type, owner, tenant)).filter(tells);
         return found.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object) }));
       },
     }));

@@ -2,13 +2,13 @@
 export interface Generation {
   /** Names of Services, children and what hangs below them are `<cluster>--<SHA-1 of the plain name>`, and pools always name their Service. */
   readonly hashed: boolean;
-  /** Every `/` of a path becomes `_` in a name, not only the first; names of L4 pools hold the protocol. */
+  /** Every `/` of a path becomes `_` in a name, not only the first; names of L4 pools, and their rules, hold the protocol. */
   readonly wholePaths: boolean;
   /** Plain hosts have children of their own below an EVH parent, which holds the certificates; no labels, no data script. */
   readonly enhanced: boolean;
   /** A policy picks the pool of a listener of layer 4. Otherwise a pool group per port. */
   readonly l4Policies: boolean;
-  /** Annotations of Services and custom resources of AKO are read. */
+  /** Annotations of Services and custom resources of AKO are read, and SCTP is balanced. */
   readonly rules: boolean;
   /**
    * Paths match as this AKO matches them: one policy set per namespace of a host, the longest path first, prefixes by characters and
@@ -46,6 +46,9 @@ const AKO_1_2: Generation = {
   segName: "",
 };
 
+/** 1.2.1: ako.md 2.2 and 4. */
+const AKO_1_2_1: Generation = { ...AKO_1_2, l4Policies: true };
+
 /** 2.2.1 with enableEVH false: ako-2x.md. */
 const AKO_2: Generation = {
   hashed: false,
@@ -66,6 +69,7 @@ const AKO_2: Generation = {
 /** By the value of the setting `naming`. */
 export const GENERATIONS = {
   "ako-1.2": AKO_1_2,
+  "ako-1.2.1": AKO_1_2_1,
   "ako-2": AKO_2,
   "ako-2-evh": { ...AKO_2, hashed: true, enhanced: true },
 } as const satisfies { [naming: string]: Generation };

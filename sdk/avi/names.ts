@@ -30,10 +30,13 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     /** What a Service of type LoadBalancer has, or several that share a VIP under a key. */
     l4: (namespace: string, service: string) => `${prefix}${namespace}-${service}`,
     /** Pool (and pool group) of one listener; a second protocol on the same port number needs a name of its own. */
-    l4Port: (namespace: string, service: string, port: number, protocol?: string) =>
-      generation.l4Policies
-        ? `${prefix}${namespace}-${service}-${protocol}-${port}`
-        : `${prefix}${namespace}-${service}-${port}${protocol ? `-${protocol}` : ""}`,
+    l4Port(namespace: string, service: string, port: number, protocol?: string) {
+      const name = `${prefix}${namespace}-${service}`;
+      if (generation.wholePaths) return `${name}-${protocol}-${port}`;
+      return `${name}${generation.l4Policies ? "--" : "-"}${port}${protocol ? `-${protocol}` : ""}`;
+    },
+    /** Rule of an L4 policy: AKO 2.x calls it like the reference to its pool, 1.2.1 like its virtual service and port (ako.md 2.2). */
+    l4Rule: (vs: string, port: number, pool: string) => (generation.wholePaths ? refTo.pool(pool) : `${vs}${port}`),
     /** Shared virtual service; also its VsVip, pool group, data script set and redirect policy. */
     shared: (shard: Shard) => {
       const evh = generation.enhanced ? "EVH-" : "";

@@ -78,12 +78,12 @@ export interface AviObjects {
   owners: Record<string, string[]>;
 }
 
-/** The kinds of several objects, with what a plan has of each. */
+/** The kinds of several objects, with what a plan has of each, in the order of creation. */
 const byKind = (plan: AviPlan): [AviKind, readonly Planned<AviInputs>[]][] => [
   [POOL, plan.pools],
+  [CERTIFICATE, plan.hostCertificates],
   [SHARED_VS, plan.sharedVs],
   [SNI_VS, plan.sniVs],
-  [CERTIFICATE, plan.hostCertificates],
   [DEDICATED_VS, plan.dedicatedVs],
   [PASSTHROUGH_VS, plan.passthroughVs],
   [L4_VS, plan.l4Vs],
@@ -97,11 +97,11 @@ export interface PlannedResource {
   inputs: { readonly [property: string]: unknown };
 }
 
-/** Every resource of the plan with its inputs, private keys left out. */
-export function plannedResources(plan: AviPlan): PlannedResource[] {
+/** Every resource of the plan with its inputs. Private keys only when asked for. */
+export function plannedResources(plan: AviPlan, { showSecrets = false } = {}): PlannedResource[] {
   const routes = plan.staticRoutes ? [{ kind: STATIC_ROUTES.type, name: plan.staticRoutes.name, inputs: plan.staticRoutes.inputs }] : [];
   const others = byKind(plan).flatMap(([kind, planned]) =>
-    planned.map(({ name, inputs }) => ({ kind: kind.type, name, inputs: withoutKeys(kind, inputs) })),
+    planned.map(({ name, inputs }) => ({ kind: kind.type, name, inputs: showSecrets ? inputs : withoutKeys(kind, inputs) })),
   );
   return [...routes, ...others];
 }

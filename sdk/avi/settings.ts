@@ -70,7 +70,7 @@ const AKO_2_SETTINGS = {
  * The settings of the Avi translation, under AKO's own names. Rendered into docs/avi.md: each key has its meaning in `describe`.
  */
 export const aviSettingsSchema = z.object({
-  naming: oneOf(["ako-1.2", "ako-2", "ako-2-evh"])
+  naming: oneOf(["ako-1.2", "ako-1.2.1", "ako-2", "ako-2-evh"])
     .default("ako-1.2")
     .describe("The generation of AKO whose names and objects are made; see Generations."),
   clusterName: z
@@ -119,7 +119,7 @@ export const aviSettingsSchema = z.object({
 
 const keysOf2 = Object.fromEntries(Object.keys(AKO_2_SETTINGS).map((key) => [key, true])) as { [K in keyof typeof AKO_2_SETTINGS]: true };
 
-/** What can be said with `naming: ako-1.2`. */
+/** What can be said with `naming: ako-1.2` or `ako-1.2.1`. */
 const schemaOf1 = aviSettingsSchema.omit(keysOf2).extend({ shardVSSize: sharedSize });
 
 export type AviSettings = z.output<typeof aviSettingsSchema>;
@@ -169,7 +169,7 @@ const UNSUPPORTED_IN_2: Unsupported = {
 /** Checks settings; a wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304). */
 export function parseAviSettings(input: Readonly<Record<string, unknown>>): { settings: AviSettings; diagnostics: Diagnostic[] } {
   const naming = aviSettingsSchema.shape.naming.safeParse(input.naming || undefined).data ?? "ako-1.2";
-  if (naming === "ako-1.2") {
+  if (naming.startsWith("ako-1.2")) {
     const { settings, diagnostics } = parseSettings(schemaOf1, "avi", input, UNSUPPORTED);
     return { settings: { ...aviSettingsSchema.parse({}), ...settings }, diagnostics };
   }

@@ -141,15 +141,15 @@ function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettin
 const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION];
 
 /** What Avi does not use of a Service of type LoadBalancer. */
-function unusedOf(service: Service, { serviceType }: AviSettings, { l4Policies }: Generation): Diagnostic[] {
+function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {
   const { ref } = service;
   const unused = (field: string, message: string) => diagnose("LB1006", ref, pointer("spec", field), message);
   const found: Diagnostic[] = [];
   // AKO 1.2 does not read it (ako.md 4.1)
-  if (service.loadBalancerIP !== undefined && !l4Policies) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
+  if (service.loadBalancerIP !== undefined && !rules) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
   if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
   if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
-  if (service.externalTrafficPolicy === "Local" && !(l4Policies && serviceType === "NodePort"))
+  if (service.externalTrafficPolicy === "Local" && !(rules && serviceType === "NodePort"))
     found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
-  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, l4Policies ? SERVICE_WORDS : [])];
+  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, rules ? SERVICE_WORDS : [])];
 }

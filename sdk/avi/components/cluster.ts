@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Adopt } from "../../../kinds/adopt";
 import { LbError } from "../../../kinds/diagnostic";
 import {
   ownerOf,
@@ -24,7 +25,12 @@ import type { AviSettingsInput } from "../settings";
 import { isBalanced, translateToAvi } from "../translate";
 import { type Deployed, placesOf, register, servedOn } from "./register";
 
-export interface AviComponentArgs extends SpecComponentArgs {
+export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
+  /**
+   * Take over what exists under our names with the mark of somebody else; meant for one run. `{ mark: "keep" }` leaves the marks of AKO on
+   * what it made until something else has to be written, so that what is as the specs say costs no write. Default false.
+   */
+  adopt?: Adopt;
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
   settings?: AviSettingsArgs;
 }
@@ -73,12 +79,13 @@ async function deployTo(
   const stated = await knownSettings<AviSettingsInput>(args.settings, PASSED);
   const own = await inOneTenant(stated, parent);
   const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
-  const owner = ownerOf(own?.clusterName ?? "cluster", name);
+  const { clusterName: cluster = "cluster", naming = "ako-1.2" } = own ?? {};
+  const owner = ownerOf(cluster, name);
   const options = { settings, owner, dedicated };
   await handOver({ target: "avi", kind, name, options }, args.specs);
   const plan = translateToAvi(specs, options);
   await reportTo(parent, plan);
-  const { vips, hosts } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
+  const { vips, hosts } = register(parent, name, plan, { ...args, owner, cluster, naming, sources: sourceCounts(given) });
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
   const summary = summaryOf(plan.statuses, placesOf(plan, { vips, hosts }));

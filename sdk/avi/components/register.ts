@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Adopt } from "../../../kinds/adopt";
 import { type AviBody, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
@@ -9,7 +10,7 @@ import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { isRecord } from "../../specs";
 import { aviNeeds } from "../needs";
-import { type AviObjects, type AviPlan, aviObjects, type Planned } from "../plan";
+import { type AviObjects, type AviPlan, aviObjects, type Planned, plannedResources } from "../plan";
 import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
 import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
@@ -29,7 +30,10 @@ export interface RegisterOptions {
   owner: string;
   /** What the specs came from. */
   sources: SourceCounts;
-  adopt?: boolean;
+  adopt?: Adopt;
+  /** The settings of these names, for a run that adopts. */
+  cluster: string;
+  naming: string;
   allowMassDelete?: boolean;
   preflight?: boolean;
 }
@@ -42,7 +46,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const wordsOf = specWords(plan);
   /** The bodies of a plan are of the API's making, which the compiler cannot see. */
   const inputs = <T extends object>(planned: Planned<T>) =>
-    withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: true } : {}), __specs: wordsOf(planned) }) as AviArgs<T>;
+    withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: options.adopt } : {}), __specs: wordsOf(planned) }) as AviArgs<T>;
   const { objects, owners } = aviObjects(plan);
   const { missing, served } = plan;
   const { owner, sources } = options;
@@ -56,7 +60,11 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     certificates: plan.certificates,
     needs: aviNeeds(plan),
   };
-  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, options), { parent });
+  // The engine shows no property that begins so, and no other run has it.
+  const asked = options.adopt
+    ? { __adoption: withUnknownOutputs({ planned: plannedResources(plan), cluster: options.cluster, naming: options.naming }) }
+    : {};
+  const inventory = new Inventory(`${name}-inventory`, { ...inventoryArgs(known, options), ...asked }, { parent });
   const made = new Map<string, pulumi.Resource>();
   /** What a resource refers to exists before it. */
   const after = (body: object) => ({
@@ -69,12 +77,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     return resource;
   };
 
-  if (plan.staticRoutes)
-    new StaticRoutes(
-      `${name}-${plan.staticRoutes.name}`,
-      withUnknownOutputs({ ...plan.staticRoutes.inputs, __specs: wordsOf(plan.staticRoutes) }),
-      after({}),
-    );
+  if (plan.staticRoutes) new StaticRoutes(`${name}-${plan.staticRoutes.name}`, inputs(plan.staticRoutes), after({}));
   for (const pool of plan.pools) make(new Pool(pool.name, inputs(pool), after({})), `pool/${pool.name}`);
   for (const one of plan.hostCertificates) make(new Certificate(one.name, inputs(one), after({})), `sslkeyandcertificate/${one.name}`);
   const shared: (readonly [(typeof plan.sharedVs)[number], SharedVS])[] = [];

@@ -52,7 +52,7 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
   const { generation, names } = cx;
   const { ref } = first.owner;
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
-  const listeners = group.members.flatMap((member) => (generation.l4Policies ? asWritten : tcpFirst)(cx, group, member));
+  const listeners = group.members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
   const protocols = new Set(listeners.map(({ port }) => port.protocol));
   const [only] = protocols;
@@ -74,7 +74,7 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
     ...chosen.fields,
     ...useVsVip(cx, name),
     ...(generation.l4Policies && !tls ? { remove_listening_port_on_vs_down: true } : {}),
-    ...(generation.l4Policies && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
+    ...(generation.rules && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
     ...extension.fields,
   });
   const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
@@ -98,7 +98,7 @@ function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports },
   });
 }
 
-/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. */
+/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy stand in the order of the manifest. */
 function tcpFirst(cx: Lowering, _group: VipGroup, { service: { owner, ports } }: VipMember): Listener[] {
   const { ref } = owner;
   const taken = new Set<number>();
@@ -106,11 +106,14 @@ function tcpFirst(cx: Lowering, _group: VipGroup, { service: { owner, ports } }:
     .filter(({ port }) => isBalanced(cx, ref, port))
     .sort(byPortName)
     .sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"));
-  return ordered.map(({ port, ...members }): Listener => {
+  const named = ordered.map(({ port, ...members }): Listener => {
     const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
     taken.add(port.port);
     return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
   });
+  if (!cx.generation.l4Policies) return named;
+  const place = ({ port: of }: Listener) => ports.findIndex(({ port }) => port === of);
+  return named.sort((a, b) => place(a) - place(b));
 }
 
 /** The order in which AKO lists listeners (ako.md, "Addition"). */
@@ -149,11 +152,10 @@ function poolOf(listeners: readonly Listener[]): Chosen {
   return { parts: { poolGroups: [] }, fields: first ? { pool_ref: refTo.pool(first.pool.name) } : {} };
 }
 
-/** AKO names each rule like the reference to its pool. */
 function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): Chosen {
   const rules = listeners.map(({ port, pool }, index) => ({
     index,
-    name: refTo.pool(pool.name),
+    name: cx.names.l4Rule(name, port.port, pool.name),
     match: {
       port: { match_criteria: "IS_IN", ports: [port.port] },
       protocol: { match_criteria: "IS_IN", protocol: `PROTOCOL_${port.protocol}` },

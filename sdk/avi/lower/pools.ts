@@ -47,7 +47,7 @@ export function lowerPool(
 
 /** The form of 1.2 has no monitor for SCTP. */
 function monitored({ generation }: Lowering, { port }: Backend): string {
-  return port?.protocol === "SCTP" && !generation.l4Policies ? "TCP" : (port?.protocol ?? "TCP");
+  return port?.protocol === "SCTP" && !generation.rules ? "TCP" : (port?.protocol ?? "TCP");
 }
 
 function lowerServer({ address, port, node, ready, drained }: Server): Json {

@@ -1,0 +1,60 @@
+import { AVI_TYPES, type AviType, isAviType } from "../../kinds/avi/body";
+import type { AviObject } from "../avi/client/answers";
+import type { AviApi } from "../avi/client/api";
+import { type DeclaredObject, markOf } from "../avi/objects";
+import { MARK_PREFIX } from "../lifecycle/ownership";
+import { hasMarker } from "../orphans/avi";
+import type { AdoptionAsked } from "./report";
+
+/** An object that is on the controller. */
+export interface There {
+  type: AviType;
+  live: AviObject;
+  key: string;
+}
+
+/** How AKO marks what it makes of a cluster. */
+export const akoMark = (cluster: string): string => `ako-${cluster}`;
+
+/** Types that AKO marks; monitors and TLS profiles are the administrator's. */
+const MARKED = Object.keys(AVI_TYPES)
+  .filter(isAviType)
+  .filter((type) => AVI_TYPES[type].ownerField === "created_by");
+
+/**
+ * Everything of the cluster, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has a name of the plan.
+ * One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
+ */
+export async function thereOf(
+  api: AviApi,
+  { cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
+  planned: readonly DeclaredObject[],
+): Promise<Map<string, There>> {
+  const list = async (type: AviType, query: string): Promise<There[]> => {
+    const found = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
+    return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
+  };
+  const marked = MARKED.map((type) => list(type, `created_by=${encodeURIComponent(akoMark(cluster))}`));
+  const vips = list("vsvip", "").then((all) => all.filter((one) => isVipOf(cluster, one)));
+  const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
+  const there = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
+  const missing = new Map<AviType, DeclaredObject[]>();
+  for (const object of planned) if (!there.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
+  const asked = [...missing].flatMap(([type, objects]) =>
+    chunks(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
+  );
+  for (const one of (await Promise.all(asked)).flat())
+    if (missing.get(one.type)?.some(({ key }) => key === one.key)) there.set(one.key, one);
+  return there;
+}
+
+/** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */
+const isVipOf = (cluster: string, { live }: There): boolean =>
+  live.name.startsWith(`${cluster}--`) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
+
+/** So many names stand in one request: each has 255 characters at most. */
+const AT_ONCE = 20;
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ADOPTED_AS_IS, CHECKSUM } from "../../kinds/avi/fields";
+import type { JsonObject } from "../lifecycle/json";
+import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
+import type { AviObject } from "./client/answers";
+import { type DeclaredObject, type Job, type LiveObject, markOf } from "./objects";
+
+const adopted = z.object({
+  /** The mark that stayed on it; absent once ours is. */
+  mark: z.string().optional(),
+  /** The checksum of its maker beside that mark: another one says that its maker has written it since. */
+  checksum: z.string().optional(),
+  /** Fields that stay as the controller has them, for as long as the object exists. */
+  fields: z.array(z.string()).optional(),
+});
+
+/** What the state holds of an object that was taken over. */
+export type Adopted = z.infer<typeof adopted>;
+
+/** The output of that name, by `<type>/<name>`. */
+export const ADOPTED = z.record(z.string(), adopted).optional().catch(undefined);
+
+/** A mark of this package says that another stack manages the object: to leave it on would have two of them do so. */
+const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);
+
+const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string } => (typeof checksum === "string" ? { checksum } : {});
+
+/** True when the state knows this object by uuid, and the mark and checksum with which it was taken over stand on it. */
+export function isKept({ last }: Pick<Job, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
+  const { uuids = {}, adopted: all = {} } = last?.known ?? {};
+  const one = all[key];
+  return uuids[key] === live.uuid && one?.mark === markOf(type, live) && one.checksum === checksumOf(live).checksum;
+}
+
+/** True when the mark that stands on the object may stay as long as nothing else has to be written. */
+export function mayStay(
+  job: Pick<Job, "last" | "ownership" | "inputs">,
+  object: Pick<DeclaredObject, "type" | "key">,
+  live: AviObject,
+): boolean {
+  const { ownership, inputs } = job;
+  if (ownership.keepMarks && isOfOthers(markOf(object.type, live), ownership)) return true;
+  // to adopt without keeping is to put our mark on
+  return inputs.adopt !== true && isKept(job, object, live);
+}
+
+/** The declaration of an object that is taken over: some of it stays as its maker wrote it. */
+export function asAdopted({ ownership }: Job, object: DeclaredObject, live: AviObject): DeclaredObject {
+  const fields = ADOPTED_AS_IS[object.type] ?? [];
+  const mark = markOf(object.type, live);
+  const takes = ownership.adopt && mark !== "" && isOfOthers(mark, ownership);
+  return takes ? { ...object, keep: [...new Set([...object.keep, ...fields])] } : object;
+}
+
+/** The declaration of an object that does not exist: there is nothing that could stay. */
+export function asNew(object: DeclaredObject): DeclaredObject {
+  const fields = ADOPTED_AS_IS[object.type] ?? [];
+  return { ...object, keep: object.keep.filter((field) => !fields.includes(field)) };
+}
+
+/** The fields of an object that nobody compares because it was taken over. */
+export const uncompared = ({ type, keep }: DeclaredObject): string[] => keep.filter((field) => ADOPTED_AS_IS[type]?.includes(field));
+
+/** What the state is to hold: what was known already stays while it is true, and what this run took over comes to it. */
+export function adoptedOf(job: Job, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
+  const found = objects.flatMap((object): [string, Adopted][] => {
+    const { key, type, live } = object;
+    const fields = uncompared(object);
+    const mark = mayStay(job, object, live) || isKept(job, object, live) ? { mark: markOf(type, live), ...checksumOf(live) } : {};
+    const one = { ...mark, ...(fields.length > 0 ? { fields } : {}) };
+    return Object.keys(one).length > 0 ? [[key, one]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}

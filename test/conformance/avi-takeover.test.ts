@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../support/takeover";
+import { freshApi } from "../unit/provider/avi/controller";
+import { Stack } from "./lib/stack";
+import { calls, world, writes } from "./lib/world";
+
+// What the real AKO made, in four generations, is taken over without a write, changed, and goes with the stack.
+
+const started = world();
+
+const TYPES = ["httppolicyset", "l4policyset", "pool", "poolgroup", "sslkeyandcertificate", "virtualservice", "vsdatascriptset", "vsvip"];
+
+/** `<type>/<name>` of all that is there of the cluster. */
+const left = () =>
+  TYPES.flatMap((type) => started.avi.store.list(type).map(({ name }) => `${type}/${name}`)).filter((key) => key.includes("/lab--"));
+
+const addresses = () => started.avi.store.list("vsvip").map(({ name, vip }) => [name, JSON.stringify(vip)]);
+
+async function adopted(set: Recorded, adopt: unknown = { mark: "keep" }): Promise<Stack> {
+  await load(set, freshApi(started.avi));
+  started.avi.resetCalls();
+  const stack = new Stack(started.host);
+  await stack.up(planOf(set), { adopt });
+  return stack;
+}
+
+const uuidsIn = (stack: Stack) => stack.outs().flatMap(({ uuids = {} }) => Object.keys(uuids as object));
+
+/** Nothing that a refresh would tell, or a preview repair. */
+async function expectQuiet(stack: Stack, set: Recorded): Promise<void> {
+  expect(await stack.preview(planOf(set))).toEqual([]);
+  await stack.refresh();
+  expect(stack.outs().filter(({ foreign, __drifted }) => foreign !== undefined || __drifted !== undefined)).toEqual([]);
+  expect(await stack.preview(planOf(set))).toEqual([]);
+}
+
+test.each(RECORDED)("$name: all $objects objects are taken over and nothing is written", async (set) => {
+  const stack = await adopted(set);
+  expect(writes(started.avi)).toEqual([]);
+  expect(uuidsIn(stack)).toHaveLength(set.objects);
+  expect(uuidsIn(stack).sort()).toEqual(left().sort());
+  await expectQuiet(stack, set);
+  expect(writes(started.avi)).toEqual([]);
+});
+
+const ADDED = `
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: { name: more, namespace: default }
+spec:
+  ingressClassName: avi-lb
+  rules: [{ host: more.avi.internal, http: { paths: [{ path: /, pathType: Prefix, backend: { service: { name: api, port: { number: 80 } } } }] } }]
+`;
+
+/** One Ingress more, and without a path of a plain host and one of a secure host. */
+const changed = (set: Recorded): string => {
+  const before = manifestsOf(set);
+  const after = before.replace(/, \{ path: \/(bar|api)[^\]\n]*(?=\])/g, "");
+  if (before.length - after.length < 100) throw new Error("no path was taken out");
+  return `${after}\n---\n${ADDED}`;
+};
+
+test.each(RECORDED)("$name: an Ingress comes, two paths go, and the stack takes all of it away", async (set) => {
+  const stack = await adopted(set);
+  const before = addresses();
+  await stack.refresh();
+  await stack.up(planOf(set, changed(set)));
+  expect(addresses()).toEqual(expect.arrayContaining(before.map(([name]) => [name, expect.anything()])));
+  expect(left().join()).not.toMatch(/foo\.avi\.internal_bar|secure\.avi\.internal_api/);
+  expect(
+    started.avi.store
+      .list("vsvip")
+      .flatMap(({ dns_info }) => JSON.stringify(dns_info))
+      .join(),
+  ).toContain("more.avi.internal");
+  await stack.refresh();
+  expect(await stack.preview(planOf(set, changed(set)))).toEqual([]);
+  await stack.destroy();
+  expect(left()).toEqual([]);
+  expect(started.avi.store.get("vrfcontext", "global")?.static_routes ?? []).toEqual([]);
+});
+
+test("to adopt without keeping the marks puts ours on, once", async () => {
+  const set = RECORDED[2] as Recorded;
+  const stack = await adopted(set);
+  await stack.up(planOf(set), { adopt: true });
+  const marks = started.avi.store.list("virtualservice").map(({ created_by }) => created_by);
+  expect(new Set(marks)).toEqual(new Set([planOf(set).l4Vs[0]?.inputs.owner]));
+  started.avi.resetCalls();
+  await stack.up(planOf(set), { adopt: true });
+  expect(writes(started.avi)).toEqual([]);
+  await expectQuiet(stack, set);
+});
+
+test("a run that adopts looks before it creates: no POST is refused, and every other run posts first", async () => {
+  const set = RECORDED[2] as Recorded;
+  const stack = await adopted(set, true);
+  expect(calls(started.avi).filter((call) => call.startsWith("POST"))).toEqual([]);
+  await stack.destroy();
+  started.avi.resetCalls();
+  await new Stack(started.host).up(planOf(set));
+  const made = calls(started.avi).filter((call) => !call.endsWith("vrfcontext"));
+  expect(made.filter((call) => call.startsWith("POST"))).toHaveLength(set.objects);
+  // VIPs are looked at again for their addresses, nothing else is
+  expect(made.filter((call) => call.startsWith("GET") && call !== "GET vsvip")).toEqual([]);
+});
