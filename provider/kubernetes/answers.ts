@@ -143,7 +143,7 @@ export async function allPages(page: Page, object: string): Promise<WholeList> {
     try {
       return await once(page, object);
     } catch (error) {
-      if (start === MAX_STARTS || !refusedBecause(error, "expired")) throw error;
+      if (start === MAX_STARTS || !(refusedBecause(error, "expired") || error instanceof NoList)) throw error;
     }
   }
 }
@@ -154,7 +154,7 @@ async function once(page: Page, object: string): Promise<WholeList> {
   let next: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const body = await page(next);
-    if (!Array.isArray(body.items)) throw cut(object, "an answer holds no items");
+    if (!Array.isArray(body.items)) throw new NoList(object);
     found.push(...body.items.filter(isObject));
     const { continue: token, resourceVersion } = isObject(body.metadata) ? body.metadata : {};
     // all pages of a list are of one point in time
@@ -164,6 +164,13 @@ async function once(page: Page, object: string): Promise<WholeList> {
     next = token;
   }
   throw cut(object, `it does not end: ${found.length} read`);
+}
+
+/** Something between us and the server has answered. */
+class NoList extends KubernetesError {
+  constructor(object: string) {
+    super({ reason: "unknown", status: 200, text: "the answer to a list holds no items", object });
+  }
 }
 
 function cut(object: string, text: string): KubernetesError {

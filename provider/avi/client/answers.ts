@@ -124,14 +124,25 @@ export function refusal(settings: Settings, answer: Answer, object: string): LbE
   const said = redact(serverText(answer), [settings.password, settings.token]);
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
-  return failure(codeOf(answer.status, said), { object, message: said || `the controller answered ${answer.status} without a text` });
+  const message = said || `the controller answered ${answer.status} without a text`;
+  const code = codeOf(answer.status, said);
+  return failure(code, { object, message, ...(code === "LB2034" ? { remedy: NO_ROOM } : {}) });
 }
+
+/** A controller has no quotas of projects. */
+const NO_ROOM =
+  "Delete what is not needed any more (`k8s-lb orphans --target avi` lists leftovers), or take a larger controller or licence; `k8s-lb limits --target avi` shows what is left.";
+
+/** The number of objects, not the value of a field; texts differ from release to release. */
+const FULL =
+  /\b(?:number|count|objects?|total)\b.*\b(?:exceeds?|exceeded|reached)\b.*\b(?:limits?|maximum)\b|\b(?:limit|maximum)\b.*\b(?:number|objects?)\b.*\b(?:exceeded|reached)\b/i;
 
 function codeOf(status: number, said: string): Code {
   if (/Tenant '.*' does not exist/.test(said)) return "LB2009";
   if (/introduced in later versions|Invalid version/i.test(said)) return "LB2019";
   if (/disallowed during upgrade/.test(said)) return "LB2014";
   if (status === 401 || status === 419) return "LB2006";
+  if (status < 500 && FULL.test(said)) return "LB2034";
   if (status === 403) return "LB2010";
   if (status === 429 || status === 503) return "LB2014";
   return "LB2008";

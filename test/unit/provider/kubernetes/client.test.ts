@@ -97,7 +97,7 @@ describe("list", () => {
 
   test.each([
     ["a page that comes again", page(["a"], "more"), "LB2111: services: the server gives the same page again"],
-    ["an answer without items", { body: { kind: "ServiceList" } }, "LB2111: services: an answer holds no items"],
+    ["an answer without items", { body: { kind: "ServiceList" } }, "LB2110: services: the answer to a list holds no items"],
     ["half an answer", { body: '{"kind":"ServiceList","items":[{' }, "LB2110: services: the answer (200) is not JSON"],
   ])("is whole or an error: %s", async (_what, reply, message) => {
     server.answer = () => reply;

@@ -145,7 +145,7 @@ describe("what stops the run", () => {
 
   test.each<[string, Reply, string]>([
     ["a list that breaks off", { body: { kind: "ServiceList", metadata: { continue: "more" }, items: [named("a")] } }, "LB2111"],
-    ["a list that is no list", { body: { kind: "Service" } }, "LB2111"],
+    ["a list that is no list", { body: { kind: "Service" } }, "LB2110"],
     ["a server that falls over", { status: 500 }, "LB2102"],
     ["a login page", { body: "<html>log in</html>" }, "LB2110"],
     ["a wrong selector", status(400, "BadRequest", "unable to parse requirement"), "LB2108"],
