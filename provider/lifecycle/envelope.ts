@@ -182,8 +182,10 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       }
       const inputs = adapter.declared(job, live, before);
       // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete what is theirs.
-      const foreign = last.imported ? undefined : foreignMark(adapter.found(job, live), owner);
-      const found = last.imported ? [] : [...driftOfMarks(adapter.found(job, live), { owner }), ...(adapter.drift?.(job, live) ?? [])];
+      const marked = adapter.found(job, live);
+      const foreign = foreignMark(marked, owner);
+      // What was imported nobody has declared, but whose it was is known.
+      const found = [...driftOfMarks(marked, { owner }), ...(last.imported ? [] : (adapter.drift?.(job, live) ?? []))];
       ctx.drift?.(found, drifted.told);
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {

@@ -58,10 +58,11 @@ function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
   const places = [...walk(body)];
   const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
   const names = objects(secrets).map(({ name }) => name);
+  const hasUnknownName = [...(Array.isArray(secrets) ? secrets : []), ...names].some(isUnknown);
   const tree: Tree = {
     pools: new Map(pools.map((pool) => [textIn(pool.name), pool])),
     unseenPools: hidesPools(body, ""),
-    certificates: isUnknown(secrets) || names.some(isUnknown) ? undefined : new Set(names.map(textIn)),
+    certificates: isUnknown(secrets) || hasUnknownName ? undefined : new Set(names.map(textIn)),
   };
   const unsupported = body.provider === "ovn" ? notOnOvn(body) : [];
   return [

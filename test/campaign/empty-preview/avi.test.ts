@@ -1,5 +1,6 @@
 import { LIST_KEYS } from "../../../kinds/avi/fields";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
+import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
 import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
 import { sequenceCases } from "./case";
@@ -12,5 +13,13 @@ const on = stage(aviWorld);
 const unordered = (field: string, list: readonly unknown[]) =>
   Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
 
-const cases = AVI_SUBJECTS.flatMap((subject, i) => sequenceCases(on, walkerOf<AviWorld>(subject, AVI_KINDS[i]), { unordered }, 860));
+/** A pool has each server once. */
+const takes = ({ pool }: Props): boolean => {
+  const servers = ((pool as Props | undefined)?.servers ?? []) as Props[];
+  return new Set(servers.map(({ ip, port }) => JSON.stringify([ip, port]))).size === servers.length;
+};
+
+const cases = AVI_SUBJECTS.flatMap((subject, i) =>
+  sequenceCases(on, { ...walkerOf<AviWorld>(subject, AVI_KINDS[i]), takes }, { unordered }, 860),
+);
 campaign("empty preview on Avi", cases, { sample: 1, limitMs: 180_000 });

@@ -12,6 +12,8 @@ export interface Walker<W extends World> extends Subject<W> {
   /** Puts another mark on the objects; null takes it off. */
   mark?(world: W, inputs: Props, mark: string | null): Promise<void>;
   stranger?: string;
+  /** False for what no server takes. */
+  takes?(inputs: Props): boolean;
   objects?(world: W, inputs: Props): Promise<string[]>;
 }
 
@@ -26,7 +28,8 @@ export function walkerOf<W extends World>(subject: Subject<W>, kind?: KindUnderT
 export function steps<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
   const changed = walker.inPlace(base).map(({ path, other }) => stepped(() => withValue(declared, path, other), declared, path));
   const bare = walker.optional(base).map((path) => stepped(() => withoutValue(declared, path), declared, path));
-  return [...changed, ...bare, walker.next(base)].filter((one) => one !== undefined);
+  const all = [...changed, ...bare, walker.next(base)].filter((one) => one !== undefined);
+  return walker.takes ? all.filter(walker.takes) : all;
 }
 
 /** Undefined where what held the field is gone by an earlier step. */
