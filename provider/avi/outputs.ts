@@ -8,9 +8,10 @@ import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
 
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
-  const bodies = slots.map(({ name, many }) => {
+  const bodies = slots.map(({ name, many, optional }) => {
     const found = objects.filter(({ slot }) => slot.name === name).map(({ body }) => body);
-    return [name, many ? found : found[0]];
+    // A list that need not be there is none where it is empty.
+    return [name, many && (found.length > 0 || !optional) ? found : found[0]];
   });
   return Object.fromEntries(bodies);
 }

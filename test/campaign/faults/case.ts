@@ -41,11 +41,21 @@ async function withFault<W extends World>(
   await world.settled();
   const code = failed === undefined ? undefined : codeOf(failed, { reads: operation.name === "read" });
   const left = { operation, declared, state: struck.state, clean, done: failed === undefined && !operation.reads, runs: 1 };
+  let stays = false;
   await comesClean(world, subject, left).catch((error: unknown) => {
+    stays = failed === undefined && leavesOnly(fault, error);
+    if (stays) return;
     const said = failed === undefined ? "it said nothing" : `it said ${wordsOf(failed)}`;
     throw new Error(`${where}; ${said}; afterwards: ${error instanceof Error ? error.message : error}`);
   });
+  if (stays) return { verdict: "stays", words: `${where}: it is told, others use it` };
   return code === undefined ? { verdict: "converges", words: where } : { verdict: code, words: `${where}: ${wordsOf(failed)}` };
+}
+
+/** What several resources share stays where a server says that others use it. */
+function leavesOnly({ leaves }: Fault, error: unknown): boolean {
+  const [, ...lines] = error instanceof Error ? error.message.split("\n") : [];
+  return leaves !== undefined && lines.length > 0 && lines.every((line) => leaves.test(line));
 }
 
 /** A name that no resolver knows (RFC 2606). */

@@ -24,6 +24,8 @@ export interface Fault {
   fits?(seen: Seen, world: World): boolean;
   /** It goes on with all requests that fit; default: one request is struck. */
   lasting?: boolean;
+  /** What may be left of a run that says nothing else, as a difference tells it. */
+  leaves?: RegExp;
   /** Undefined where the API has no such thing. */
   strike?(world: World): Strike | undefined;
 }
@@ -53,6 +55,9 @@ const shown = (how: "pending" | "failed") => (world: World) => {
   return change && reshaped(change);
 };
 
+/** An authority that several certificates may name: it stays while somebody does, with a notice, and keeps its mark. */
+const SHARED = /^\+ (?:sslkeyandcertificate|pkiprofile) /;
+
 /** The kinds of faults, in the order of the table. */
 export const FAULTS: readonly Fault[] = [
   { name: "connection refused", at: "refused" },
@@ -72,7 +77,7 @@ export const FAULTS: readonly Fault[] = [
   { name: "404 of a proxy, for ever", lasting: true, strike: () => instead(404, PAGE, page("404 Not Found")) },
   { name: "409 name taken", fits: post, strike: says(({ taken }) => taken) },
   { name: "409 busy", fits: write, strike: says(({ busy }) => busy) },
-  { name: "409 in use, for ever", lasting: true, fits: removal, strike: says(({ inUse }) => inUse) },
+  { name: "409 in use, for ever", lasting: true, fits: removal, leaves: SHARED, strike: says(({ inUse }) => inUse) },
   { name: "412 changed meanwhile", fits: change, strike: says(({ changed }) => changed) },
   { name: "413 for ever", lasting: true, fits: withBody, strike: () => instead(413, PAGE, page("413 Request Entity Too Large")) },
   { name: "429 with Retry-After", strike: status(429, "Too Many Requests", { "retry-after": "1" }) },
