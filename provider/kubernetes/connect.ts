@@ -123,6 +123,9 @@ const configSchema = z.object({
   retryDelay: amount().optional(),
 });
 
+/** All keys, for whoever shows what is configured. */
+export const KUBERNETES_KEYS: readonly string[] = Object.keys(configSchema.shape);
+
 /**
  * The settings in force: `kubernetes:kubeconfig` and `kubernetes:context` as pulumi-kubernetes spells them, `mizar:tenant` and
  * `mizar:tenantPaths`. The environment variable KUBECONFIG is left to the reader of the kubeconfig, which takes a list of files.

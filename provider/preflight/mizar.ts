@@ -7,7 +7,7 @@ import type { Finding } from "../lifecycle/refusal";
 import { placeOf } from "../orphans/mizar";
 
 /** The review of one's own rights, which every user may ask for. */
-const REVIEW: ResourceType = {
+export const REVIEW: ResourceType = {
   group: "authorization.k8s.io",
   version: "v1",
   plural: "selfsubjectaccessreviews",

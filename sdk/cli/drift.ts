@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { DRIFT_FILE, type DriftReport } from "../../provider/lifecycle/drift";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print, toTable } from "./output";
+import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 
 interface Options extends StackOptions {
@@ -46,7 +47,7 @@ async function run({ output, exitCode, ...where }: Options): Promise<number> {
     const file = join(folder, "drift.jsonl");
     // Every resource of the stack is read, by the release that its project has; what it finds it writes to the file.
     const stack = await openStack(where, { [DRIFT_FILE]: file });
-    await throughPulumi(() => stack.previewRefresh({ color: "never" }));
+    await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
     const reports = readReports(file);
     if (reports.length === 0) process.stderr.write(`note: ${NOTHING_READ}\n`);
     const drift = rowsOf(reports);

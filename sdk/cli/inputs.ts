@@ -6,6 +6,7 @@ import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import type { Family } from "../kubernetes/kinds";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { UsageError } from "./grammar";
+import { withProgress } from "./progress";
 import { selects } from "./selection";
 
 /*
@@ -13,6 +14,7 @@ import { selects } from "./selection";
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
  *   inputs.ts    -f (fileOption), --settings (settingsOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs, readSettings
  *   output.ts    print() for -o json|yaml|table, toTable, toLine
+ *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
  * A verb is a file of its own and a line in VERBS of main.ts. It throws; main.ts prints and chooses the exit code.
  */
@@ -68,7 +70,7 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
   };
   // Loaded here: manifests need no client.
   const { readCluster } = await import("../kubernetes/read.js");
-  const { source, objects } = await readCluster(selection, family);
+  const { source, objects } = await withProgress("Reading the cluster", () => readCluster(selection, family));
   return objects.map((value) => ({ value, source: { file: source } }));
 }
 

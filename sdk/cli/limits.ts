@@ -9,6 +9,7 @@ import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, type Format, outputOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
 import { print, toTable } from "./output";
+import { withProgress } from "./progress";
 
 interface Options extends ClusterOptions {
   target: Target;
@@ -47,7 +48,7 @@ async function run(options: Options): Promise<number> {
   if (!needs) return EXIT.usage;
   // Loaded here: the other commands need no clients.
   const { findLimits } = await import("../../provider/index.js");
-  const limits = await findLimits(target, needs);
+  const limits = await withProgress(`Asking ${target}`, () => findLimits(target, needs));
   print(output, { schemaVersion: 1, target, limits }, () => table(limits));
   return 0;
 }

@@ -10,6 +10,18 @@ interface Verb {
 
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
+  completion: {
+    description: "Print a script that completes verbs and options in bash, zsh or fish",
+    load: async () => (await import("./completion.js")).completionCommand(allVerbs),
+  },
+  diff: {
+    description: "Show what a change of manifests changes on a load balancer, against older manifests or a stack",
+    load: async () => (await import("./diff.js")).diffCommand(),
+  },
+  doctor: {
+    description: "Show what is configured, from where, whether it can be reached, its version and your rights; masks secrets",
+    load: async () => (await import("./doctor.js")).doctorCommand(),
+  },
   drift: {
     description: "List what somebody changed on the load balancer, in the words of the specs; changes nothing",
     load: async () => (await import("./drift.js")).driftCommand(),
@@ -55,6 +67,11 @@ const VERBS: { readonly [name: string]: Verb } = {
     load: async () => (await import("./watch.js")).watchCommand(),
   },
 };
+
+/** With the options of each, which takes their code. */
+function allVerbs(): Promise<Command[]> {
+  return Promise.all(Object.values(VERBS).map(async ({ description, load }) => (await load()).description(description)));
+}
 
 const MORE = `
 Exit codes: 0 done, 1 something was found (with --exit-code), 2 wrong usage or unreadable input, 3 a load balancer, a cluster or Pulumi failed.

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import type { KnownStates, Orphans, Target } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { print, toTable } from "./output";
+import { withProgress } from "./progress";
 
 interface Options {
   target: Target;
@@ -44,7 +45,9 @@ async function run({ target, state, owner, mark, output, exitCode }: Options): P
   // Loaded here: the other commands need no clients.
   const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");
   const states = read(state ?? [], readStates);
-  const found = await (mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark));
+  const found = await withProgress(`Looking through ${target}`, () =>
+    mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark),
+  );
   for (const note of found.notes) process.stderr.write(`note: ${note}\n`);
   if (states.pending) {
     process.stderr.write("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`\n");

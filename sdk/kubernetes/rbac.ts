@@ -78,6 +78,12 @@ export interface RbacOptions {
   serviceAccount?: { namespace: string; name: string };
 }
 
+/** What the rules of a target allow, without saying to whom. */
+export function rulesFor({ target, writeStatus }: Pick<RbacOptions, "target" | "writeStatus">): RoleRule[] {
+  const family: Family = target === "mizar" ? "mizar" : "routing";
+  return merged([...readRules(family), ...manageRules(family), ...(writeStatus ? writeStatusRules(family) : [])]);
+}
+
 /** A manifest of Kubernetes. */
 export type Manifest = { apiVersion: string; kind: string; metadata: { name: string; namespace?: string }; [field: string]: unknown };
 
@@ -96,8 +102,7 @@ const GROUP = "rbac.authorization.k8s.io";
  */
 export function rbacManifests(options: RbacOptions): Manifest[] {
   const { target, writeStatus, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
-  const family: Family = target === "mizar" ? "mizar" : "routing";
-  const rules = merged([...readRules(family), ...manageRules(family), ...(writeStatus ? writeStatusRules(family) : [])]);
+  const rules = rulesFor({ target, writeStatus });
   const subjects = [{ kind: "ServiceAccount", ...serviceAccount }];
   const name = `pulumi-k8s-lb-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };

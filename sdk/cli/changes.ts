@@ -1,0 +1,89 @@
+import type { Json } from "../../kinds/kind";
+import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+
+/** Bodies by API type, as a translation has them. */
+export type Objects = { readonly [type: string]: readonly JsonObject[] | JsonObject | undefined };
+
+/** One thing that two translations have differently. */
+export interface Change {
+  change: "added" | "removed" | "changed";
+  type: string;
+  name: string;
+  /** `servers[10.0.0.7:80].enabled`; absent where the whole object came or went. */
+  field?: string;
+  was?: Json;
+  is?: Json;
+  /** The specs that the object stands for. */
+  owners: string[];
+}
+
+/** Types, then names, then fields, sorted: the same for the same objects in another order. */
+export function changesBetween(before: Objects, after: Objects, owners: { readonly [id: string]: readonly string[] }): Change[] {
+  const types = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return types.flatMap((type) => {
+    const [held, wanted] = [named(before[type]), named(after[type])];
+    return [...new Set([...held.keys(), ...wanted.keys()])].sort().flatMap((name): Change[] => {
+      const object = { type, name, owners: [...(owners[`${type}/${name}`] ?? [])] };
+      const [was, is] = [held.get(name), wanted.get(name)];
+      if (was === undefined) return [{ change: "added", ...object }];
+      if (is === undefined) return [{ change: "removed", ...object }];
+      return fieldsThatDiffer(was, is).map(({ field, ...values }) => ({ change: "changed", ...object, field, ...values }));
+    });
+  });
+}
+
+/** The neutral model tells virtual hosts apart by name and port, floating IPs belong to their load balancer, `stores` has no list. */
+function named(bodies: Objects[string]): Map<string, JsonObject> {
+  if (bodies === undefined) return new Map();
+  const list = Array.isArray(bodies) ? bodies.filter(isObject) : Object.entries(bodies).map(([name, body]) => ({ name, body }));
+  return new Map(list.map((body, index) => [nameOf(body) ?? String(index), body]));
+}
+
+function nameOf({ name, fqdn, port, loadbalancer, metadata }: JsonObject): string | undefined {
+  if (typeof fqdn === "string") return `${fqdn}:${String(port)}`;
+  const found = name ?? loadbalancer ?? (isObject(metadata) ? metadata.name : undefined);
+  return found === undefined ? undefined : String(found);
+}
+
+interface FieldChange {
+  field: string;
+  was?: Json;
+  is?: Json;
+}
+
+function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): FieldChange[] {
+  if (isObject(was) && isObject(is)) {
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+    return keys.flatMap((key) => fieldsThatDiffer(was[key], is[key], at === "" ? key : `${at}.${key}`));
+  }
+  if (Array.isArray(was) && Array.isArray(is)) {
+    const [held, wanted] = [identified(was), identified(is)];
+    if (held && wanted) {
+      const ids = [...new Set([...held.keys(), ...wanted.keys()])].sort();
+      return ids.flatMap((id) => fieldsThatDiffer(held.get(id), wanted.get(id), `${at}[${id}]`));
+    }
+  }
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  return [{ field: at, ...(was === undefined ? {} : { was }), ...(is === undefined ? {} : { is }) }];
+}
+
+/** The elements of a list by what tells them apart; undefined where that is their order. */
+function identified(list: readonly Json[]): Map<string, Json> | undefined {
+  const found = new Map<string, Json>();
+  for (const element of list) {
+    const id = isObject(element) ? identityOf(element) : String(element);
+    if (id === undefined || found.has(id)) return undefined;
+    found.set(id, element);
+  }
+  return found;
+}
+
+/** Servers and members by address and port, members of a group by label and pool, everything else by its name. */
+function identityOf(element: JsonObject): string | undefined {
+  const address = isObject(element.ip) ? element.ip.addr : (element.address ?? (typeof element.ip === "string" ? element.ip : undefined));
+  const port = element.protocol_port ?? element.port;
+  if (address !== undefined) return port === undefined ? String(address) : `${String(address)}:${String(port)}`;
+  if (element.pool_ref !== undefined) return [element.priority_label, element.pool_ref].filter(Boolean).join(" ");
+  const id = element.name ?? element.route_id ?? element.port;
+  return id === undefined ? undefined : String(id);
+}

@@ -1,0 +1,95 @@
+import { Argument, Command } from "commander";
+import { examples } from "./grammar";
+
+type Shell = keyof typeof SCRIPTS;
+
+/** `k8s-lb completion`: a script that completes verbs, options and the words that options take. @param all every verb with its options */
+export function completionCommand(all: () => Promise<readonly Command[]>): Command {
+  return new Command("completion")
+    .addArgument(new Argument("<shell>").choices(Object.keys(SCRIPTS)))
+    .addHelpText(
+      "after",
+      examples(
+        'completion bash        # eval "$(k8s-lb completion bash)" in ~/.bashrc',
+        'completion zsh         # eval "$(k8s-lb completion zsh)" in ~/.zshrc, after compinit',
+        "completion fish        # k8s-lb completion fish > ~/.config/fish/completions/k8s-lb.fish",
+      ),
+    )
+    .action(async (shell: Shell) => {
+      process.stdout.write(SCRIPTS[shell](wordsOf("", await all())));
+    });
+}
+
+/** What may follow the verbs so far; `values` by the option they belong to. */
+interface Words {
+  after: string;
+  verbs: { name: string; description: string }[];
+  options: { flags: string[]; description: string; values: readonly string[] }[];
+  values: readonly string[];
+}
+
+function wordsOf(after: string, commands: readonly Command[]): Words[] {
+  const verbs = commands.map((command) => ({ name: command.name(), description: command.description() }));
+  return [{ after, verbs, options: [], values: [] }, ...commands.flatMap((command) => below(`${after} ${command.name()}`.trim(), command))];
+}
+
+function below(after: string, command: Command): Words[] {
+  const options = command.options.map(({ short, long, description, argChoices = [] }) => ({
+    flags: [short, long].filter((flag) => flag !== undefined),
+    description,
+    values: argChoices,
+  }));
+  const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const [own, ...rest] = wordsOf(after, command.commands);
+  return [{ after, verbs: own?.verbs ?? [], options, values }, ...rest];
+}
+
+const flagsOf = ({ options }: Words): string[] => options.flatMap(({ flags }) => flags);
+
+const SCRIPTS = { bash, zsh: (words: readonly Words[]) => `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`, fish } as const;
+
+/** The verbs that were typed decide; files where nothing else is known. zsh runs the same script by its bashcompinit. */
+function bash(words: readonly Words[]): string {
+  const places = words.map((one) => {
+    const next = [...one.verbs.map(({ name }) => name), ...one.values, ...flagsOf(one), "--help"].join(" ");
+    const values = one.options
+      .filter((option) => option.values.length > 0)
+      .map((option) => `        ${option.flags.join("|")}) words="${option.values.join(" ")}" ;;\n`);
+    const choice = values.length > 0 ? `      case "$before" in\n${values.join("")}      esac\n` : "";
+    return `    "${one.after}")\n      words="${next}"\n${choice}      ;;\n`;
+  });
+  return `_k8s_lb() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" verb="" words="" word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) break ;; esac
+    case " ${words.map(({ after }) => after.replaceAll(" ", "/")).join(" ")} " in *" \${verb:+$verb/}$word "*) verb="\${verb:+$verb/}$word" ;; esac
+  done
+  case "\${verb//\\// }" in
+${places.join("")}  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _k8s_lb k8s-lb
+`;
+}
+
+function fish(words: readonly Words[]): string {
+  const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  const lines = words.flatMap(({ after, verbs, options, values }) => {
+    const seen = after
+      .split(" ")
+      .filter(Boolean)
+      .map((verb) => `__fish_seen_subcommand_from ${verb}`);
+    const none = verbs.length > 0 ? [`not __fish_seen_subcommand_from ${verbs.map(({ name }) => name).join(" ")}`] : [];
+    const here = `complete -c k8s-lb -n ${quote([...seen, ...none].join("; and ") || "true")}`;
+    return [
+      ...verbs.map(({ name, description }) => `${here} -f -a ${name} -d ${quote(description)}`),
+      ...values.map((value) => `${here} -f -a ${value}`),
+      ...options.map((option) => {
+        const flags = option.flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+        const taken = option.values.length > 0 ? ` -x -a ${quote(option.values.join(" "))}` : "";
+        return `${here} ${flags.join(" ")} -d ${quote(option.description)}${taken}`;
+      }),
+    ];
+  });
+  return `${lines.join("\n")}\n`;
+}

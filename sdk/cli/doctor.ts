@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Argument, Command } from "commander";
+import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion } from "./grammar";
+import { print, toTable } from "./output";
+import { withProgress } from "./progress";
+import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+
+interface Options extends StackOptions {
+  output: Format;
+  exitCode?: boolean;
+}
+
+/** `k8s-lb doctor`: what is configured, from where, can it be reached, which version, which rights; secrets are masked. */
+export function doctorCommand(): Command {
+  const command = new Command("doctor")
+    .addArgument(new Argument("[target...]", "what to look at; default: all that is configured").choices(Object.keys(DOCTOR_TARGETS)))
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(exitCodeOption("when a check fails"))
+    .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))
+    .action(async (targets: DoctorTarget[], options: Options) => {
+      process.exitCode = await run(targets, options);
+    });
+  for (const option of STACK_OPTIONS) command.addOption(option);
+  return command;
+}
+
+async function run(targets: readonly DoctorTarget[], { output, exitCode, ...where }: Options): Promise<number> {
+  const { checks: tools, config } = await toolsAndStack(where);
+  const asked = targets.length > 0 ? targets : Object.keys(DOCTOR_TARGETS).filter(isTarget);
+  const known = asked.map((target) => ({ target, settings: settingsOf(target, config, process.env) }));
+  const settings = known.flatMap((one) => one.settings);
+  // What nobody has configured is looked at only when it is asked for: a kubeconfig may be where kubectl looks for it.
+  const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);
+  const checks = [
+    ...tools,
+    ...(
+      await withProgress("Looking", () =>
+        look(
+          looked.map(({ target }) => target),
+          config,
+        ),
+      )
+    ).flat(),
+  ];
+  print(output, { schemaVersion: 1, settings, checks }, () => report(settings, checks));
+  return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
+}
+
+const look = (targets: readonly DoctorTarget[], config: StackConfig): Promise<Check[][]> =>
+  Promise.all(targets.map((target) => checkTarget(target, config, process.env)));
+
+const isTarget = (text: string): text is DoctorTarget => Object.hasOwn(DOCTOR_TARGETS, text);
+
+/** The programs that a run needs, and the configuration of the stack, where there is one. */
+async function toolsAndStack(where: StackOptions): Promise<{ checks: Check[]; config: StackConfig }> {
+  const node: Check = { target: "tools", check: "Node", state: "ok", what: process.version };
+  const own: Check = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
+  const stack = (state: Check["state"], what: string): Check => ({ target: "tools", check: "Pulumi stack", state, what });
+  if (!["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
+    return { checks: [node, own, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)], config: {} };
+  try {
+    const opened = await openStack(where);
+    const config = await throughPulumi(() => opened.getAllConfig());
+    return { checks: [node, own, stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`)], config };
+  } catch (error) {
+    return { checks: [node, own, stack("failed", error instanceof Error ? error.message : String(error))], config: {} };
+  }
+}
+
+function report(settings: readonly Setting[], checks: readonly Check[]): string {
+  const configured =
+    settings.length > 0
+      ? toTable(
+          ["SETTING", "VALUE", "FROM"],
+          settings.map(({ key, value, from }) => [key, value, from]),
+        )
+      : "No load balancer is configured: see docs/avi.md, docs/octavia.md and docs/mizar.md, or `k8s-lb sandbox start`.\n";
+  const rows = checks.map(({ target, check, state, what }) => [state, target, check, what.split("\n")[0] ?? ""]);
+  const more = checks.flatMap(({ what }) => what.split("\n").slice(1));
+  return `${configured}\n${toTable(["STATE", "OF", "CHECK", "WHAT"], rows)}${more.length > 0 ? `\n${more.map((line) => line.trim()).join("\n")}\n` : ""}`;
+}

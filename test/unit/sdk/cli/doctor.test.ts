@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../../../sandbox";
+import { checkTarget, settingsOf } from "../../../../sdk/cli/doctor-checks";
+import { k8sLb } from "../../../support/cli";
+
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ rateLimit: "off" });
+  folder = mkdtempSync(join(tmpdir(), "k8s-lb-doctor-"));
+});
+afterAll(async () => {
+  await sandbox?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const states = async (...given: Parameters<typeof checkTarget>) => (await checkTarget(...given)).map(({ check, state }) => [check, state]);
+
+describe("k8s-lb doctor", () => {
+  it("says from where each setting comes, the stack before the environment, and masks secrets", () => {
+    const stack = { "avi:username": { value: "ops" }, "avi:password": { value: "hidden", secret: true }, "aws:region": { value: "x" } };
+    const env = { AVI_CONTROLLER: "https://avi", AVI_USERNAME: "admin", AVI_TOKEN: "hidden", AVI_CA_CERT: "-----BEGIN\n..." };
+    expect(settingsOf("avi", stack, env)).toEqual([
+      { key: "avi:username", value: "ops", from: "stack configuration" },
+      { key: "avi:password", value: "********", from: "stack configuration, secret" },
+      { key: "avi:controller", value: "https://avi", from: "AVI_CONTROLLER" },
+      { key: "avi:token", value: "********", from: "AVI_TOKEN" },
+      { key: "avi:caCert", value: "(a text of 14 characters)", from: "AVI_CA_CERT" },
+    ]);
+  });
+
+  it("reaches what is configured, and looks at versions and rights", async () => {
+    expect(await states("avi", {}, sandbox.env)).toEqual([
+      ["login and version", "ok"],
+      ["rights", "ok"],
+    ]);
+    expect(await states("octavia", {}, sandbox.env)).toEqual([
+      ["login", "ok"],
+      ["Octavia", "ok"],
+      ["Neutron", "ok"],
+      ["Barbican", "ok"],
+    ]);
+    const cluster = { "kubernetes:kubeconfig": { value: sandbox.kubernetes.kubeconfig } };
+    expect(await states("kubernetes", cluster, {})).toEqual([
+      ["API server", "ok"],
+      ["rights to read", "ok"],
+      ["rights to manage Mizar", "ok"],
+    ]);
+  });
+
+  it("says what is wrong once, and not again for all that follows from it", async () => {
+    const [refused, ...more] = await checkTarget("avi", {}, { ...sandbox.env, AVI_PASSWORD: "wrong" });
+    expect(refused).toMatchObject({ check: "login and version", state: "failed", what: expect.stringMatching(/^LB2006: /) });
+    expect(more).toEqual([]);
+    expect(JSON.stringify(refused)).not.toContain("wrong");
+  });
+
+  it("looks at what is configured alone, and ends with 1 when that fails", async () => {
+    const env = { AVI_CONTROLLER: "http://127.0.0.1:9", AVI_USERNAME: "admin", AVI_PASSWORD: "hidden", AVI_RETRY_DELAY: "1" };
+    const { code, stdout } = await k8sLb(["doctor", "--exit-code"], { cwd: folder, env });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^avi:password +\*+ +AVI_PASSWORD *$/m);
+    expect(stdout).toMatch(/^none +tools +Pulumi stack +no Pulumi project in \./m);
+    expect(stdout).toMatch(/^failed +avi +login and version +LB2007: /m);
+    expect(stdout).not.toMatch(/hidden|octavia/);
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SEEDED } from "../../../../sandbox/openstack/neutron-networks";
+import { readManifestFiles } from "../../../../sdk";
+import { UsageError } from "../../../../sdk/cli/grammar";
+import { initCommand } from "../../../../sdk/cli/init";
+import { PROGRAMS, projectFiles } from "../../../../sdk/cli/init-files";
+import { TARGETS } from "../../../../sdk/cli/translate";
+
+const root = join(__dirname, "../../../..");
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "k8s-lb-init-"));
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const init = (...args: string[]) => initCommand().parseAsync(args, { from: "user" });
+const targets = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
+
+/** What the compiler says of a program of the project, with the package as it stands in the sources. */
+function faultsOf(file: string): string[] {
+  const paths = { "pulumi-k8s-lb/*": ["./sdk/*/index.ts"] };
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, baseUrl: ".", paths, typeRoots: ["node_modules/@types"] },
+    root,
+  );
+  const program = ts.createProgram([file], options);
+  const source = program.getSourceFile(file);
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map((fault) =>
+    ts.flattenDiagnosticMessageText(fault.messageText, " "),
+  );
+}
+
+describe("k8s-lb init", () => {
+  it.each(targets)("writes a program for %s that compiles, with manifests that mean something", { timeout: 60_000 }, async (target) => {
+    const dir = join(folder, "My Shop!");
+    await init(target, dir);
+    expect(readdirSync(dir).sort()).toEqual([
+      ".gitignore",
+      "Pulumi.yaml",
+      "README.md",
+      "index.ts",
+      "manifests",
+      "package.json",
+      "tsconfig.json",
+    ]);
+    expect(readFileSync(join(dir, "Pulumi.yaml"), "utf8")).toMatch(/^name: my-shop$/m);
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(JSON.parse(readFileSync(join(dir, "package.json"), "utf8"))).toMatchObject({
+      name: "my-shop",
+      dependencies: { "pulumi-k8s-lb": `^${version}` },
+    });
+    // below the sources, so that it finds the modules it imports
+    const program = join(root, `test/unit/sdk/cli/init-${target}-${process.pid}.ts`);
+    writeFileSync(program, readFileSync(join(dir, "index.ts"), "utf8"));
+    try {
+      expect(faultsOf(program)).toEqual([]);
+    } finally {
+      rmSync(program);
+    }
+    const manifests = readManifestFiles([join(dir, "manifests")]);
+    const settings = target === "octavia" ? { naming: "occm", subnet_id: SEEDED.subnetId } : {};
+    const { statuses, diagnostics } = TARGETS[target](manifests, settings, {});
+    expect(diagnostics.filter(({ severity }) => severity !== "notice")).toEqual([]);
+    expect(statuses.map(({ state }) => state)).toEqual(expect.arrayContaining(["ready"]));
+    expect(new Set(statuses.map(({ state }) => state)).size).toBe(1);
+  });
+
+  it("begins with the subnet that the sandbox has", () => {
+    expect(projectFiles("octavia", { name: "x", version: "1.0.0" })["Pulumi.yaml"]).toContain(`default: ${SEEDED.subnetId}\n`);
+  });
+
+  it("overwrites nothing, and then writes nothing at all", async () => {
+    mkdirSync(join(folder, "manifests"));
+    writeFileSync(join(folder, "package.json"), "{}");
+    await expect(init("avi", folder)).rejects.toThrow(UsageError);
+    await expect(init("avi", folder)).rejects.toThrow(/has package\.json already/);
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toBe("{}");
+    expect(existsSync(join(folder, "index.ts"))).toBe(false);
+  });
+});
