@@ -54,7 +54,11 @@ status:
 ---
 apiVersion: v1
 kind: Service
-metadata: { name: shop }
+metadata:
+  name: shop
+  annotations:
+    # From outside it is reached with \`floating_network_id\` among the settings, and without this.
+    service.beta.kubernetes.io/openstack-internal-load-balancer: "true"
 spec:
   type: LoadBalancer
   ports: [{ name: http, port: 80, nodePort: 30080 }]

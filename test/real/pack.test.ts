@@ -104,6 +104,24 @@ describe("the packed package, installed into an empty project", () => {
     expect(await pulumi("destroy", "--yes", "--skip-preview")).toMatch(/2 deleted/);
   });
 
+  test.each(["avi", "octavia", "mizar"])(
+    "the program that `k8s-lb init %s` writes compiles, and goes through up, a no-op preview and destroy",
+    async (target) => {
+      npm(lab.program, "exec", "--offline", "--", "k8s-lb", "init", target, `init-${target}`);
+      const cwd = join(lab.program, `init-${target}`);
+      expect(npm(cwd, "exec", "--offline", "--", "tsc", "--noEmit", "-p", ".")).toBe("");
+      const pulumi = async (...args: string[]) => {
+        const { code, stdout, stderr } = await lab.runCli(args, { cwd, env: sandboxEnv });
+        expect(code, stdout + stderr).toBe(0);
+        return stdout;
+      };
+      await pulumi("stack", "init", "dev");
+      await pulumi("up", "--yes", "--skip-preview");
+      await pulumi("preview", "--expect-no-changes");
+      await pulumi("destroy", "--yes", "--skip-preview");
+    },
+  );
+
   test("a program whose modules are resolved as TypeScript did by default for years compiles against it", () => {
     // zod's own declarations need the interop
     const compilerOptions = {
