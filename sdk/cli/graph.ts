@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { translateToAvi } from "../avi/translate";
 import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "../graph";
+import { familyFor } from "../kubernetes/kinds";
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { readSpecs, type SpecSet } from "../specs";
@@ -50,7 +51,7 @@ export function graphCommand(): Command {
 async function run(options: Options): Promise<number> {
   const { kind, to, settings: path, host, output, whole } = options;
   const settings = readSettings(path);
-  const inputs = await readInputs({ ...options, kind: undefined }, "routing", "nothing to draw");
+  const inputs = await readInputs({ ...options, kind: undefined }, familyFor(to ?? "routes", settings), "nothing to draw");
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return EXIT.usage;
   const specs = readSpecs(inputs.objects);

@@ -3,6 +3,7 @@ import type { Needs } from "../../kinds/inventory";
 import type { LimitState, Target } from "../../provider";
 import { aviNeeds } from "../avi/needs";
 import { translateToAvi } from "../avi/translate";
+import { familyFor } from "../kubernetes/kinds";
 import { octaviaNeeds } from "../octavia/needs";
 import { translateToOctavia } from "../octavia/translate";
 import { readSpecs, type SpecSet } from "../specs";
@@ -56,7 +57,7 @@ async function run(options: Options): Promise<number> {
 /** Nothing where no specs are named; undefined, and a line on stderr, where they cannot be read. */
 async function needsOf(options: Options, settings: Record<string, unknown>): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
-  const { objects, diagnostics } = await readInputs(options, "routing", "the specs cannot be read");
+  const { objects, diagnostics } = await readInputs(options, familyFor(options.target, settings), "the specs cannot be read");
   if (diagnostics.length === 0) return NEEDS[options.target](readSpecs(objects), settings);
   for (const { message } of diagnostics) process.stderr.write(`error: ${message}\n`);
   return undefined;

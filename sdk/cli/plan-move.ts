@@ -4,6 +4,7 @@ import type { KINDS, Target } from "../../provider";
 import { aviLayout } from "../avi/places";
 import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
+import { familyFor } from "../kubernetes/kinds";
 import { type Compare, type Layout, type Move, planMove, resourceKey } from "../move";
 import { octaviaLayout } from "../octavia/places";
 import { octaviaObjects } from "../octavia/plan";
@@ -77,7 +78,7 @@ async function run(options: Options): Promise<number> {
   if (!options.before && !beforeSettings && beforeComponent === component)
     throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
   const wanted = readSettings(settings);
-  const news = await readInputs(options, "routing", "nothing to compare");
+  const news = await readInputs(options, familyFor(to, wanted), "nothing to compare");
   const olds = options.before ? filesOf(options) : news;
   const faults = [...news.diagnostics, ...olds.diagnostics];
   for (const diagnostic of faults) process.stderr.write(`${toLine(diagnostic)}\n`);
@@ -94,7 +95,7 @@ async function run(options: Options): Promise<number> {
 }
 
 function filesOf(options: Options): { objects: RawObject[]; diagnostics: Diagnostic[] } {
-  const isSelected = selects(options, "routing");
+  const isSelected = selects(options, familyFor(options.to, readSettings(options.settings)));
   const { objects, diagnostics } = readManifestFiles(options.before ?? []);
   return { objects: objects.filter(({ value }) => isSelected(value)), diagnostics };
 }

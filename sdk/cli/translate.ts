@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
+import { familyFor } from "../kubernetes/kinds";
 import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";
 import { translateToMizar } from "../mizar/translate";
@@ -49,7 +50,7 @@ export function translateCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const settings = readSettings(options.settings);
-  const inputs = await readInputs(options, options.to === "mizar" ? "mizar" : "routing", "nothing to translate");
+  const inputs = await readInputs(options, familyFor(options.to, settings), "nothing to translate");
   const translation: Translation = TARGETS[options.to](inputs, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return EXIT.usage;

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { familyFor } from "../kubernetes/kinds";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
 import { print, toTable } from "./output";
@@ -50,7 +51,7 @@ interface Finding extends Diagnostic {
 async function run(options: Options): Promise<number> {
   const { to, output, exitCode } = options;
   const settings = readSettings(options.settings);
-  const inputs = await readInputs(options, to === "mizar" ? "mizar" : "routing", "nothing to validate");
+  const inputs = await readInputs(options, familyFor(to, settings), "nothing to validate");
   const { diagnostics, statuses } = TARGETS[to](inputs, settings, {});
   const found = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].sort(bySeverity);
   const places = new Places();

@@ -43,8 +43,8 @@ const MANIFEST = [
  *
  * @throws LbError LB1001 to LB1004 or LB1008 to LB1013
  */
-export async function toSpecs(sources: SpecSource): Promise<SpecSet> {
-  const { objects, diagnostics } = await readSources(sources, "routing");
+export async function toSpecs(sources: SpecSource, family: Family = "routing"): Promise<SpecSet> {
+  const { objects, diagnostics } = await readSources(sources, family);
   const specs = readSpecs(objects, diagnostics);
   stopOnFaults(specs.diagnostics);
   return specs;

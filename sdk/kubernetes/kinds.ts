@@ -13,6 +13,12 @@ export type ClusterKind =
   | "IngressRoute"
   | "TLSCertificateDelegation"
   | "Route.contour.heptio.com"
+  | "Namespace"
+  | "HostRule"
+  | "HTTPRule"
+  | "AviInfraSetting"
+  | "L4Rule"
+  | "L7Rule"
   | "Pod"
   | "Network"
   | "Vpc"
@@ -109,6 +115,23 @@ const ROUTING_KINDS: readonly KindSource[] = [
   },
 ];
 
+const akoType = (version: string, plural: string, kind: string, more: Partial<ResourceType> = {}) =>
+  type("ako.vmware.com", version, plural, kind, more);
+
+/** What the generations 2 of AKO read besides: its custom resources, and what namespaces say of the objects in them. */
+const AKO_KINDS: readonly KindSource[] = [
+  ...ROUTING_KINDS,
+  { kind: "Namespace", types: [type("", "v1", "namespaces", "Namespace", clusterWide)], builtIn: true },
+  { kind: "HostRule", types: ["v1beta1", "v1alpha1"].map((version) => akoType(version, "hostrules", "HostRule")) },
+  { kind: "HTTPRule", types: ["v1beta1", "v1alpha1"].map((version) => akoType(version, "httprules", "HTTPRule")) },
+  {
+    kind: "AviInfraSetting",
+    types: ["v1beta1", "v1alpha1"].map((version) => akoType(version, "aviinfrasettings", "AviInfraSetting", clusterWide)),
+  },
+  { kind: "L4Rule", types: [akoType("v1alpha2", "l4rules", "L4Rule")] },
+  { kind: "L7Rule", types: [akoType("v1alpha2", "l7rules", "L7Rule")] },
+];
+
 /** Where Arktos keeps the objects of Mizar itself. */
 const MIZAR_TENANT = "system";
 
@@ -123,10 +146,20 @@ const MIZAR_KINDS: readonly KindSource[] = [
 ];
 
 /** Which kinds a translation reads. */
-export type Family = "routing" | "mizar";
+export type Family = "routing" | "ako" | "mizar";
+
+/** The family of a target: with the generations 2 of AKO (setting `naming` of Avi) its custom resources are read too. */
+export function familyFor(target: string, { naming }: { readonly naming?: unknown } = {}): Family {
+  if (target === "mizar") return "mizar";
+  return target === "avi" && String(naming).startsWith("ako-2") ? "ako" : "routing";
+}
 
 /** The kinds of a family. */
-export const FAMILIES: { readonly [F in Family]: readonly KindSource[] } = { routing: ROUTING_KINDS, mizar: MIZAR_KINDS };
+export const FAMILIES: { readonly [F in Family]: readonly KindSource[] } = {
+  routing: ROUTING_KINDS,
+  ako: AKO_KINDS,
+  mizar: MIZAR_KINDS,
+};
 
 /** Which cluster, and what of it. */
 export interface ClusterSelection extends KubernetesSettings {

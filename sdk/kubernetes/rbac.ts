@@ -1,5 +1,5 @@
 import type { Rule } from "../../provider/kubernetes/errors";
-import { FAMILIES, type Family } from "./kinds";
+import { FAMILIES, type Family, familyFor } from "./kinds";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
 export interface RoleRule extends Omit<Rule, "namespace"> {
@@ -70,6 +70,8 @@ function groupsOf<T extends { group: string }>(types: readonly T[]): T[] {
 export interface RbacOptions {
   /** What the stack manages; each reads other kinds. */
   target: "avi" | "octavia" | "mizar";
+  /** The setting `naming` of Avi: with `ako-2` and `ako-2-evh` the custom resources of AKO are read too. */
+  naming?: string;
   /** With the rules that `writeStatus` needs. Default false. */
   writeStatus?: boolean;
   /** Only in these namespaces; Nodes and classes are cluster-wide all the same. Default: everywhere. */
@@ -79,8 +81,8 @@ export interface RbacOptions {
 }
 
 /** What the rules of a target allow, without saying to whom. */
-export function rulesFor({ target, writeStatus }: Pick<RbacOptions, "target" | "writeStatus">): RoleRule[] {
-  const family: Family = target === "mizar" ? "mizar" : "routing";
+export function rulesFor({ target, naming, writeStatus }: Pick<RbacOptions, "target" | "naming" | "writeStatus">): RoleRule[] {
+  const family = familyFor(target, { naming });
   return merged([...readRules(family), ...manageRules(family), ...(writeStatus ? writeStatusRules(family) : [])]);
 }
 
@@ -101,8 +103,8 @@ const GROUP = "rbac.authorization.k8s.io";
  * ```
  */
 export function rbacManifests(options: RbacOptions): Manifest[] {
-  const { target, writeStatus, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
-  const rules = rulesFor({ target, writeStatus });
+  const { target, naming, writeStatus, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
+  const rules = rulesFor({ target, naming, writeStatus });
   const subjects = [{ kind: "ServiceAccount", ...serviceAccount }];
   const name = `pulumi-k8s-lb-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };

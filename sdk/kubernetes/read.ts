@@ -18,7 +18,7 @@ export interface ClusterContents {
  * error. A kind whose CustomResourceDefinition is not installed is simply absent; a list that is refused or cut short stops
  * everything, because half a cluster would look like a smaller one.
  *
- * @param family `routing` for Avi, Octavia and the neutral model, `mizar` for Mizar. Default `routing`.
+ * @param family `routing` for Avi, Octavia and the neutral model, `ako` with the custom resources of AKO, `mizar` for Mizar. Default `routing`.
  * @throws LbError LB2100 to LB2113; LB2104 names every RBAC rule that is missing
  *
  * @example
@@ -120,6 +120,11 @@ export function namedSecrets(objects: readonly KubernetesObject[]): string[] {
 }
 
 function secretsIn({ kind, spec }: KubernetesObject): string[] {
+  if (kind === "HostRule") {
+    const certificate = at(spec, "virtualhost", "tls", "sslKeyCertificate");
+    const named = [certificate, at(certificate, "alternateCertificate")].filter((one) => at(one, "type") === "secret");
+    return texts(named.map((one) => at(one, "name")));
+  }
   if (kind === "Ingress") return texts(listAt(spec, "tls").map((entry) => at(entry, "secretName")));
   if (kind !== "IngressRoute") return [];
   const services = [at(spec, "tcpproxy"), ...listAt(spec, "routes")].flatMap((route) => listAt(route, "services"));

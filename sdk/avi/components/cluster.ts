@@ -14,9 +14,10 @@ import { handOver } from "../../components/hand-over";
 import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
-import { resolveKnown, toSpecs } from "../../components/sources";
+import { resolveKnown, type SpecSource, toSpecs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { writeStatuses } from "../../components/write-statuses";
+import { familyFor } from "../../kubernetes/kinds";
 import type { AviSettingsArgs } from "../../settings-args";
 import { isUnknown, type SpecSet } from "../../specs";
 import { aviObjects } from "../plan";
@@ -55,12 +56,14 @@ abstract class AviComponent extends SpecComponent<Result> {
 
   /** @internal */
   protected constructor(kind: string, name: string, args: AviComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
+    const read = async (specs: SpecSource) =>
+      toSpecs(specs, familyFor("avi", await knownSettings<AviSettingsInput>(args.settings, PASSED)));
     const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name, scope }, specs, args);
     super(
       `avi:${kind}`,
       name,
       { settings: args.settings },
-      { specs: args.specs, read: toSpecs, deploy },
+      { specs: args.specs, read, deploy },
       ["vips", "hosts", "statuses", "summary", "inventory"],
       opts,
     );
