@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { familyFor } from "../kubernetes/kinds";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readSettings, settingsOption } from "./inputs";
@@ -43,7 +44,7 @@ export function diffCommand(): Command {
 async function run(options: Options): Promise<number> {
   const { file, against, to, output, exitCode, namespace, selector, kind } = options;
   const settings = readSettings(options.settings);
-  const family = to === "mizar" ? "mizar" : "routing";
+  const family = familyFor(to, settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
   const before = against
     ? translated(await readInputs({ file: against, namespace, selector, kind }, family, "nothing to compare with"), to, settings)
