@@ -39,8 +39,9 @@ export function render(results, { seed }) {
   const late = rows.filter(({ verdict }) => verdict === "not reached").length;
   const struck = rows.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
   const count = (verdict) => struck.filter((row) => row.verdict === verdict).length;
-  const errors = struck.length - count("converges") - count("FAILED");
-  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
+  const errors = struck.filter(({ verdict }) => verdict.startsWith("LB")).length;
+  const left = count("stays") ? `${count("stays")} left to others what they use, ` : "";
+  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${left}${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
   const kinds = [...new Set(struck.map(({ kind }) => kind))].map((kind) => `\`${kind}\``).join("; ");
   const targets = Object.keys(TARGETS).filter((target) => rows.some((row) => row.target === target));
   const tables = targets.map((target) =>

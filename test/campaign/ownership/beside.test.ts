@@ -82,4 +82,4 @@ const statusCases: Case[] = OPERATIONS.map((operation) => ({
   },
 }));
 
-campaign("ownership of what has no mark", [...routeCases, ...statusCases], { sample: 4, limitMs: 30_000 });
+campaign("ownership of what has no mark", [...routeCases, ...statusCases], { sample: 4, limitMs: 60_000 });

@@ -60,4 +60,4 @@ const cases: Case[] = Object.entries(THEIRS).flatMap(([whose, owner]) =>
   ),
 );
 
-campaign("ownership of one load balancer", cases, { sample: 3, limitMs: 30_000 });
+campaign("ownership of one load balancer", cases, { sample: 3, limitMs: 60_000 });

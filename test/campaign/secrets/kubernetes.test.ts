@@ -18,7 +18,7 @@ beforeAll(async () => {
   const gateway = await startGateway(() => front.url, [[TOKEN, token]]);
   const engine = await engineLog();
   const config = { "kubernetes:kubeconfig": kubeconfig.replaceAll(front.url, gateway.url).replaceAll(token, TOKEN) };
-  const host = await startHost({ env: environment, config, engine: engine.address });
+  const host = await startHost({ env: { ...environment, MIZAR_PROVISION_TIMEOUT: "20" }, config, engine: engine.address });
   const subject = KUBERNETES_SUBJECTS.find(({ kind }) => kind === "mizar:PlacedService");
   Object.assign(cage, {
     ...{ host, engine, gateway, inputs: {}, next: {} },
