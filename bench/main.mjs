@@ -8,6 +8,7 @@ await ensureBuilt();
 const quick = process.argv.includes("--quick");
 const { benchPulumi, benchTranslate } = await import("./pulumi.mjs");
 const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
+const { benchWatch, benchWatchPace, benchWatchShared } = await import("./watch.mjs");
 
 const round = (value) => Number(value.toFixed(2));
 const results = { node: process.version, translate: benchTranslate([100, 1000, 10_000]), pulumi: [] };
@@ -49,5 +50,20 @@ console.table(
     }),
   ),
 );
+const ingresses = quick ? 100 : 1000;
+const up = results.pulumi.at(-1).ours.noopUp.seconds * 1000;
+const one = await benchWatch(ingresses, 100);
+const shared = await benchWatchShared(ingresses);
+const pace = await benchWatchPace({ services: 200, perSecond: 50, seconds: quick ? 20 : 600 });
+results.watch = { one, shared, pace, upOverP50: up / one.p50 };
+console.log(
+  `k8s-lb watch with ${ingresses} Ingresses: milliseconds from a change in the cluster to the last write; an \`up\` takes ${round(up / one.p50)} times the p50`,
+);
+console.table({
+  "one Service": { p50: round(one.p50), p99: round(one.p99) },
+  "one that all share": { first: round(shared.first), last: round(shared.last) },
+});
+console.log("50 changes a second on 200 Services");
+console.table({ watch: Object.fromEntries(Object.entries(pace).map(([key, value]) => [key, round(value)])) });
 mkdirSync(inRoot("bench/results"), { recursive: true });
 writeFileSync(inRoot("bench/results/latest.json"), `${JSON.stringify(results, null, 2)}\n`);

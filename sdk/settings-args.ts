@@ -66,6 +66,12 @@ export interface AviSettingsArgs {
    */
   blockedNamespaceList?: Input<string | string[]>;
   /**
+   * Only namespaces with this label: {labelKey, labelValue}.
+   *
+   * @default {"labelKey":"","labelValue":""}
+   */
+  namespaceSelector?: Input<string | { labelKey?: string | undefined; labelValue?: string | undefined; }>;
+  /**
    * Announce the VIPs by BGP.
    *
    * @default false
@@ -134,7 +140,7 @@ export interface AviSettingsArgs {
    */
   platform?: Input<"kubernetes" | "openshift">;
   /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
-  shardVSSize?: Input<"MEDIUM" | "LARGE" | "SMALL" | "DEDICATED">;
+  shardVSSize?: Input<"MEDIUM" | "SMALL" | "LARGE" | "DEDICATED">;
   /**
    * What decides the shard.
    *
@@ -226,7 +232,7 @@ export interface AviSettingsArgs {
    */
   disableStaticRouteSync?: Input<string | boolean>;
   /** As shardVSSize, for passthrough hosts; default SMALL. */
-  passthroughShardSize?: Input<"MEDIUM" | "LARGE" | "SMALL">;
+  passthroughShardSize?: Input<"MEDIUM" | "SMALL" | "LARGE">;
   /**
    * The VRF context.
    *

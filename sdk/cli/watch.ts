@@ -1,8 +1,11 @@
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { WATCH_SOCKET } from "../components/hand-over";
-import { examples } from "./grammar";
+import type { Routes } from "../watch/view";
+import { examples, UsageError } from "./grammar";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { LISTEN, watchStatusCommand } from "./watch-status";
 
 interface Options extends StackOptions {
   apply: "members" | "all" | "none";
@@ -10,6 +13,7 @@ interface Options extends StackOptions {
   resync: number;
   settle: number;
   emptyAfter: number;
+  listen: string;
   once?: boolean;
 }
 
@@ -25,6 +29,7 @@ export function watchCommand(): Command {
     .addOption(duration("--resync <time>", "look for drift so often", "30m"))
     .addOption(duration("--settle <time>", "let the state follow after so much quiet", "30s"))
     .addOption(duration("--empty-after <time>", "take the last server out of a pool only after so long", "10s"))
+    .addOption(new Option("--listen <address>", "where `k8s-lb watch status` finds it; none: nowhere").default(LISTEN))
     .option("--once", "write what is to be written, tell what is pending, and end")
     .addHelpText(
       "after",
@@ -35,13 +40,14 @@ export function watchCommand(): Command {
       process.exitCode = await run(options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
-  return command;
+  return command.addCommand(watchStatusCommand());
 }
 
-async function run({ apply, debounce, resync, settle, emptyAfter, once, ...where }: Options): Promise<number> {
+async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, ...where }: Options): Promise<number> {
   const { HandOverSocket } = await import("../watch/hand-over-socket.js");
   const { programOf } = await import("../watch/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
+  const { pendingRoutes } = await import("../watch/view.js");
   const { wordsOf } = await import("../watch/words.js");
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
@@ -60,6 +66,8 @@ async function run({ apply, debounce, resync, settle, emptyAfter, once, ...where
         if (words !== undefined) process.stderr.write(`${new Date().toISOString()} ${words}\n`);
       },
     });
+    const server = once ? undefined : await listening(listen, pendingRoutes(watcher));
+    ended.signal.addEventListener("abort", () => server?.close());
     await throughPulumi(() => watcher.start());
     process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
     await (once ? Promise.race([watcher.idle(), stop]) : stop);
@@ -73,6 +81,18 @@ async function run({ apply, debounce, resync, settle, emptyAfter, once, ...where
     ended.abort();
     await socket.close();
   }
+}
+
+/** Who cannot listen goes on watching: another watch of this machine has the address. */
+async function listening(address: string, routes: Routes): Promise<Server | undefined> {
+  if (address === "none") return undefined;
+  const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
+  if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);
+  const { serve } = await import("../watch/server.js");
+  return serve(routes, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
+    process.stderr.write(`note: nobody can ask this watch for its status: ${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  });
 }
 
 /** Resolves with the first signal; the second ends at once, as everywhere. */

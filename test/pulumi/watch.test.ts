@@ -61,11 +61,10 @@ new KubernetesCluster("main", {
 `;
 
 /** Addresses of the servers of the one pool. */
-const servers = () =>
-  avi.store
-    .list("pool")
-    .flatMap(({ servers: list }) => JSON.stringify(list ?? []).match(/10\.1\.0\.\d+/g) ?? [])
-    .sort();
+const servers = () => {
+  const text = JSON.stringify(avi.store.list("pool").map((pool) => pool.servers ?? []));
+  return [...new Set(text.match(/10\.1\.0\.\d+/g))].sort();
+};
 
 beforeAll(async () => {
   [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
@@ -114,7 +113,7 @@ function startWatch(...args: string[]): Promise<void> {
 
 test("servers follow the Pods at once, and a new host waits for a person", async () => {
   expect(servers()).toEqual(["10.1.0.1"]);
-  await startWatch("--settle", "2s");
+  await startWatch("--settle", "2s", "--listen", "127.0.0.1:9815");
   await put(ENDPOINTS, endpoints("10.1.0.1", "10.1.0.2"));
   await eventually(() => expect(servers()).toEqual(["10.1.0.1", "10.1.0.2"]), 5_000);
   // the state follows by itself, and without a write
@@ -122,6 +121,9 @@ test("servers follow the Pods at once, and a new host waits for a person", async
   await put(INGRESSES, ingress("other.example.com"));
   await eventually(() => expect(said).toMatch(/pending since .*create avi:Pool c1--other.example.com.*Ingress shop\/web/), 60_000);
   expect(avi.store.list("pool").map(({ name }) => name)).toEqual(["c1--shop.example.com_-shop-web"]);
+  const told: unknown = await (await fetch("http://127.0.0.1:9815/pending")).json();
+  const waits = { objects: { "avi:Pool c1--other.example.com_-shop-web": "create" }, causes: [{ kind: "Ingress", name: "web" }] };
+  expect(told).toMatchObject({ ready: true, pending: [waits] });
   // members go on
   await put(ENDPOINTS, endpoints("10.1.0.3"));
   await eventually(() => expect(servers()).toEqual(["10.1.0.3"]), 5_000);

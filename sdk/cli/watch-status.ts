@@ -1,0 +1,52 @@
+import { Command, Option } from "commander";
+import type { DriftFound, PendingChange } from "../watch/observer";
+import { pendingInWords } from "../watch/words";
+import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
+import { print } from "./output";
+
+/** What `/pending` of a watch answers. */
+interface Status {
+  ready: boolean;
+  troubles: string[];
+  queue: { waiting: number; oldestSeconds: number };
+  pending: PendingChange[];
+  drift: DriftFound[];
+}
+
+export const LISTEN = "127.0.0.1:9814";
+
+/** `k8s-lb watch status`: what a running watch waits for. */
+export function watchStatusCommand(): Command {
+  return new Command("status")
+    .description("Show what a running watch waits for: changes of structure, drift, what it cannot reach")
+    .addOption(new Option("--listen <address>", "where the watch listens").default(LISTEN))
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(exitCodeOption("when anything is pending or drifted"))
+    .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
+    .action(async ({ listen, output, exitCode }: { listen: string; output: Format; exitCode?: boolean }) => {
+      const status = await ask(listen);
+      print(output, { schemaVersion: 1, ...status }, () => inWords(status));
+      if (exitCode && status.pending.length + status.drift.length > 0) process.exitCode = EXIT.found;
+    });
+}
+
+async function ask(listen: string): Promise<Status> {
+  try {
+    const answer = await fetch(`http://${listen}/pending`, { signal: AbortSignal.timeout(10_000) });
+    // what answers there is a watch of this release, or fails below
+    return (await answer.json()) as Status;
+  } catch {
+    throw new Error(`no watch answers at ${listen}: start one with \`k8s-lb watch\`, or say where it listens with --listen`);
+  }
+}
+
+function inWords({ ready, troubles, queue, pending, drift }: Status): string {
+  const lines = [
+    ready ? "following" : "not ready yet",
+    ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
+    ...(pending.length > 0 ? pending.map(pendingInWords) : ["nothing is pending"]),
+    ...drift.map(({ type, resource }) => `changed by hand: ${type} ${resource}`),
+    ...troubles,
+  ];
+  return `${lines.join("\n")}\n`;
+}
