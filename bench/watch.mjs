@@ -91,7 +91,7 @@ async function watched(ingresses, services) {
     drift: async () => [],
     resources: async () => state,
     config: async () => values,
-    lastRun: async () => ({ version: 1, kind: "update", result: "succeeded", started: 0 }),
+    lastRun: async () => ({ id: "1", version: 1, kind: "update", result: "succeeded", started: 0 }),
   };
   const watcher = new Watcher(program, {
     apply: "members",

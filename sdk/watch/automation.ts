@@ -35,7 +35,9 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
 async function lastRun(stack: Stack): Promise<PastRun | undefined> {
   // Values of the configuration stand in the history; nobody here needs them.
   const [last] = await stack.history(1, 1, false);
-  return last && { version: last.version, kind: last.kind, result: last.result, started: last.startTime.getTime() };
+  if (!last) return undefined;
+  const { version, kind, result, startTime } = last;
+  return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime() };
 }
 
 /** What a run did, step by step. */

@@ -12,6 +12,8 @@ export interface Step {
 
 /** A run of the stack that is in its history. */
 export interface PastRun {
+  /** By what it is told from others; backends of one's own do not count versions. */
+  id: string;
   version: number;
   kind: string;
   result: string;

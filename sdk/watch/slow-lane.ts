@@ -33,7 +33,7 @@ const LEFT_TO_ITSELF = /:(Inventory|ObjectStatus)$/;
 export class SlowLane {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];
-  private version: number | undefined;
+  private seen: string | undefined;
   private busy: Promise<unknown> = Promise.resolve();
   private waiting: (() => void) | undefined;
   private readonly clock: Clock;
@@ -54,7 +54,7 @@ export class SlowLane {
 
   /** Reads the state for the first time; judging what is pending goes on by itself. */
   async begin(): Promise<void> {
-    this.version = (await this.work.program.lastRun())?.version;
+    this.seen = (await this.work.program.lastRun())?.id;
     await this.work.baseline();
     void this.inTurn("preview", () => this.look());
   }
@@ -62,7 +62,7 @@ export class SlowLane {
   /** Somebody may have run `pulumi up`: where the history has something new, the state is read anew. */
   async lookAtHistory(): Promise<void> {
     const last = await this.work.program.lastRun();
-    if (!last || last.version === this.version) return;
+    if (!last || last.id === this.seen) return;
     await this.inTurn("history", () => this.after(last));
   }
 
@@ -129,12 +129,12 @@ export class SlowLane {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
     } finally {
       const last = await this.work.program.lastRun();
-      if (last && last.version !== this.version) await this.after(last);
+      if (last && last.id !== this.seen) await this.after(last);
     }
   }
 
   private async after(run: PastRun): Promise<void> {
-    this.version = run.version;
+    this.seen = run.id;
     await this.work.baseline(run);
     this.work.tell({ what: "history", version: run.version, result: run.result });
     this.set(await this.work.judge());

@@ -23,7 +23,7 @@ export function wordsOf(told: Told): string | undefined {
     case "run":
       return `pulumi ${told.run} ${told.failed === undefined ? "done" : `failed: ${told.failed}`} (${told.seconds.toFixed(1)} s)`;
     case "history":
-      return `the stack is at version ${told.version} (${told.result})`;
+      return `a run of the stack has ended (${told.result}), its state is read anew`;
     case "leader":
       return told.leader ? "this process writes now" : "another process writes now";
   }

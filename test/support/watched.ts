@@ -89,7 +89,7 @@ export class FakeProgram implements Program {
   }
 
   async lastRun() {
-    return { version: this.version, kind: "update", result: "succeeded", started: this.started };
+    return { id: String(this.version), version: this.version, kind: "update", result: "succeeded", started: this.started };
   }
 
   private provider(type: string) {
