@@ -82,7 +82,9 @@ async function deployTo(
   const stated = await knownSettings<AviSettingsInput>(args.settings, PASSED);
   const own = await inOneTenant(stated, parent);
   const settings = dedicated ? { ...own, disableStaticRouteSync: true } : own;
-  const { clusterName: cluster = "cluster", naming = "ako-1.2" } = own ?? {};
+  const cluster = own?.clusterName ?? "cluster";
+  // '' is absence, as for every setting
+  const naming = own?.naming || "ako-1.2";
   const owner = ownerOf(cluster, name);
   const options = { settings, owner, dedicated };
   await handOver({ target: "avi", kind, name, options }, args.specs);
