@@ -8,6 +8,7 @@ import { MIZAR_KINDS } from "./mizar/kinds";
 import { OCTAVIA_KINDS } from "./octavia/kinds";
 
 export { findAdoption } from "./adoption";
+export { findOctaviaAdoption } from "./adoption/octavia";
 export type {
   AddressChange,
   AdoptionAsked,

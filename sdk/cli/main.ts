@@ -10,6 +10,10 @@ interface Verb {
 
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
+  adopt: {
+    description: "Compare what another controller made with what the specs mean: what is adopted, changed, made new, left behind",
+    load: async () => (await import("./adopt.js")).adoptCommand(),
+  },
   completion: {
     description: "Print a script that completes verbs and options in bash, zsh or fish",
     load: async () => (await import("./completion.js")).completionCommand(allVerbs),

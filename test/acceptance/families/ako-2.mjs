@@ -20,11 +20,11 @@ export function ako2(value) {
   return { problems };
 }
 
-/** Rule 10 of the README leaves these to the product; docs/migrating-from-ako.md says what ours is. */
+/** Rule 10 of the README leaves these to the product; docs/migrate-from-ako.md says what ours is. */
 const DECIDED_OTHERWISE = {
-  "r221-sni-in-11": "a host and path belong to the older object (docs/migrating-from-ako.md, Conflicts)",
-  "r221-evh-in-11": "a host and path belong to the older object (docs/migrating-from-ako.md, Conflicts)",
-  "r221-evh-se-10": "a host that one object wants secure is secure (docs/migrating-from-ako.md, Conflicts)",
+  "r221-sni-in-11": "a host and path belong to the older object (docs/migrate-from-ako.md, Conflicts)",
+  "r221-evh-in-11": "a host and path belong to the older object (docs/migrate-from-ako.md, Conflicts)",
+  "r221-evh-se-10": "a host that one object wants secure is secure (docs/migrate-from-ako.md, Conflicts)",
 };
 
 const VERDICTS = new Set(["HostRule", "HTTPRule", "AviInfraSetting", "L4Rule"]);

@@ -1,0 +1,128 @@
+import { Command, Option } from "commander";
+import type { AdoptionReport, Swept } from "../../provider";
+import { plannedResources } from "../avi/plan";
+import { parseAviSettings } from "../avi/settings";
+import { translateToAvi } from "../avi/translate";
+import { octaviaResources } from "../octavia/plan";
+import { translateToOctavia } from "../octavia/translate";
+import { readSpecs } from "../specs";
+import { adoptionTable, sweepTable } from "./adoption-table";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { print, toLine } from "./output";
+
+type From = "ako" | "occm" | "kuryr";
+
+interface Options extends ClusterOptions {
+  from?: From;
+  file?: string[];
+  settings?: string;
+  sweep?: boolean;
+  yes?: boolean;
+  output: Format;
+  exitCode?: boolean;
+}
+
+/** `k8s-lb adopt`: what taking over the objects of another controller would come to; with `--sweep` what it leaves behind, and its removal. */
+export function adoptCommand(): Command {
+  const command = new Command("adopt")
+    .addOption(
+      new Option("--from <controller>", "who made the objects; default: what `naming` in the settings says").choices([
+        "ako",
+        "occm",
+        "kuryr",
+      ]),
+    )
+    .addOption(fileOption())
+    .addOption(settingsOption())
+    .option("--sweep", "list what would be left behind, in the order in which it can be deleted")
+    .addOption(new Option("--yes", "with --sweep: delete it"))
+    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(exitCodeOption("when adopting would write, make or leave anything"))
+    .addHelpText(
+      "after",
+      examples(
+        "adopt --kubeconfig --settings avi.yaml",
+        "adopt --from occm -f cluster.yaml --settings openstack.yaml -o json",
+        "adopt --kubeconfig --settings avi.yaml --sweep --yes",
+      ),
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  return command;
+}
+
+async function run(options: Options): Promise<number> {
+  const { sweep = false, yes = false, output, exitCode } = options;
+  if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
+  const settings = readSettings(options.settings);
+  const from = fromOf(options.from, settings);
+  const { objects, diagnostics } = await readInputs(options, "routing", "nothing to compare");
+  for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (diagnostics.length > 0) return EXIT.usage;
+  const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
+
+  // Loaded here: the other commands need no clients.
+  const provider = await import("../../provider/index.js");
+  const report = "naming" in asked ? await provider.findAdoption(asked) : await provider.findOctaviaAdoption(asked);
+  for (const note of report.notes) process.stderr.write(`note: ${note}\n`);
+  if (report.refusal !== undefined) {
+    // the plan fits nothing of what is there: then all of it would count as left behind
+    print(output, { schemaVersion: 1, from, ...report }, () => "");
+    process.stderr.write(`error: ${report.refusal}\n`);
+    return EXIT.found;
+  }
+  const other = "naming" in asked && report.generation && report.generation.naming !== asked.naming ? report.generation.naming : undefined;
+  if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
+  if (other !== undefined && "naming" in asked) {
+    // as the run that adopts would say it; nothing is swept that fits the other naming
+    const message = `the objects of cluster ${asked.cluster} are of naming ${other}, the settings have ${asked.naming}`;
+    process.stderr.write(`error: LB2056: ${message}\n${provider.CODES.LB2056.remedy}\n`);
+    return EXIT.found;
+  }
+  if (!sweep) {
+    return exitCode && !isClean(report) ? EXIT.found : 0;
+  }
+  if (!("naming" in asked))
+    throw new UsageError(
+      "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
+    );
+  const told = ({ object, outcome }: Swept) => void process.stderr.write(`${outcome} ${object}\n`);
+  const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
+  print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
+  if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
+  return exitCode && report.left.length > 0 ? EXIT.found : 0;
+}
+
+function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From {
+  const said = naming === "occm" || naming === "kuryr" ? naming : naming === undefined ? undefined : "ako";
+  if (given !== undefined && said !== undefined && given !== said)
+    throw new UsageError(`--from ${given} and the setting naming: ${String(naming)} contradict each other`);
+  return given ?? said ?? "ako";
+}
+
+type Objects = Parameters<typeof readSpecs>[0];
+
+function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
+  const plan = translateToAvi(readSpecs(objects), { settings: given });
+  const { settings } = parseAviSettings(given);
+  tellFaults(plan);
+  return { planned: plannedResources(plan), cluster: settings.clusterName, naming: settings.naming, tenant: settings.tenant };
+}
+
+function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
+  const plan = translateToOctavia(readSpecs(objects), { settings: { ...given, naming } });
+  tellFaults(plan);
+  return { planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+}
+
+/** What is rejected would be left behind. */
+function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): void {
+  const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
+  for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
+}
+
+const isClean = ({ planned, left, addresses }: AdoptionReport): boolean =>
+  planned.every(({ fate }) => fate === "unchanged") && left.length === 0 && addresses.length === 0;

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { findOctaviaAdoption } from "../../provider";
+import { octaviaObjects, octaviaResources } from "../../sdk/octavia/plan";
+import { translateToOctavia } from "../../sdk/octavia/translate";
+import { readSpecs } from "../../sdk/specs";
+import { endpoints, node, service } from "../support/manifests";
+import type { Props } from "./lib/host";
+import { SUBNET } from "./lib/octavia-samples";
+import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "./lib/octavia-world";
+
+// What taking over the load balancers of Kuryr or of the OpenStack cloud provider would come to, told without a write.
+
+const world = octaviaWorld();
+const SETTINGS = {
+  occm: { naming: "occm", subnet_id: SUBNET, cluster_name: "prod" },
+  kuryr: { naming: "kuryr", service_subnet_id: SUBNET, pod_subnet_id: SUBNET },
+};
+type From = keyof typeof SETTINGS;
+
+const specs = (port = 80) => [
+  {
+    ...service("web", [{ port, nodePort: 30080 }], "LoadBalancer"),
+    spec: { type: "LoadBalancer", clusterIP: "10.0.0.80", ports: [{ port, nodePort: 30080 }] },
+  },
+  endpoints("web", ["10.1.0.5"], 8080),
+  node("n", "10.0.0.1"),
+];
+const planOf = (from: From, given = specs(), more = {}) =>
+  translateToOctavia(readSpecs(given.map((value) => ({ value }))), { settings: { ...SETTINGS[from], ...more } });
+const ask = (from: From, plan = planOf(from), cluster = "prod") =>
+  findOctaviaAdoption({ planned: octaviaResources(plan), from, cluster }, octaviaEnvironment(world.proxy.url));
+
+/** As the controller made it: its names, no mark of ours. */
+async function make(from: From, change: (body: Props) => Props = (body) => body): Promise<string> {
+  const [body] = octaviaObjects(planOf(from)).objects.loadbalancers ?? [];
+  const tags = (body?.tags ?? []).filter((tag) => !String(tag).startsWith("pulumi-k8s-lb"));
+  const { loadbalancer } = await world.api("POST", "/loadbalancers", { loadbalancer: change({ ...body, tags }) });
+  const { id } = loadbalancer as { id: string };
+  await atRest(world, id);
+  world.proxy.calls.splice(0);
+  return id;
+}
+
+test.each(["occm", "kuryr"] as const)("%s: what it made as the plan has it is adopted unchanged", async (from) => {
+  await make(from);
+  const { planned, left, notes, refusal } = await ask(from);
+  expect(planned).toEqual([expect.objectContaining({ fate: "unchanged", mark: "", changes: [] })]);
+  expect([left, notes, refusal]).toEqual([[], [], undefined]);
+  expect(writesSeen(world)).toEqual([]);
+});
+
+test("other fields are named, listeners that are not there are new", async () => {
+  await make("occm", ({ listeners, ...body }) => ({ ...body, description: "by hand", listeners }));
+  const { planned } = await ask("occm");
+  expect(planned[0]).toMatchObject({ fate: "changed", changes: [{ field: "description", from: "by hand" }] });
+  const more = planOf("occm", specs(81));
+  const { planned: other } = await ask("occm", more);
+  expect(other[0]?.changes.map(({ field, from, to }) => [field.split("/")[0], from ?? to])).toContainEqual(["listeners", "new"]);
+});
+
+test("what no Service wants is left behind, and another cluster's is not", async () => {
+  await make("occm");
+  const wiki = await make("occm", (body) => ({ ...body, name: "kube_service_prod_default_wiki", vip_address: undefined, listeners: [] }));
+  await make("occm", (body) => ({ ...body, name: "kube_service_test_default_wiki", vip_address: undefined, listeners: [] }));
+  const { left } = await ask("occm");
+  expect(left).toEqual([
+    {
+      key: "loadbalancers/kube_service_prod_default_wiki",
+      object: "LoadBalancer kube_service_prod_default_wiki",
+      uuid: wiki,
+      mark: "",
+      hosts: [],
+    },
+  ]);
+});
+
+test("another cluster name, or another controller, is refused with what fits; nothing there is no refusal", async () => {
+  expect((await ask("occm")).refusal).toBeUndefined();
+  await make("occm");
+  const renamed = await ask("occm", planOf("occm", specs(), { cluster_name: "other" }), "other");
+  expect(renamed.planned[0]?.fate).toBe("new");
+  expect(renamed.refusal).toMatch(/^LB2055: .*they fit naming: occm, cluster_name: prod/);
+  expect((await ask("kuryr")).refusal).toMatch(/they fit naming: occm, cluster_name: prod/);
+  await world.lab("reset");
+  await make("kuryr");
+  expect((await ask("occm")).refusal).toMatch(/they fit naming: kuryr/);
+});
+
+test("two of one name are told", async () => {
+  await make("occm");
+  await make("occm");
+  const { notes, planned } = await ask("occm");
+  expect(planned[0]?.fate).toBe("changed");
+  expect(notes[0]).toContain("LB2049");
+});
