@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesBody, ResourceType } from "../../provider/kubernetes/types";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox";
-import { Lab, root } from "./harness";
+import { Lab, root } from "../pulumi/harness";
 
 // One story on the real engine and the real command: Pods move and the pool follows; a new host waits for a person.
 
