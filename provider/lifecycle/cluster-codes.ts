@@ -166,4 +166,9 @@ export const MIZAR_KIND_CODES = {
     remedy: "Run `pulumi refresh`, then `pulumi up`.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2220: {
+    meaning: "The Lease of a watch could not be read or renewed; nobody writes until one replica can.",
+    remedy: "Look at the API server, and at the Role that `k8s-lb watch manifests` prints.",
+    grpc: GRPC.unavailable,
+  },
 } as const satisfies Record<string, CodeEntry>;

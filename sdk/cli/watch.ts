@@ -5,6 +5,7 @@ import { WATCH_SOCKET } from "../components/hand-over";
 import type { Routes } from "../watch/view";
 import { examples, UsageError } from "./grammar";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
 
 interface Options extends StackOptions {
@@ -15,6 +16,8 @@ interface Options extends StackOptions {
   emptyAfter: number;
   listen: string;
   once?: boolean;
+  lease?: string;
+  log: "text" | "json";
 }
 
 /** `k8s-lb watch`: servers flow by themselves, structure goes through review. */
@@ -29,7 +32,9 @@ export function watchCommand(): Command {
     .addOption(duration("--resync <time>", "look for drift so often", "30m"))
     .addOption(duration("--settle <time>", "let the state follow after so much quiet", "30s"))
     .addOption(duration("--empty-after <time>", "take the last server out of a pool only after so long", "10s"))
-    .addOption(new Option("--listen <address>", "where `k8s-lb watch status` finds it; none: nowhere").default(LISTEN))
+    .addOption(new Option("--listen <address>", "where `k8s-lb watch status`, probes and metrics find it; none: nowhere").default(LISTEN))
+    .option("--lease <[namespace/]name>", "write only while this Lease is held: of several replicas one does")
+    .addOption(new Option("--log <format>", "lines for people, or JSON").choices(["text", "json"]).default("text"))
     .option("--once", "write what is to be written, tell what is pending, and end")
     .addHelpText(
       "after",
@@ -40,45 +45,46 @@ export function watchCommand(): Command {
       process.exitCode = await run(options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
-  return command.addCommand(watchStatusCommand());
+  return command.addCommand(watchStatusCommand()).addCommand(watchManifestsCommand());
 }
 
-async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, ...where }: Options): Promise<number> {
+async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, lease, log, ...where }: Options): Promise<number> {
   const { HandOverSocket } = await import("../watch/hand-over-socket.js");
   const { programOf } = await import("../watch/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
-  const { pendingRoutes } = await import("../watch/view.js");
-  const { wordsOf } = await import("../watch/words.js");
+  const { production } = await import("./watch-production.js");
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);
+  const around = production({ lease, json: log === "json" });
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
-    const watcher = new Watcher(programOf(stack, socket, ended.signal), {
+    const watcher = new Watcher(around.guard(programOf(stack, socket, ended.signal), stack), {
       apply,
       debounceMs: debounce,
       resyncMs: resync,
       settleMs: settle,
       emptyAfterMs: emptyAfter,
       planFile: join(socket.folder, "plan.json"),
-      tell: (told) => {
-        const words = wordsOf(told);
-        if (words !== undefined) process.stderr.write(`${new Date().toISOString()} ${words}\n`);
-      },
+      leadership: around.leadership,
+      tell: around.tell,
     });
-    const server = once ? undefined : await listening(listen, pendingRoutes(watcher));
+    const server = once ? undefined : await listening(listen, around.routes(watcher));
     ended.signal.addEventListener("abort", () => server?.close());
+    around.begin();
     await throughPulumi(() => watcher.start());
     process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
     await (once ? Promise.race([watcher.idle(), stop]) : stop);
     ended.abort();
     await watcher.close();
+    await around.end();
     return 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
     throw error;
   } finally {
     ended.abort();
+    await around.end();
     await socket.close();
   }
 }

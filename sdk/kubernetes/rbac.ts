@@ -53,6 +53,12 @@ function manageRules(family: Family): RoleRule[] {
   ];
 }
 
+/** What `k8s-lb watch` needs besides: to follow the kinds that are listed, and to tell of what is pending. */
+function followRules(family: Family): RoleRule[] {
+  const followed = readRules(family).filter(({ verbs }) => verbs.includes("list"));
+  return [...followed.map((one) => ({ ...one, verbs: ["watch"] })), rule("", ["events"], ["create"])];
+}
+
 function rule(group: string, resources: string[], verbs: string[]): RoleRule {
   return { apiGroups: [group], resources, verbs, namespaced: true };
 }
@@ -74,6 +80,8 @@ export interface RbacOptions {
   naming?: string;
   /** With the rules that `writeStatus` needs. Default false. */
   writeStatus?: boolean;
+  /** With the rules that a continuous run needs: to follow what it reads, and to tell Events of it. Default false. */
+  follow?: boolean;
   /** Only in these namespaces; Nodes and classes are cluster-wide all the same. Default: everywhere. */
   namespaces?: readonly string[];
   /** Who runs Pulumi: a ServiceAccount. Default `default/pulumi-k8s-lb`. */
@@ -81,9 +89,15 @@ export interface RbacOptions {
 }
 
 /** What the rules of a target allow, without saying to whom. */
-export function rulesFor({ target, naming, writeStatus }: Pick<RbacOptions, "target" | "naming" | "writeStatus">): RoleRule[] {
+export function rulesFor(options: Pick<RbacOptions, "target" | "naming" | "writeStatus" | "follow">): RoleRule[] {
+  const { target, naming, writeStatus, follow } = options;
   const family = familyFor(target, { naming });
-  return merged([...readRules(family), ...manageRules(family), ...(writeStatus ? writeStatusRules(family) : [])]);
+  return merged([
+    ...readRules(family),
+    ...manageRules(family),
+    ...(writeStatus ? writeStatusRules(family) : []),
+    ...(follow ? followRules(family) : []),
+  ]);
 }
 
 /** A manifest of Kubernetes. */
@@ -103,8 +117,8 @@ const GROUP = "rbac.authorization.k8s.io";
  * ```
  */
 export function rbacManifests(options: RbacOptions): Manifest[] {
-  const { target, naming, writeStatus, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
-  const rules = rulesFor({ target, naming, writeStatus });
+  const { target, naming, writeStatus, follow, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
+  const rules = rulesFor({ target, naming, writeStatus, follow });
   const subjects = [{ kind: "ServiceAccount", ...serviceAccount }];
   const name = `pulumi-k8s-lb-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };

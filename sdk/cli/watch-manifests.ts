@@ -1,0 +1,35 @@
+import { Command, Option } from "commander";
+import { stringify } from "yaml";
+import type { RbacOptions } from "../kubernetes/rbac";
+import type { WatchManifestOptions } from "../watch/manifests";
+import { examples, UsageError } from "./grammar";
+
+const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
+
+interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack"> {
+  namespace?: string[];
+  in: string;
+}
+
+/** `k8s-lb watch manifests`: a watch in a cluster, for `kubectl apply -f -`. */
+export function watchManifestsCommand(): Command {
+  return new Command("manifests")
+    .description("Print Deployment, rights, Lease, and disruption budget of a watch in a cluster")
+    .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
+    .requiredOption("--image <image>", "image with Node, the Pulumi CLI, the project and its packages")
+    .option("--project <dir>", "folder of the project in the image", "/app")
+    .option("--name <name>", "name of everything, and of the Lease", "k8s-lb-watch")
+    .option("--in <namespace>", "namespace that it runs in", "default")
+    .option("--secret <name>", "Secret with the environment: backend, passphrase, credentials", "k8s-lb-watch")
+    .option("-n, --namespace <name...>", "read only these namespaces")
+    .option("--write-status", "with what writing statuses back needs")
+    .addHelpText("after", examples("watch manifests -s prod --target avi --image registry.example.com/lb:1 | kubectl apply -f -"))
+    .action(async ({ in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
+      // the option of `watch` itself
+      const { stack } = command.optsWithGlobals<{ stack?: string }>();
+      if (stack === undefined) throw new UsageError("name the stack: -s NAME");
+      const { watchManifests } = await import("../watch/manifests.js");
+      const manifests = watchManifests({ ...options, stack, namespace, namespaces });
+      process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
+    });
+}

@@ -1,0 +1,68 @@
+import { redact } from "../../provider/http/attempts";
+import { connect } from "../../provider/kubernetes/connect";
+import { ALONE, type Leadership } from "../watch/leadership";
+import { LeaseElector } from "../watch/lease";
+import { jsonLog } from "../watch/log";
+import { metrics } from "../watch/metrics";
+import { type Observer, observers } from "../watch/observer";
+import { probeRoutes } from "../watch/probes";
+import type { Program } from "../watch/program";
+import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stale-lock";
+import { pendingRoutes, type Routes, type WatchView } from "../watch/view";
+import { wordsOf } from "../watch/words";
+
+/** A request for the Lease is given up before the next is due. Seconds. */
+const LEASE_TIMEOUT = 5;
+
+/** What stands around a watch that runs by itself. */
+export interface Production {
+  tell: Observer;
+  leadership: Leadership;
+  /** The program, whose runs a dead leader's locks do not refuse. */
+  guard(program: Program, stack: Cancels): Program;
+  /** What is answered over HTTP. */
+  routes(view: WatchView): Routes;
+  begin(): void;
+  end(): Promise<void>;
+}
+
+/** @param lease `[namespace/]name`; the namespace is else that of the Pod */
+export function production({ lease, json }: { lease?: string; json: boolean }): Production {
+  const counted = metrics();
+  const tell = observers(counted.observer, json ? jsonLog(process.stderr, redact) : forPeople);
+  const elector = lease === undefined ? undefined : electorOf(lease, tell);
+  let ended = false;
+  return {
+    tell,
+    leadership: elector ?? ALONE,
+    guard: (program, stack) => (elector ? withoutStaleLocks(program, stack, () => elector.before) : program),
+    routes: (view) => ({ ...probeRoutes(view), ...counted.routes(view), ...pendingRoutes(view) }),
+    begin() {
+      elector?.onChange((leader) => tell({ what: "leader", leader }));
+      elector ? elector.start() : counted.observer({ what: "leader", leader: true });
+    },
+    async end() {
+      if (ended) return;
+      ended = true;
+      await elector?.release();
+    },
+  };
+}
+
+const forPeople: Observer = (told) => {
+  const words = wordsOf(told);
+  if (words !== undefined) process.stderr.write(`${new Date().toISOString()} ${words}\n`);
+};
+
+function electorOf(lease: string, tell: Observer): LeaseElector {
+  const [name = "", namespace = process.env.POD_NAMESPACE ?? "default"] = lease.split("/").reverse();
+  return new LeaseElector({
+    client: connect({ timeout: LEASE_TIMEOUT }),
+    namespace,
+    name,
+    runs: ownRuns,
+    failed: (error) => tell({ what: "failure", code: "LB2220", message: `Lease ${namespace}/${name}: ${reasonIn(error)}` }),
+  });
+}
+
+const reasonIn = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { watchManifests } from "../../../../sdk/watch/manifests";
+
+const manifests = watchManifests({
+  target: "avi",
+  image: "registry.example.com/lb:1",
+  project: "/app",
+  stack: "prod",
+  namespace: "lb",
+  name: "watch",
+  secret: "lb-env",
+});
+const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+
+it("prints two replicas without root, a writable root or a secret, and who may do what", () => {
+  expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ""}/${metadata.name}`)).toEqual([
+    "ServiceAccount lb/watch",
+    "ClusterRole /pulumi-k8s-lb-avi",
+    "ClusterRoleBinding /pulumi-k8s-lb-avi",
+    "Role lb/watch",
+    "RoleBinding lb/watch",
+    "PodDisruptionBudget lb/watch",
+    "Deployment lb/watch",
+  ]);
+  const [deployment] = ofKind("Deployment");
+  expect(deployment).toMatchObject({
+    spec: {
+      replicas: 2,
+      template: {
+        spec: {
+          serviceAccountName: "watch",
+          securityContext: { runAsNonRoot: true },
+          containers: [
+            {
+              command: expect.arrayContaining(["--lease", "watch", "--listen", "0.0.0.0:9090"]),
+              envFrom: [{ secretRef: { name: "lb-env" } }],
+              securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+              livenessProbe: { httpGet: { path: "/healthz" } },
+              readinessProbe: { httpGet: { path: "/readyz" } },
+            },
+          ],
+        },
+      },
+    },
+  });
+});
+
+it("holds the Lease to its name, and lets what is listed be watched and nothing be written but Events", () => {
+  expect(ofKind("Role")[0]?.rules).toEqual([
+    { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create"] },
+    { apiGroups: ["coordination.k8s.io"], resources: ["leases"], resourceNames: ["watch"], verbs: ["get", "patch"] },
+  ]);
+  const rules = ofKind("ClusterRole")[0]?.rules as { resources: string[]; verbs: string[] }[];
+  for (const { resources, verbs } of rules) {
+    if (verbs.includes("list")) expect([resources, verbs.includes("watch")]).toEqual([resources, true]);
+    const writes = verbs.filter((verb) => !["get", "list", "watch"].includes(verb));
+    if (writes.length > 0) expect([resources, writes]).toEqual([["events"], ["create"]]);
+  }
+});
