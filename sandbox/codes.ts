@@ -2,7 +2,7 @@ import { LbError } from "../kinds/diagnostic";
 
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
-  LB5001: { meaning: "A fault rule cannot be understood.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
+  LB5001: { meaning: "Invalid fault rule.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
   LB5002: { meaning: "A port of the sandbox is taken.", remedy: "Stop what listens there, or choose another --port-base." },
   LB5003: { meaning: "The sandbox did not start in the background.", remedy: "The log that the message names says why." },
   LB5050: {

@@ -106,7 +106,7 @@ export const KUBERNETES_CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2120: {
-    meaning: "What is to be read from a cluster cannot be understood.",
+    meaning: "Invalid cluster selection.",
     remedy: "Correct the selection: kinds, namespaces, label selector.",
     grpc: GRPC.invalidArgument,
   },
@@ -121,12 +121,12 @@ export const KUBERNETES_CODES = {
     grpc: GRPC.invalidArgument,
   },
   LB2123: {
-    meaning: "A namespace that is to be read does not exist.",
+    meaning: "A selected namespace does not exist.",
     remedy: "Correct its name: the empty lists of a namespace that is not there would look like an empty cluster.",
     grpc: GRPC.notFound,
   },
   LB2130: {
-    meaning: "Fields that are to be written belong to another writer.",
+    meaning: "Another field manager owns fields to be written.",
     remedy: "Stop the other writer, or set `force: true` to take the fields from it.",
     grpc: GRPC.alreadyExists,
   },
@@ -140,7 +140,7 @@ export const MIZAR_KIND_CODES = {
     grpc: GRPC.invalidArgument,
   },
   LB2061: {
-    meaning: "An object to be taken over differs where only a new object could be as declared.",
+    meaning: "An object cannot be adopted: an immutable field differs.",
     remedy: "Declare the named field as it is, or delete that object.",
     grpc: GRPC.failedPrecondition,
   },
@@ -156,13 +156,13 @@ export const MIZAR_KIND_CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2064: {
-    meaning: "An object does not go although it was deleted: a finalizer holds it.",
+    meaning: "Deletion timed out: a finalizer holds the object.",
     remedy:
       "Remove what it waits for and run the command again; `deleteTimeout` is the bound in seconds. As a last resort set `forceFinalizerRemoval: true`, run `pulumi up`, and delete again.",
     grpc: GRPC.deadlineExceeded,
   },
   LB2065: {
-    meaning: "An object that is to be changed is gone, or is being deleted.",
+    meaning: "An object to be changed is gone, or is being deleted.",
     remedy: "Run `pulumi refresh`, then `pulumi up`.",
     grpc: GRPC.failedPrecondition,
   },

@@ -23,7 +23,7 @@ export const CODES = {
     grpc: GRPC.alreadyExists,
   },
   LB2004: {
-    meaning: "An object of ours now carries the mark of somebody else.",
+    meaning: "An object of ours carries somebody else's mark now.",
     remedy: "Find out who took it over; `adopt: true` takes it back, `pulumi state delete` gives it up.",
     grpc: GRPC.failedPrecondition,
   },
@@ -58,13 +58,13 @@ export const CODES = {
     grpc: GRPC.permissionDenied,
   },
   LB2011: {
-    meaning: "An object kept changing under our hands.",
+    meaning: "An object kept changing while we wrote it.",
     remedy:
       "Something else writes the same object at the same time, such as a controller that still runs for this cluster or another `pulumi up`: stop it first.",
     grpc: GRPC.aborted,
   },
   LB2012: {
-    meaning: "A name stays reserved although no object carries it.",
+    meaning: "A name is still reserved after its object was deleted.",
     remedy: "The server frees names some time after a delete: run the command again later.",
     grpc: GRPC.aborted,
   },
@@ -75,11 +75,11 @@ export const CODES = {
   },
   LB2014: {
     meaning: "The load balancer is too busy, starting, or being upgraded.",
-    remedy: "Wait until it is up, then run the command again; lower `rateLimit` when it limits requests.",
+    remedy: "Wait until it is up, then run the command again; lower `rateLimit` if it answers HTTP 429.",
     grpc: GRPC.unavailable,
   },
   LB2015: {
-    meaning: "An answer of the load balancer cannot be understood.",
+    meaning: "The load balancer's answer is not one of its API.",
     remedy: "Check that the address is the load balancer's and no proxy answers in its place.",
     grpc: GRPC.unavailable,
   },
@@ -104,7 +104,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2020: {
-    meaning: "An object that others own and this resource writes into does not exist.",
+    meaning: "The object to write into, which others own, does not exist.",
     remedy: "Create it first, or correct its name.",
     grpc: GRPC.notFound,
   },
@@ -154,12 +154,12 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2037: {
-    meaning: "OpenStack names no address for a service.",
+    meaning: "The service catalog of OpenStack has no endpoint for a service.",
     remedy: "Correct region or endpoint type, or set the address of the service in the configuration.",
     grpc: GRPC.failedPrecondition,
   },
   LB2038: {
-    meaning: "The server's API is too old for something.",
+    meaning: "The server's API is too old.",
     remedy: "Leave the named field out, or have the server upgraded.",
     grpc: GRPC.failedPrecondition,
   },
@@ -180,7 +180,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2046: {
-    meaning: "A load balancer did not come to rest in time.",
+    meaning: "A load balancer was not ACTIVE in time.",
     remedy: "Run the command again: it goes on waiting. `octavia:waitTimeout` is the bound in seconds.",
     grpc: GRPC.deadlineExceeded,
   },
@@ -190,7 +190,7 @@ export const CODES = {
     grpc: GRPC.alreadyExists,
   },
   LB2048: {
-    meaning: "Objects of a load balancer stay unfinished although it is ACTIVE.",
+    meaning: "Objects of an ACTIVE load balancer stay unfinished.",
     remedy: "Set `serial: true`: this provider cannot make a load balancer with everything below in one call.",
     grpc: GRPC.failedPrecondition,
   },
@@ -200,28 +200,28 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2050: {
-    meaning: "The floating IP cannot be had.",
+    meaning: "The floating IP is not available.",
     remedy: "Free the named address, name another one, or correct network and subnet.",
     grpc: GRPC.failedPrecondition,
   },
   LB2051: {
-    meaning: "A load balancer to be taken over differs where the API changes nothing.",
+    meaning: "A load balancer cannot be adopted: an immutable field differs.",
     remedy: "Declare the named field as it is, or delete that load balancer.",
     grpc: GRPC.failedPrecondition,
   },
   LB2052: {
-    meaning: "A load balancer is not there, but the credentials are for another project than the one it was made in.",
+    meaning: "A load balancer was not found: the credentials are for another project than the one it is in.",
     remedy: "Connect to the project that the message names; `pulumi state delete` gives the load balancer up.",
     grpc: GRPC.failedPrecondition,
   },
   LB2053: {
-    meaning: "A component begins, and objects with its mark exist already: another state manages them, or a state was lost.",
+    meaning: "Objects with the mark of a new component exist already: another state manages them, or a state was lost.",
     remedy:
       "Use the state that manages them, or give stack or component another name: two states of one name delete each other's objects. If a state was lost, `adopt: true` for one run takes them over; `k8s-lb orphans` lists them. A component that was moved in the program needs `aliases`.",
     grpc: GRPC.alreadyExists,
   },
   LB2054: {
-    meaning: "A component begins, and objects of its names exist with the mark of another component or stack.",
+    meaning: "Objects with the names of a new component exist already and carry the mark of another component or stack.",
     remedy: "If component, cluster or stack were renamed, set `adopt: true` for one run; else choose names that nobody has.",
     grpc: GRPC.alreadyExists,
   },
@@ -238,7 +238,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2057: {
-    meaning: "Others use a part of a load balancer that is to go.",
+    meaning: "A part of a load balancer cannot be deleted because others use it.",
     remedy: "Remove what they have there first, or keep the part that the message names.",
     grpc: GRPC.failedPrecondition,
   },
@@ -248,7 +248,7 @@ export const CODES = {
     grpc: GRPC.alreadyExists,
   },
   LB2070: {
-    meaning: "Two places name two tenants.",
+    meaning: "Setting and connection name different tenants.",
     remedy: "Name the tenant in one place, or the same in both: the setting `tenant` of the component, `avi:tenant`, or AVI_TENANT.",
     grpc: GRPC.invalidArgument,
   },

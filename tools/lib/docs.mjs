@@ -23,6 +23,7 @@ function rbacPages(load) {
 function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = load(inRoot("dist/sdk/specs/codes.js"));
+  const { SPEC_REMEDIES } = load(inRoot("dist/sdk/specs/remedies.js"));
   const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
@@ -35,7 +36,12 @@ function generatedDocs() {
     return { [inRoot(page)]: withGenerated(readFileSync(inRoot(page), "utf8"), "settings", table) };
   };
   return {
-    [inRoot("docs/errors.md")]: renderErrors({ specCodes: SPEC_CODES, providerCodes: CODES, sandboxCodes: SANDBOX_CODES }),
+    [inRoot("docs/errors.md")]: renderErrors({
+      specCodes: SPEC_CODES,
+      remedies: SPEC_REMEDIES,
+      providerCodes: CODES,
+      sandboxCodes: SANDBOX_CODES,
+    }),
     ...withSettings("docs/avi.md", aviSettingsSchema),
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
@@ -61,8 +67,10 @@ load balancer, \`LB5xxx\` from the sandbox. Codes of the target mizar that are w
 `;
 
 /** docs/errors.md: one heading, and so one anchor, for each code. */
-function renderErrors({ specCodes, providerCodes, sandboxCodes }) {
-  const specs = Object.entries(specCodes).map(([code, { severity, title }]) => `### ${code}\n\n${title}. _${severity}_\n`);
+function renderErrors({ specCodes, remedies, providerCodes, sandboxCodes }) {
+  const specs = Object.entries(specCodes).map(
+    ([code, { severity, title }]) => `### ${code}\n\n${title}. ${remedies[code]} _${severity}_\n`,
+  );
   const remedied = (codes) =>
     Object.entries(codes).map(([code, { meaning, remedy }]) => `### ${code}\n\n${sentence(meaning)} ${sentence(remedy)}\n`);
   return [

@@ -11,12 +11,17 @@ import { mizarSettingsSchema } from "../../../sdk/mizar/translate";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
+import { SPEC_REMEDIES } from "../../../sdk/specs/remedies";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 
 it("docs/errors.md has every code and no other", () => {
   const documented = [...page("errors.md").matchAll(/^### (LB\w+)$/gm)].map(([, code]) => code);
   expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
+});
+
+it("docs/errors.md says what to do about every code of specs", () => {
+  for (const remedy of Object.values(SPEC_REMEDIES)) expect(page("errors.md")).toContain(` ${remedy} _`);
 });
 
 it.each(["avi", "octavia", "mizar"] as const)("docs/rbac has the manifests of %s", (target) => {
