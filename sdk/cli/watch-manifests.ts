@@ -30,6 +30,6 @@ export function watchManifestsCommand(): Command {
       if (stack === undefined) throw new UsageError("name the stack: -s NAME");
       const { watchManifests } = await import("../watch/manifests.js");
       const manifests = watchManifests({ ...options, stack, namespace, namespaces });
-      process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
+      process.stdout.write(manifests.map((manifest) => stringify(manifest, { aliasDuplicateObjects: false })).join("---\n"));
     });
 }

@@ -3,6 +3,7 @@ import { CRDS } from "../../kinds/mizar/definitions";
 import { connect } from "../../provider/kubernetes/connect";
 import type { ResourceType } from "../../provider/kubernetes/types";
 import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";
+import { watchManifests } from "../../sdk/watch/manifests";
 import { clusterWorld } from "../conformance/lib/cluster-world";
 import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";
 import { endpoints, ingress, node, service } from "../support/manifests";
@@ -176,4 +177,13 @@ describe("nothing else is allowed", () => {
     await expect(connect({ kubeconfig }).list(SERVICES, { namespace: "pay" })).rejects.toMatchObject({ reason: "forbidden" });
     await apply(kubeconfig, "status");
   });
+});
+
+test("the manifests of a watch are taken, field by field", async () => {
+  const image = "registry.example.com/lb:1";
+  const options = { target: "avi", image, project: "/app", stack: "prod", namespace: "default", name: "lb", secret: "lb" } as const;
+  const manifests = watchManifests({ ...options, writeStatus: true });
+  for (const manifest of manifests) await world.create(manifest);
+  const { body } = await world.api("GET", "/apis/apps/v1/namespaces/default/deployments/lb");
+  expect([body.spec.replicas, body.spec.template.spec.containers[0].image]).toEqual([2, image]);
 });

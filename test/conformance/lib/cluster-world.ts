@@ -17,6 +17,8 @@ export interface ClusterWorld {
   admin(cluster?: object): string;
   /** The file that the server wrote: its context `admin-cert` shows a client certificate. */
   kubeconfigFile(): string;
+  /** Creates an object as an administrator; fields that its kind does not have are refused. */
+  create(manifest: Manifest): Promise<void>;
   /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`: its kubeconfig. */
   limited(options: RbacOptions): Promise<string>;
 }
@@ -29,6 +31,8 @@ const FOLDERS: { readonly [kind: string]: (namespace: string) => string } = {
   ClusterRole: () => "/apis/rbac.authorization.k8s.io/v1/clusterroles",
   ClusterRoleBinding: () => "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
   Role: (namespace) => `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`,
+  Deployment: (namespace) => `/apis/apps/v1/namespaces/${namespace}/deployments`,
+  PodDisruptionBudget: (namespace) => `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`,
   RoleBinding: (namespace) => `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`,
 };
 
@@ -62,12 +66,13 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
     });
   const create = async (manifest: Manifest) => {
     const path = FOLDERS[manifest.kind]!(manifest.metadata.namespace ?? "");
-    const { status, body } = await api("POST", path, manifest);
+    const { status, body } = await api("POST", `${path}?fieldValidation=Strict`, manifest);
     if (status !== 201 && status !== 409) throw new Error(`${manifest.kind} ${manifest.metadata.name}: ${status} ${body.message}`);
   };
 
   return {
     api,
+    create,
     admin: (cluster) => config(server.token, cluster),
     kubeconfigFile: () => server.kubeconfig,
     async limited(options) {
