@@ -4,8 +4,9 @@ import type { Props } from "../host";
 import type { Cut } from "../proxy";
 import { type KindUnderTest, type Target, tools } from "./target";
 
-/** The long tier cuts at every call, `npm test` at every third. */
-const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 3;
+/** The long tier cuts at every call; `npm test` at every sixth, each test beginning at another one. */
+const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 6;
+const STARTS = STRIDE === 1 ? [0] : [0, 1, 2];
 
 /** No kind makes more calls. */
 const MOST_CALLS = 80;
@@ -14,14 +15,15 @@ const MOST_CALLS = 80;
 export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void {
   const { fresh, created, quiet } = tools(target, kind);
 
-  /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call. */
+  /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call; `test` tells where to begin. */
   async function atEveryCall(
+    test: number,
     when: Cut["when"],
     prepare: () => Promise<{ inputs: Props; resource: Resource }>,
     work: (resource: Resource, inputs: Props) => Promise<unknown>,
     after: (resource: Resource, inputs: Props, at: string) => Promise<void>,
   ): Promise<number> {
-    for (let skip = 0; skip < MOST_CALLS; skip += STRIDE) {
+    for (let skip = STARTS[test % STARTS.length] ?? 0; skip < MOST_CALLS; skip += STRIDE) {
       await target.reset();
       const { inputs, resource } = await prepare();
       target.proxy.cut({ when, skip, times: target.breaks });
@@ -39,14 +41,15 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
   const prepared = async () => ({ inputs: await kind.make(target), resource: fresh() });
 
   test.each([
-    ["before", false],
-    ["before", true],
-    ["after", false],
-    ["after", true],
+    ["before", false, 0],
+    ["before", true, 1],
+    ["after", false, 2],
+    ["after", true, 0],
   ] as const)(
     "create, cut %s the server has acted: the next run converges (state lost: %s)",
-    async (when, lost) => {
+    async (when, lost, nth) => {
       const cuts = await atEveryCall(
+        nth,
         when,
         prepared,
         (resource, inputs) => resource.up(inputs),
@@ -59,15 +62,19 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
           expect(await kind.objects(target, inputs), at).toEqual([]);
         },
       );
-      expect(cuts).toBeGreaterThan(0);
+      expect(cuts).toBeGreaterThan(STARTS[nth % STARTS.length] ?? 0);
     },
     180_000,
   );
 
-  test.each(["before", "after"] as const)(
+  test.each([
+    ["before", 1],
+    ["after", 0],
+  ] as const)(
     "update, cut %s the server has acted: the next run converges",
-    async (when) => {
+    async (when, nth) => {
       await atEveryCall(
+        nth,
         when,
         created,
         (resource, inputs) => resource.up(kind.next(inputs)),
@@ -81,10 +88,14 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
     180_000,
   );
 
-  test.each(["before", "after"] as const)(
+  test.each([
+    ["before", 0],
+    ["after", 1],
+  ] as const)(
     "delete, cut %s the server has acted: the next run leaves nothing",
-    async (when) => {
+    async (when, nth) => {
       await atEveryCall(
+        nth,
         when,
         created,
         (resource) => resource.destroy(),
