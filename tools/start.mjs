@@ -137,6 +137,19 @@ async function runOnRealServers(example, cli, at, backend) {
   }
 }
 
+/** The watch in front, until Ctrl-C. */
+async function watch(at) {
+  say(`
+The watch runs in front now; Ctrl-C ends it. In a second terminal move a Pod, and see its pool follow here at once:
+  npm run k8s-lb -- sandbox edit endpoints shop 'subsets.0.addresses=[{ip: 10.244.9.9}]' --on kubernetes
+Change the host of an Ingress, and see it wait for a \`pulumi up\`:
+  npm run k8s-lb -- sandbox edit ingress shop spec.rules.0.host=new.avi.internal --on kubernetes
+  npm run k8s-lb -- watch status
+`);
+  const code = await runHere(process.execPath, [inRoot("dist/sdk/cli/main.js"), "watch", "--settle", "10s"], at);
+  if (code !== 0) throw new Stop("`k8s-lb watch` failed, see above.");
+}
+
 await main(async (args) => {
   const real = args.includes("--real");
   const [name = "quickstart", more] = args.filter((arg) => arg !== "--real");
@@ -148,8 +161,10 @@ await main(async (args) => {
   const backend = await backendOf(example, real);
   const { PULUMI_STACK: stack = "dev", ...user } = withoutTargets(process.env);
   const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };
+  if (real && example.watched) throw new Stop("the watch runs on the sandbox: npm start -- watch");
   if (real) return runOnRealServers(example, cli, at, backend);
   await ensureStack(cli, at, stack);
   await runExample(example, cli, at, { stack, env: backend.env });
+  if (example.watched) return watch(at);
   process.stdout.write(`${next(example.folder)}\n`);
 });

@@ -18,6 +18,7 @@ export const examples = {
   routes: { folder: inRoot("examples/routes"), target: "both", configure: findNetworks },
   mizar: { folder: inRoot("examples/mizar"), target: "mizar", configure: async () => ({}) },
   "live-cluster": { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart },
+  watch: { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart, watched: true },
   "octavia-kuryr": { folder: inRoot("examples/octavia-kuryr"), ...octavia },
 };
 
