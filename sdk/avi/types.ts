@@ -12,7 +12,7 @@ export interface AnalyticsPolicy {
   /** @default false */
   all_headers?: boolean;
   /** @default "NO_INSIGHTS" */
-  client_insights?: "NO_INSIGHTS" | "PASSIVE" | "ACTIVE";
+  client_insights?: "NO_INSIGHTS" | "PASSIVE" | "ACTIVE" | (string & {});
   client_insights_sampling?: ClientInsightsSampling;
   client_log_filters?: ClientLogFilter[];
   full_client_logs?: FullClientLogs;
@@ -36,7 +36,7 @@ export interface AuthAttributeMatch {
 
 export interface AuthenticationAction {
   /** Since 18.2.5. @default "USE_DEFAULT_AUTHENTICATION" */
-  type: "SKIP_AUTHENTICATION" | "USE_DEFAULT_AUTHENTICATION";
+  type: "SKIP_AUTHENTICATION" | "USE_DEFAULT_AUTHENTICATION" | (string & {});
   [field: string]: unknown;
 }
 
@@ -74,9 +74,9 @@ export interface AuthenticationRule {
 
 export interface AuthorizationAction {
   /** Since 18.2.5. */
-  status_code?: "HTTP_RESPONSE_STATUS_CODE_401" | "HTTP_RESPONSE_STATUS_CODE_403";
+  status_code?: "HTTP_RESPONSE_STATUS_CODE_401" | "HTTP_RESPONSE_STATUS_CODE_403" | (string & {});
   /** Since 18.2.5. @default "ALLOW_ACCESS" */
-  type?: "ALLOW_ACCESS" | "CLOSE_CONNECTION" | "HTTP_LOCAL_RESPONSE";
+  type?: "ALLOW_ACCESS" | "CLOSE_CONNECTION" | "HTTP_LOCAL_RESPONSE" | (string & {});
   [field: string]: unknown;
 }
 
@@ -116,7 +116,7 @@ export interface AuthorizationRule {
 
 export interface BotClassification {
   /** Since 21.1.1. */
-  type: "HUMAN" | "GOOD_BOT" | "BAD_BOT" | "DANGEROUS_BOT" | "USER_DEFINED_BOT" | "UNKNOWN_CLIENT";
+  type: "HUMAN" | "GOOD_BOT" | "BAD_BOT" | "DANGEROUS_BOT" | "USER_DEFINED_BOT" | "UNKNOWN_CLIENT" | (string & {});
   /** Since 21.1.1. */
   user_defined_type?: string;
   [field: string]: unknown;
@@ -126,7 +126,7 @@ export interface BotDetectionMatch {
   /** Since 21.1.1. */
   classifications?: BotClassification[];
   /** Since 21.1.1. */
-  match_operation: "IS_IN" | "IS_NOT_IN";
+  match_operation: "IS_IN" | "IS_NOT_IN" | (string & {});
   [field: string]: unknown;
 }
 
@@ -204,8 +204,8 @@ export interface ContentRewriteProfile {
 
 export interface CookieMatch {
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
-  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
+  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL" | (string & {});
   name: string;
   value?: string;
   [field: string]: unknown;
@@ -246,14 +246,14 @@ export interface DnsCnameRdata {
 
 export interface DnsInfo {
   /** @default "DNS_RECORD_RESPONSE_CONSISTENT_HASH" */
-  algorithm?: "DNS_RECORD_RESPONSE_ROUND_ROBIN" | "DNS_RECORD_RESPONSE_CONSISTENT_HASH";
+  algorithm?: "DNS_RECORD_RESPONSE_ROUND_ROBIN" | "DNS_RECORD_RESPONSE_CONSISTENT_HASH" | (string & {});
   cname?: DnsCnameRdata;
   fqdn?: string;
   /** 0 to 20. */
   num_records_in_response?: number;
   ttl?: number;
   /** @default "DNS_RECORD_A" */
-  type?: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY";
+  type?: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY" | (string & {});
   [field: string]: unknown;
 }
 
@@ -281,7 +281,7 @@ export interface DnsPolicies {
 
 export interface DnsRecord {
   /** @default "DNS_RECORD_RESPONSE_ROUND_ROBIN" */
-  algorithm?: "DNS_RECORD_RESPONSE_ROUND_ROBIN" | "DNS_RECORD_RESPONSE_CONSISTENT_HASH";
+  algorithm?: "DNS_RECORD_RESPONSE_ROUND_ROBIN" | "DNS_RECORD_RESPONSE_CONSISTENT_HASH" | (string & {});
   cname?: DnsCnameRdata;
   /** @default false */
   delegated?: boolean;
@@ -300,7 +300,7 @@ export interface DnsRecord {
   ttl?: number;
   /** Since 18.2.9. */
   txt_records?: DnsTxtRdata[];
-  type: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY";
+  type: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY" | (string & {});
   /** @default false */
   wildcard_match?: boolean;
   [field: string]: unknown;
@@ -328,7 +328,7 @@ export interface FailAction {
   local_rsp?: FailActionHTTPLocalResponse;
   redirect?: FailActionHTTPRedirect;
   /** @default "FAIL_ACTION_CLOSE_CONN" */
-  type: "FAIL_ACTION_HTTP_REDIRECT" | "FAIL_ACTION_HTTP_LOCAL_RSP" | "FAIL_ACTION_CLOSE_CONN" | "FAIL_ACTION_BACKUP_POOL";
+  type: "FAIL_ACTION_HTTP_REDIRECT" | "FAIL_ACTION_HTTP_LOCAL_RSP" | "FAIL_ACTION_CLOSE_CONN" | "FAIL_ACTION_BACKUP_POOL" | (string & {});
   [field: string]: unknown;
 }
 
@@ -341,7 +341,7 @@ export interface FailActionBackupPool {
 export interface FailActionHTTPLocalResponse {
   file?: HTTPLocalFile;
   /** @default "FAIL_HTTP_STATUS_CODE_503" */
-  status_code?: "FAIL_HTTP_STATUS_CODE_200" | "FAIL_HTTP_STATUS_CODE_503";
+  status_code?: "FAIL_HTTP_STATUS_CODE_200" | "FAIL_HTTP_STATUS_CODE_503" | (string & {});
   [field: string]: unknown;
 }
 
@@ -349,10 +349,10 @@ export interface FailActionHTTPRedirect {
   host: string;
   path?: string;
   /** @default "HTTPS" */
-  protocol?: "HTTP" | "HTTPS";
+  protocol?: "HTTP" | "HTTPS" | (string & {});
   query?: string;
   /** @default "HTTP_REDIRECT_STATUS_CODE_302" */
-  status_code?: "HTTP_REDIRECT_STATUS_CODE_301" | "HTTP_REDIRECT_STATUS_CODE_302" | "HTTP_REDIRECT_STATUS_CODE_307";
+  status_code?: "HTTP_REDIRECT_STATUS_CODE_301" | "HTTP_REDIRECT_STATUS_CODE_302" | "HTTP_REDIRECT_STATUS_CODE_307" | (string & {});
   [field: string]: unknown;
 }
 
@@ -375,9 +375,9 @@ export interface GeoLocation {
 
 export interface GeoMatch {
   /** Since 21.1.1. */
-  attribute: "ATTRIBUTE_IP_PREFIX" | "ATTRIBUTE_COUNTRY_CODE" | "ATTRIBUTE_COUNTRY_NAME" | "ATTRIBUTE_CONTINENT_CODE" | "ATTRIBUTE_CONTINENT_NAME" | "ATTRIBUTE_REGION_NAME" | "ATTRIBUTE_CITY_NAME" | "ATTRIBUTE_ISP_NAME" | "ATTRIBUTE_ORGANIZATION_NAME" | "ATTRIBUTE_AS_NUMBER" | "ATTRIBUTE_AS_NAME" | "ATTRIBUTE_LONGITUDE" | "ATTRIBUTE_LATITUDE" | "ATTRIBUTE_CUSTOM_1" | "ATTRIBUTE_CUSTOM_2" | "ATTRIBUTE_CUSTOM_3" | "ATTRIBUTE_CUSTOM_4" | "ATTRIBUTE_CUSTOM_5" | "ATTRIBUTE_CUSTOM_6" | "ATTRIBUTE_CUSTOM_7" | "ATTRIBUTE_CUSTOM_8" | "ATTRIBUTE_CUSTOM_9" | "ATTRIBUTE_USER_DEFINED_MAPPING";
+  attribute: "ATTRIBUTE_IP_PREFIX" | "ATTRIBUTE_COUNTRY_CODE" | "ATTRIBUTE_COUNTRY_NAME" | "ATTRIBUTE_CONTINENT_CODE" | "ATTRIBUTE_CONTINENT_NAME" | "ATTRIBUTE_REGION_NAME" | "ATTRIBUTE_CITY_NAME" | "ATTRIBUTE_ISP_NAME" | "ATTRIBUTE_ORGANIZATION_NAME" | "ATTRIBUTE_AS_NUMBER" | "ATTRIBUTE_AS_NAME" | "ATTRIBUTE_LONGITUDE" | "ATTRIBUTE_LATITUDE" | "ATTRIBUTE_CUSTOM_1" | "ATTRIBUTE_CUSTOM_2" | "ATTRIBUTE_CUSTOM_3" | "ATTRIBUTE_CUSTOM_4" | "ATTRIBUTE_CUSTOM_5" | "ATTRIBUTE_CUSTOM_6" | "ATTRIBUTE_CUSTOM_7" | "ATTRIBUTE_CUSTOM_8" | "ATTRIBUTE_CUSTOM_9" | "ATTRIBUTE_USER_DEFINED_MAPPING" | (string & {});
   /** Since 21.1.1. */
-  match_operation: "IS_IN" | "IS_NOT_IN";
+  match_operation: "IS_IN" | "IS_NOT_IN" | (string & {});
   /** Since 21.1.1. */
   values: string[];
   [field: string]: unknown;
@@ -396,7 +396,7 @@ export interface HTTPClientAuthenticationParams {
   auth_profile_ref?: string;
   realm?: string;
   request_uri_path?: StringMatch;
-  type?: "HTTP_BASIC_AUTH";
+  type?: "HTTP_BASIC_AUTH" | (string & {});
   [field: string]: unknown;
 }
 
@@ -407,7 +407,7 @@ export interface HTTPCookieData {
 }
 
 export interface HTTPHdrAction {
-  action: "HTTP_ADD_HDR" | "HTTP_REMOVE_HDR" | "HTTP_REPLACE_HDR";
+  action: "HTTP_ADD_HDR" | "HTTP_REMOVE_HDR" | "HTTP_REPLACE_HDR" | (string & {});
   cookie?: HTTPCookieData;
   hdr?: HTTPHdrData;
   /** Since 22.1.1. */
@@ -425,7 +425,7 @@ export interface HTTPHdrValue {
   /** Since 22.1.1. @default false */
   is_sensitive?: boolean;
   val?: string;
-  var?: "HTTP_POLICY_VAR_CLIENT_IP" | "HTTP_POLICY_VAR_VS_PORT" | "HTTP_POLICY_VAR_VS_IP" | "HTTP_POLICY_VAR_HTTP_HDR" | "HTTP_POLICY_VAR_SSL_CLIENT_FINGERPRINT" | "HTTP_POLICY_VAR_SSL_CLIENT_SERIAL" | "HTTP_POLICY_VAR_SSL_CLIENT_ISSUER" | "HTTP_POLICY_VAR_SSL_CLIENT_SUBJECT" | "HTTP_POLICY_VAR_SSL_CLIENT_RAW" | "HTTP_POLICY_VAR_SSL_PROTOCOL" | "HTTP_POLICY_VAR_SSL_SERVER_NAME" | "HTTP_POLICY_VAR_USER_NAME" | "HTTP_POLICY_VAR_SSL_CIPHER" | "HTTP_POLICY_VAR_REQUEST_ID" | "HTTP_POLICY_VAR_SSL_CLIENT_VERSION" | "HTTP_POLICY_VAR_SSL_CLIENT_SIGALG" | "HTTP_POLICY_VAR_SSL_CLIENT_NOTVALIDBEFORE" | "HTTP_POLICY_VAR_SSL_CLIENT_NOTVALIDAFTER" | "HTTP_POLICY_VAR_SSL_CLIENT_ESCAPED" | "HTTP_POLICY_VAR_SOURCE_IP";
+  var?: "HTTP_POLICY_VAR_CLIENT_IP" | "HTTP_POLICY_VAR_VS_PORT" | "HTTP_POLICY_VAR_VS_IP" | "HTTP_POLICY_VAR_HTTP_HDR" | "HTTP_POLICY_VAR_SSL_CLIENT_FINGERPRINT" | "HTTP_POLICY_VAR_SSL_CLIENT_SERIAL" | "HTTP_POLICY_VAR_SSL_CLIENT_ISSUER" | "HTTP_POLICY_VAR_SSL_CLIENT_SUBJECT" | "HTTP_POLICY_VAR_SSL_CLIENT_RAW" | "HTTP_POLICY_VAR_SSL_PROTOCOL" | "HTTP_POLICY_VAR_SSL_SERVER_NAME" | "HTTP_POLICY_VAR_USER_NAME" | "HTTP_POLICY_VAR_SSL_CIPHER" | "HTTP_POLICY_VAR_REQUEST_ID" | "HTTP_POLICY_VAR_SSL_CLIENT_VERSION" | "HTTP_POLICY_VAR_SSL_CLIENT_SIGALG" | "HTTP_POLICY_VAR_SSL_CLIENT_NOTVALIDBEFORE" | "HTTP_POLICY_VAR_SSL_CLIENT_NOTVALIDAFTER" | "HTTP_POLICY_VAR_SSL_CLIENT_ESCAPED" | "HTTP_POLICY_VAR_SOURCE_IP" | (string & {});
   [field: string]: unknown;
 }
 
@@ -476,9 +476,9 @@ export interface HTTPRedirectAction {
   path?: URIParam;
   /** 1 to 65535. */
   port?: number;
-  protocol: "HTTP" | "HTTPS";
+  protocol: "HTTP" | "HTTPS" | (string & {});
   /** @default "HTTP_REDIRECT_STATUS_CODE_302" */
-  status_code?: "HTTP_REDIRECT_STATUS_CODE_301" | "HTTP_REDIRECT_STATUS_CODE_302" | "HTTP_REDIRECT_STATUS_CODE_307";
+  status_code?: "HTTP_REDIRECT_STATUS_CODE_301" | "HTTP_REDIRECT_STATUS_CODE_302" | "HTTP_REDIRECT_STATUS_CODE_307" | (string & {});
   [field: string]: unknown;
 }
 
@@ -505,7 +505,7 @@ export interface HTTPRequestRule {
 export interface HTTPReselectRespCode {
   codes?: number[];
   ranges?: HTTPStatusRange[];
-  resp_code_block?: ("HTTP_RSP_4XX" | "HTTP_RSP_5XX")[];
+  resp_code_block?: ("HTTP_RSP_4XX" | "HTTP_RSP_5XX" | (string & {}))[];
   [field: string]: unknown;
 }
 
@@ -534,7 +534,7 @@ export interface HTTPRewriteLocHdrAction {
   path?: URIParam;
   /** 1 to 65535. */
   port?: number;
-  protocol: "HTTP" | "HTTPS";
+  protocol: "HTTP" | "HTTPS" | (string & {});
   [field: string]: unknown;
 }
 
@@ -546,13 +546,13 @@ export interface HTTPRewriteURLAction {
 }
 
 export interface HTTPSecurityAction {
-  action: "HTTP_SECURITY_ACTION_CLOSE_CONN" | "HTTP_SECURITY_ACTION_SEND_RESPONSE" | "HTTP_SECURITY_ACTION_ALLOW" | "HTTP_SECURITY_ACTION_REDIRECT_TO_HTTPS" | "HTTP_SECURITY_ACTION_RATE_LIMIT" | "HTTP_SECURITY_ACTION_REQUEST_CHECK_ICAP";
+  action: "HTTP_SECURITY_ACTION_CLOSE_CONN" | "HTTP_SECURITY_ACTION_SEND_RESPONSE" | "HTTP_SECURITY_ACTION_ALLOW" | "HTTP_SECURITY_ACTION_REDIRECT_TO_HTTPS" | "HTTP_SECURITY_ACTION_RATE_LIMIT" | "HTTP_SECURITY_ACTION_REQUEST_CHECK_ICAP" | (string & {});
   file?: HTTPLocalFile;
   /** 1 to 65535. */
   https_port?: number;
   /** Since 18.2.9. */
   rate_profile?: HTTPSecurityActionRateProfile;
-  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501";
+  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501" | (string & {});
   [field: string]: unknown;
 }
 
@@ -598,7 +598,7 @@ export interface HTTPServerReselect {
 }
 
 export interface HTTPStatusMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
   ranges?: HTTPStatusRange[];
   status_codes?: number[];
   [field: string]: unknown;
@@ -611,7 +611,7 @@ export interface HTTPStatusRange {
 }
 
 export interface HTTPSwitchingAction {
-  action: "HTTP_SWITCHING_SELECT_POOL" | "HTTP_SWITCHING_SELECT_LOCAL" | "HTTP_SWITCHING_SELECT_POOLGROUP";
+  action: "HTTP_SWITCHING_SELECT_POOL" | "HTTP_SWITCHING_SELECT_LOCAL" | "HTTP_SWITCHING_SELECT_POOLGROUP" | (string & {});
   file?: HTTPLocalFile;
   /** 200 to 599. Since 30.2.1. */
   other_status_code?: number;
@@ -620,21 +620,21 @@ export interface HTTPSwitchingAction {
   /** Reference to Pool. */
   pool_ref?: string;
   server?: PoolServer;
-  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501";
+  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501" | (string & {});
   [field: string]: unknown;
 }
 
 export interface HTTPVersionMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
-  versions?: ("ZERO_NINE" | "ONE_ZERO" | "ONE_ONE" | "TWO_ZERO")[];
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
+  versions?: ("ZERO_NINE" | "ONE_ZERO" | "ONE_ONE" | "TWO_ZERO" | (string & {}))[];
   [field: string]: unknown;
 }
 
 export interface HdrMatch {
   hdr: string;
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
-  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
+  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL" | (string & {});
   value?: string[];
   [field: string]: unknown;
 }
@@ -696,7 +696,7 @@ export interface HealthMonitor {
   tcp_monitor?: HealthMonitorTcp;
   /** Reference to Tenant. */
   tenant_ref?: string;
-  type: "HEALTH_MONITOR_PING" | "HEALTH_MONITOR_TCP" | "HEALTH_MONITOR_HTTP" | "HEALTH_MONITOR_HTTPS" | "HEALTH_MONITOR_EXTERNAL" | "HEALTH_MONITOR_UDP" | "HEALTH_MONITOR_DNS" | "HEALTH_MONITOR_GSLB" | "HEALTH_MONITOR_SIP" | "HEALTH_MONITOR_RADIUS" | "HEALTH_MONITOR_SMTP" | "HEALTH_MONITOR_SMTPS" | "HEALTH_MONITOR_POP3" | "HEALTH_MONITOR_POP3S" | "HEALTH_MONITOR_IMAP" | "HEALTH_MONITOR_IMAPS" | "HEALTH_MONITOR_FTP" | "HEALTH_MONITOR_FTPS" | "HEALTH_MONITOR_LDAP" | "HEALTH_MONITOR_LDAPS" | "HEALTH_MONITOR_SCTP";
+  type: "HEALTH_MONITOR_PING" | "HEALTH_MONITOR_TCP" | "HEALTH_MONITOR_HTTP" | "HEALTH_MONITOR_HTTPS" | "HEALTH_MONITOR_EXTERNAL" | "HEALTH_MONITOR_UDP" | "HEALTH_MONITOR_DNS" | "HEALTH_MONITOR_GSLB" | "HEALTH_MONITOR_SIP" | "HEALTH_MONITOR_RADIUS" | "HEALTH_MONITOR_SMTP" | "HEALTH_MONITOR_SMTPS" | "HEALTH_MONITOR_POP3" | "HEALTH_MONITOR_POP3S" | "HEALTH_MONITOR_IMAP" | "HEALTH_MONITOR_IMAPS" | "HEALTH_MONITOR_FTP" | "HEALTH_MONITOR_FTPS" | "HEALTH_MONITOR_LDAP" | "HEALTH_MONITOR_LDAPS" | "HEALTH_MONITOR_SCTP" | (string & {});
   udp_monitor?: HealthMonitorUdp;
   [field: string]: unknown;
 }
@@ -711,12 +711,12 @@ export interface HealthMonitorAuthInfo {
 
 export interface HealthMonitorDNS {
   /** @default "DNS_QUERY_TYPE" */
-  qtype?: "DNS_QUERY_TYPE" | "DNS_ANY_TYPE" | "DNS_ANY_THING";
+  qtype?: "DNS_QUERY_TYPE" | "DNS_ANY_TYPE" | "DNS_ANY_THING" | (string & {});
   query_name: string;
   /** @default "RCODE_NO_ERROR" */
-  rcode?: "RCODE_NO_ERROR" | "RCODE_ANYTHING";
+  rcode?: "RCODE_NO_ERROR" | "RCODE_ANYTHING" | (string & {});
   /** Since 18.2.5. @default "DNS_RECORD_A" */
-  record_type?: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY";
+  record_type?: "DNS_RECORD_OTHER" | "DNS_RECORD_A" | "DNS_RECORD_NS" | "DNS_RECORD_CNAME" | "DNS_RECORD_SOA" | "DNS_RECORD_PTR" | "DNS_RECORD_HINFO" | "DNS_RECORD_MX" | "DNS_RECORD_TXT" | "DNS_RECORD_RP" | "DNS_RECORD_DNSKEY" | "DNS_RECORD_AAAA" | "DNS_RECORD_SRV" | "DNS_RECORD_OPT" | "DNS_RECORD_RRSIG" | "DNS_RECORD_AXFR" | "DNS_RECORD_ANY" | (string & {});
   response_string?: string;
   [field: string]: unknown;
 }
@@ -733,7 +733,7 @@ export interface HealthMonitorFtp {
   /** Since 21.1.3. */
   filename: string;
   /** Since 21.1.3. @default "FTP_PASSIVE_MODE" */
-  mode: "FTP_PASSIVE_MODE" | "FTP_PORT_MODE";
+  mode: "FTP_PASSIVE_MODE" | "FTP_PORT_MODE" | (string & {});
   /** Since 21.1.3. */
   ssl_attributes?: HealthMonitorSSLAttributes;
   [field: string]: unknown;
@@ -741,7 +741,7 @@ export interface HealthMonitorFtp {
 
 export interface HealthMonitorHttp {
   /** Since 20.1.1. */
-  auth_type?: "AUTH_BASIC" | "AUTH_NTLM";
+  auth_type?: "AUTH_BASIC" | "AUTH_NTLM" | (string & {});
   /** @default false */
   exact_http_request?: boolean;
   /** @default "GET / HTTP/1.0" */
@@ -749,7 +749,7 @@ export interface HealthMonitorHttp {
   /** Since 20.1.1. */
   http_request_body?: string;
   http_response?: string;
-  http_response_code?: ("HTTP_ANY" | "HTTP_1XX" | "HTTP_2XX" | "HTTP_3XX" | "HTTP_4XX" | "HTTP_5XX")[];
+  http_response_code?: ("HTTP_ANY" | "HTTP_1XX" | "HTTP_2XX" | "HTTP_3XX" | "HTTP_4XX" | "HTTP_5XX" | (string & {}))[];
   maintenance_code?: number[];
   maintenance_response?: string;
   /** 2048 to 16384. Since 20.1.1. */
@@ -774,7 +774,7 @@ export interface HealthMonitorLdap {
   /** Since 21.1.3. */
   filter?: string;
   /** Since 21.1.3. */
-  scope?: "LDAP_BASE_MODE" | "LDAP_ONE_MODE" | "LDAP_SUB_MODE";
+  scope?: "LDAP_BASE_MODE" | "LDAP_ONE_MODE" | "LDAP_SUB_MODE" | (string & {});
   /** Since 21.1.3. */
   ssl_attributes?: HealthMonitorSSLAttributes;
   [field: string]: unknown;
@@ -798,9 +798,9 @@ export interface HealthMonitorRadius {
 
 export interface HealthMonitorSIP {
   /** @default "SIP_UDP_PROTO" */
-  sip_monitor_transport?: "SIP_UDP_PROTO" | "SIP_TCP_PROTO";
+  sip_monitor_transport?: "SIP_UDP_PROTO" | "SIP_TCP_PROTO" | (string & {});
   /** @default "SIP_OPTIONS" */
-  sip_request_code?: "SIP_OPTIONS";
+  sip_request_code?: "SIP_OPTIONS" | (string & {});
   /** @default "SIP/2.0" */
   sip_response?: string;
   [field: string]: unknown;
@@ -866,8 +866,8 @@ export interface HorizonProfile {
 
 export interface HostHdrMatch {
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
-  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
+  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL" | (string & {});
   value?: string[];
   [field: string]: unknown;
 }
@@ -891,15 +891,15 @@ export interface IPNetworkSubnet {
 
 export interface IPReputationTypeMatch {
   /** Since 20.1.1. */
-  match_operation: "IS_IN" | "IS_NOT_IN";
+  match_operation: "IS_IN" | "IS_NOT_IN" | (string & {});
   /** Since 20.1.1. */
-  reputation_types?: ("IP_REPUTATION_TYPE_SPAM_SOURCE" | "IP_REPUTATION_TYPE_WINDOWS_EXPLOITS" | "IP_REPUTATION_TYPE_WEB_ATTACKS" | "IP_REPUTATION_TYPE_BOTNETS" | "IP_REPUTATION_TYPE_SCANNERS" | "IP_REPUTATION_TYPE_DOS" | "IP_REPUTATION_TYPE_REPUTATION" | "IP_REPUTATION_TYPE_PHISHING" | "IP_REPUTATION_TYPE_PROXY" | "IP_REPUTATION_TYPE_NETWORK" | "IP_REPUTATION_TYPE_CLOUD" | "IP_REPUTATION_TYPE_MOBILE_THREATS" | "IP_REPUTATION_TYPE_TOR" | "IP_REPUTATION_TYPE_ALL")[];
+  reputation_types?: ("IP_REPUTATION_TYPE_SPAM_SOURCE" | "IP_REPUTATION_TYPE_WINDOWS_EXPLOITS" | "IP_REPUTATION_TYPE_WEB_ATTACKS" | "IP_REPUTATION_TYPE_BOTNETS" | "IP_REPUTATION_TYPE_SCANNERS" | "IP_REPUTATION_TYPE_DOS" | "IP_REPUTATION_TYPE_REPUTATION" | "IP_REPUTATION_TYPE_PHISHING" | "IP_REPUTATION_TYPE_PROXY" | "IP_REPUTATION_TYPE_NETWORK" | "IP_REPUTATION_TYPE_CLOUD" | "IP_REPUTATION_TYPE_MOBILE_THREATS" | "IP_REPUTATION_TYPE_TOR" | "IP_REPUTATION_TYPE_ALL" | (string & {}))[];
   [field: string]: unknown;
 }
 
 export interface IpAddr {
   addr: string;
-  type: "V4" | "DNS" | "V6";
+  type: "V4" | "DNS" | "V6" | (string & {});
   [field: string]: unknown;
 }
 
@@ -907,7 +907,7 @@ export interface IpAddrMatch {
   addrs?: IpAddr[];
   /** References to IpAddrGroup. */
   group_refs?: string[];
-  match_criteria: "IS_IN" | "IS_NOT_IN";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
   prefixes?: IpAddrPrefix[];
   ranges?: IpAddrRange[];
   [field: string]: unknown;
@@ -937,7 +937,7 @@ export interface JWTClaimMatch {
   /** Since 20.1.3. */
   string_match?: StringMatch;
   /** Since 20.1.3. */
-  type: "JWT_CLAIM_TYPE_BOOL" | "JWT_CLAIM_TYPE_INT" | "JWT_CLAIM_TYPE_STRING";
+  type: "JWT_CLAIM_TYPE_BOOL" | "JWT_CLAIM_TYPE_INT" | "JWT_CLAIM_TYPE_STRING" | (string & {});
   /** Since 20.1.3. */
   validate: boolean;
   [field: string]: unknown;
@@ -961,7 +961,7 @@ export interface JWTValidationVsConfig {
   /** Since 20.1.3. */
   audience: string;
   /** Since 20.1.3. @default "JWT_LOCATION_AUTHORIZATION_HEADER" */
-  jwt_location: "JWT_LOCATION_AUTHORIZATION_HEADER" | "JWT_LOCATION_QUERY_PARAM";
+  jwt_location: "JWT_LOCATION_AUTHORIZATION_HEADER" | "JWT_LOCATION_QUERY_PARAM" | (string & {});
   /** Since 20.1.3. */
   jwt_name?: string;
   [field: string]: unknown;
@@ -1025,7 +1025,7 @@ export interface L4RuleAction {
 }
 
 export interface L4RuleActionSelectPool {
-  action_type: "L4_RULE_ACTION_SELECT_POOL" | "L4_RULE_ACTION_SELECT_POOLGROUP";
+  action_type: "L4_RULE_ACTION_SELECT_POOL" | "L4_RULE_ACTION_SELECT_POOLGROUP" | (string & {});
   /** Reference to PoolGroup. */
   pool_group_ref?: string;
   /** Reference to Pool. */
@@ -1041,15 +1041,15 @@ export interface L4RuleMatchTarget {
 }
 
 export interface L4RulePortMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
   port_ranges?: PortRange[];
   ports?: number[];
   [field: string]: unknown;
 }
 
 export interface L4RuleProtocolMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
-  protocol: "PROTOCOL_ICMP" | "PROTOCOL_TCP" | "PROTOCOL_UDP" | "PROTOCOL_SCTP";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
+  protocol: "PROTOCOL_ICMP" | "PROTOCOL_TCP" | "PROTOCOL_UDP" | "PROTOCOL_SCTP" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1085,8 +1085,8 @@ export interface LearningLogPolicy {
 
 export interface LocationHdrMatch {
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
-  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
+  match_criteria: "HDR_EXISTS" | "HDR_DOES_NOT_EXIST" | "HDR_BEGINS_WITH" | "HDR_DOES_NOT_BEGIN_WITH" | "HDR_CONTAINS" | "HDR_DOES_NOT_CONTAIN" | "HDR_ENDS_WITH" | "HDR_DOES_NOT_END_WITH" | "HDR_EQUALS" | "HDR_DOES_NOT_EQUAL" | (string & {});
   value?: string[];
   [field: string]: unknown;
 }
@@ -1120,8 +1120,8 @@ export interface MatchTarget {
 }
 
 export interface MethodMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
-  methods?: ("HTTP_METHOD_GET" | "HTTP_METHOD_HEAD" | "HTTP_METHOD_PUT" | "HTTP_METHOD_DELETE" | "HTTP_METHOD_POST" | "HTTP_METHOD_OPTIONS" | "HTTP_METHOD_TRACE" | "HTTP_METHOD_CONNECT" | "HTTP_METHOD_PATCH" | "HTTP_METHOD_PROPFIND" | "HTTP_METHOD_PROPPATCH" | "HTTP_METHOD_MKCOL" | "HTTP_METHOD_COPY" | "HTTP_METHOD_MOVE" | "HTTP_METHOD_LOCK" | "HTTP_METHOD_UNLOCK")[];
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
+  methods?: ("HTTP_METHOD_GET" | "HTTP_METHOD_HEAD" | "HTTP_METHOD_PUT" | "HTTP_METHOD_DELETE" | "HTTP_METHOD_POST" | "HTTP_METHOD_OPTIONS" | "HTTP_METHOD_TRACE" | "HTTP_METHOD_CONNECT" | "HTTP_METHOD_PATCH" | "HTTP_METHOD_PROPFIND" | "HTTP_METHOD_PROPPATCH" | "HTTP_METHOD_MKCOL" | "HTTP_METHOD_COPY" | "HTTP_METHOD_MOVE" | "HTTP_METHOD_LOCK" | "HTTP_METHOD_UNLOCK" | (string & {}))[];
   [field: string]: unknown;
 }
 
@@ -1154,7 +1154,7 @@ export interface OAuthAppSettings {
 
 export interface OAuthResourceServer {
   /** Since 21.1.3. @default "ACCESS_TOKEN_TYPE_JWT" */
-  access_type: "ACCESS_TOKEN_TYPE_JWT" | "ACCESS_TOKEN_TYPE_OPAQUE";
+  access_type: "ACCESS_TOKEN_TYPE_JWT" | "ACCESS_TOKEN_TYPE_OPAQUE" | (string & {});
   /** 0 to 1440 min. Since 22.1.3. @default 0 */
   introspection_data_timeout?: number;
   /** Since 21.1.3. */
@@ -1204,7 +1204,7 @@ export interface OCSPConfig {
   /** Since 20.1.1. */
   responder_url_lists?: string[];
   /** Since 20.1.1. @default "OCSP_RESPONDER_URL_FAILOVER" */
-  url_action?: "OCSP_RESPONDER_URL_FAILOVER" | "OCSP_RESPONDER_URL_OVERRIDE";
+  url_action?: "OCSP_RESPONDER_URL_FAILOVER" | "OCSP_RESPONDER_URL_OVERRIDE" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1232,7 +1232,7 @@ export interface OpaqueTokenValidationParams {
 
 export interface PKIProfile {
   /** Since 30.1.1. */
-  allow_pki_errors?: ("ALLOW_EXPIRED_CRL" | "ALLOW_ALL_ERRORS")[];
+  allow_pki_errors?: ("ALLOW_EXPIRED_CRL" | "ALLOW_ALL_ERRORS" | (string & {}))[];
   ca_certs?: SSLCertificate[];
   /** Since 21.1.1. */
   configpb_attributes?: ConfigPbAttributes;
@@ -1256,9 +1256,9 @@ export interface PKIProfile {
 
 export interface PathMatch {
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
   /** @default "CONTAINS" */
-  match_criteria: "BEGINS_WITH" | "DOES_NOT_BEGIN_WITH" | "CONTAINS" | "DOES_NOT_CONTAIN" | "ENDS_WITH" | "DOES_NOT_END_WITH" | "EQUALS" | "DOES_NOT_EQUAL" | "REGEX_MATCH" | "REGEX_DOES_NOT_MATCH";
+  match_criteria: "BEGINS_WITH" | "DOES_NOT_BEGIN_WITH" | "CONTAINS" | "DOES_NOT_CONTAIN" | "ENDS_WITH" | "DOES_NOT_END_WITH" | "EQUALS" | "DOES_NOT_EQUAL" | "REGEX_MATCH" | "REGEX_DOES_NOT_MATCH" | (string & {});
   /** Since 22.1.3. @default true */
   match_decoded_string?: boolean;
   match_str?: string[];
@@ -1285,7 +1285,7 @@ export interface Pool {
   /** Reference to AnalyticsProfile. */
   analytics_profile_ref?: string;
   /** Since 21.1.1. @default "NON_DEFAULT_80_443" */
-  append_port?: "NON_DEFAULT_80_443" | "NEVER" | "ALWAYS";
+  append_port?: "NON_DEFAULT_80_443" | "NEVER" | "ALWAYS" | (string & {});
   /** Reference to ApplicationPersistenceProfile. */
   application_persistence_profile_ref?: string;
   /** Reference to AutoScaleLaunchConfig. */
@@ -1343,12 +1343,12 @@ export interface Pool {
   /** Since 21.1.5. @default false */
   lb_algo_rr_per_se?: boolean;
   /** @default "LB_ALGORITHM_LEAST_CONNECTIONS" */
-  lb_algorithm?: "LB_ALGORITHM_LEAST_CONNECTIONS" | "LB_ALGORITHM_ROUND_ROBIN" | "LB_ALGORITHM_FASTEST_RESPONSE" | "LB_ALGORITHM_CONSISTENT_HASH" | "LB_ALGORITHM_LEAST_LOAD" | "LB_ALGORITHM_FEWEST_SERVERS" | "LB_ALGORITHM_RANDOM" | "LB_ALGORITHM_FEWEST_TASKS" | "LB_ALGORITHM_NEAREST_SERVER" | "LB_ALGORITHM_CORE_AFFINITY" | "LB_ALGORITHM_TOPOLOGY";
+  lb_algorithm?: "LB_ALGORITHM_LEAST_CONNECTIONS" | "LB_ALGORITHM_ROUND_ROBIN" | "LB_ALGORITHM_FASTEST_RESPONSE" | "LB_ALGORITHM_CONSISTENT_HASH" | "LB_ALGORITHM_LEAST_LOAD" | "LB_ALGORITHM_FEWEST_SERVERS" | "LB_ALGORITHM_RANDOM" | "LB_ALGORITHM_FEWEST_TASKS" | "LB_ALGORITHM_NEAREST_SERVER" | "LB_ALGORITHM_CORE_AFFINITY" | "LB_ALGORITHM_TOPOLOGY" | (string & {});
   lb_algorithm_consistent_hash_hdr?: string;
   /** 1 to 65535. @default 2 */
   lb_algorithm_core_nonaffinity?: number;
   /** @default "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" */
-  lb_algorithm_hash?: "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" | "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS_AND_PORT" | "LB_ALGORITHM_CONSISTENT_HASH_URI" | "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" | "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_STRING" | "LB_ALGORITHM_CONSISTENT_HASH_CALLID";
+  lb_algorithm_hash?: "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" | "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS_AND_PORT" | "LB_ALGORITHM_CONSISTENT_HASH_URI" | "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" | "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_STRING" | "LB_ALGORITHM_CONSISTENT_HASH_CALLID" | (string & {});
   /** @default false */
   lookup_server_by_name?: boolean;
   /** Since 20.1.5. */
@@ -1367,7 +1367,7 @@ export interface Pool {
   pki_profile_ref?: string;
   placement_networks?: PlacementNetwork[];
   /** Since 22.1.1. @default "POOL_TYPE_GENERIC_APP" */
-  pool_type?: "POOL_TYPE_GENERIC_APP" | "POOL_TYPE_OAUTH";
+  pool_type?: "POOL_TYPE_GENERIC_APP" | "POOL_TYPE_OAUTH" | (string & {});
   /** @default 128 */
   request_queue_depth?: number;
   /** @default false */
@@ -1381,7 +1381,7 @@ export interface Pool {
   /** Since 20.1.1. @default false */
   routing_pool?: boolean;
   /** Since 21.1.1. @default "DISALLOW_NEW_CONNECTION" */
-  server_disable_type?: "DISALLOW_NEW_CONNECTION" | "ALLOW_NEW_CONNECTION_IF_PERSISTENCE_PRESENT";
+  server_disable_type?: "DISALLOW_NEW_CONNECTION" | "ALLOW_NEW_CONNECTION_IF_PERSISTENCE_PRESENT" | (string & {});
   server_name?: string;
   server_reselect?: HTTPServerReselect;
   /** 0 to 21600000 milliseconds. @default 0 */
@@ -1447,7 +1447,7 @@ export interface PoolGroup {
 }
 
 export interface PoolGroupMember {
-  deployment_state?: "EVALUATION_IN_PROGRESS" | "IN_SERVICE" | "OUT_OF_SERVICE" | "EVALUATION_FAILED";
+  deployment_state?: "EVALUATION_IN_PROGRESS" | "IN_SERVICE" | "OUT_OF_SERVICE" | "EVALUATION_FAILED" | (string & {});
   /** Reference to Pool. */
   pool_ref: string;
   priority_label?: string;
@@ -1465,7 +1465,7 @@ export interface PoolServer {
 }
 
 export interface PortMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
   ports?: number[];
   [field: string]: unknown;
 }
@@ -1479,15 +1479,15 @@ export interface PortRange {
 }
 
 export interface ProtocolMatch {
-  match_criteria: "IS_IN" | "IS_NOT_IN";
-  protocols: "HTTP" | "HTTPS";
+  match_criteria: "IS_IN" | "IS_NOT_IN" | (string & {});
+  protocols: "HTTP" | "HTTPS" | (string & {});
   [field: string]: unknown;
 }
 
 export interface QueryMatch {
   /** @default "INSENSITIVE" */
-  match_case?: "SENSITIVE" | "INSENSITIVE";
-  match_criteria: "QUERY_MATCH_CONTAINS" | "QUERY_MATCH_DOES_NOT_CONTAIN" | "QUERY_MATCH_EXISTS" | "QUERY_MATCH_DOES_NOT_EXIST" | "QUERY_MATCH_BEGINS_WITH" | "QUERY_MATCH_DOES_NOT_BEGIN_WITH" | "QUERY_MATCH_ENDS_WITH" | "QUERY_MATCH_DOES_NOT_END_WITH" | "QUERY_MATCH_EQUALS" | "QUERY_MATCH_DOES_NOT_EQUAL" | "QUERY_MATCH_REGEX_MATCH" | "QUERY_MATCH_REGEX_DOES_NOT_MATCH";
+  match_case?: "SENSITIVE" | "INSENSITIVE" | (string & {});
+  match_criteria: "QUERY_MATCH_CONTAINS" | "QUERY_MATCH_DOES_NOT_CONTAIN" | "QUERY_MATCH_EXISTS" | "QUERY_MATCH_DOES_NOT_EXIST" | "QUERY_MATCH_BEGINS_WITH" | "QUERY_MATCH_DOES_NOT_BEGIN_WITH" | "QUERY_MATCH_ENDS_WITH" | "QUERY_MATCH_DOES_NOT_END_WITH" | "QUERY_MATCH_EQUALS" | "QUERY_MATCH_DOES_NOT_EQUAL" | "QUERY_MATCH_REGEX_MATCH" | "QUERY_MATCH_REGEX_DOES_NOT_MATCH" | (string & {});
   /** Since 22.1.3. @default true */
   match_decoded_string?: boolean;
   match_str?: string[];
@@ -1512,9 +1512,9 @@ export interface RateLimiterAction {
   file?: HTTPLocalFile;
   redirect?: HTTPRedirectAction;
   /** @default "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" */
-  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501";
+  status_code?: "HTTP_LOCAL_RESPONSE_STATUS_CODE_200" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_204" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_403" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_404" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_429" | "HTTP_LOCAL_RESPONSE_STATUS_CODE_501" | (string & {});
   /** @default "RL_ACTION_NONE" */
-  type?: "RL_ACTION_NONE" | "RL_ACTION_DROP_CONN" | "RL_ACTION_RESET_CONN" | "RL_ACTION_CLOSE_CONN" | "RL_ACTION_LOCAL_RSP" | "RL_ACTION_REDIRECT";
+  type?: "RL_ACTION_NONE" | "RL_ACTION_DROP_CONN" | "RL_ACTION_RESET_CONN" | "RL_ACTION_CLOSE_CONN" | "RL_ACTION_LOCAL_RSP" | "RL_ACTION_REDIRECT" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1533,7 +1533,7 @@ export interface RateProfile {
 
 export interface ReplaceStringVar {
   /** @default "LITERAL_STRING" */
-  type?: "DATASCRIPT_VAR" | "AVI_VAR" | "LITERAL_STRING" | "COMBINATION_STRING";
+  type?: "DATASCRIPT_VAR" | "AVI_VAR" | "LITERAL_STRING" | "COMBINATION_STRING" | (string & {});
   val?: string;
   [field: string]: unknown;
 }
@@ -1581,7 +1581,7 @@ export interface SAMLSPConfig {
   /** 0 to 64. Since 21.1.6. @default 0 */
   acs_index?: number;
   /** Since 21.1.6. @default "SAML_AUTHN_REQ_ACS_TYPE_NONE" */
-  authn_req_acs_type: "SAML_AUTHN_REQ_ACS_TYPE_URL" | "SAML_AUTHN_REQ_ACS_TYPE_INDEX" | "SAML_AUTHN_REQ_ACS_TYPE_NONE";
+  authn_req_acs_type: "SAML_AUTHN_REQ_ACS_TYPE_URL" | "SAML_AUTHN_REQ_ACS_TYPE_INDEX" | "SAML_AUTHN_REQ_ACS_TYPE_NONE" | (string & {});
   /** Since 18.2.3. */
   cookie_name?: string;
   /** 1 to 1440 min. Since 18.2.3. @default 60 */
@@ -1606,7 +1606,7 @@ export interface SSLCertificate {
   /** 1 to 3650. @default 365 */
   days_until_expire?: number;
   /** @default "SSL_CERTIFICATE_GOOD" */
-  expiry_status?: "SSL_CERTIFICATE_GOOD" | "SSL_CERTIFICATE_EXPIRY_WARNING" | "SSL_CERTIFICATE_EXPIRED";
+  expiry_status?: "SSL_CERTIFICATE_GOOD" | "SSL_CERTIFICATE_EXPIRY_WARNING" | "SSL_CERTIFICATE_EXPIRED" | (string & {});
   fingerprint?: string;
   issuer?: SSLCertificateDescription;
   key_params?: SSLKeyParams;
@@ -1652,7 +1652,7 @@ export interface SSLKeyAndCertificate {
   enckey_base64?: string;
   enckey_name?: string;
   /** @default "SSL_PEM" */
-  format?: "SSL_PEM" | "SSL_PKCS12";
+  format?: "SSL_PEM" | "SSL_PKCS12" | (string & {});
   /** Reference to HardwareSecurityModuleGroup. */
   hardwaresecuritymodulegroup_ref?: string;
   /** Since 22.1.1. @default false */
@@ -1670,22 +1670,22 @@ export interface SSLKeyAndCertificate {
   /** Since 20.1.1. */
   ocsp_config?: OCSPConfig;
   /** @default "SSL_CERTIFICATE_FINISHED" */
-  status?: "SSL_CERTIFICATE_FINISHED" | "SSL_CERTIFICATE_PENDING";
+  status?: "SSL_CERTIFICATE_FINISHED" | "SSL_CERTIFICATE_PENDING" | (string & {});
   /** Reference to Tenant. */
   tenant_ref?: string;
-  type?: "SSL_CERTIFICATE_TYPE_VIRTUALSERVICE" | "SSL_CERTIFICATE_TYPE_SYSTEM" | "SSL_CERTIFICATE_TYPE_CA";
+  type?: "SSL_CERTIFICATE_TYPE_VIRTUALSERVICE" | "SSL_CERTIFICATE_TYPE_SYSTEM" | "SSL_CERTIFICATE_TYPE_CA" | (string & {});
   [field: string]: unknown;
 }
 
 export interface SSLKeyECParams {
   /** @default "SSL_KEY_EC_CURVE_SECP256R1" */
-  curve?: "SSL_KEY_EC_CURVE_SECP256R1" | "SSL_KEY_EC_CURVE_SECP384R1" | "SSL_KEY_EC_CURVE_SECP521R1";
+  curve?: "SSL_KEY_EC_CURVE_SECP256R1" | "SSL_KEY_EC_CURVE_SECP384R1" | "SSL_KEY_EC_CURVE_SECP521R1" | (string & {});
   [field: string]: unknown;
 }
 
 export interface SSLKeyParams {
   /** @default "SSL_KEY_ALGORITHM_RSA" */
-  algorithm: "SSL_KEY_ALGORITHM_RSA" | "SSL_KEY_ALGORITHM_EC";
+  algorithm: "SSL_KEY_ALGORITHM_RSA" | "SSL_KEY_ALGORITHM_EC" | (string & {});
   ec_params?: SSLKeyECParams;
   rsa_params?: SSLKeyRSAParams;
   [field: string]: unknown;
@@ -1695,7 +1695,7 @@ export interface SSLKeyRSAParams {
   /** @default 65537 */
   exponent?: number;
   /** @default "SSL_KEY_2048_BITS" */
-  key_size?: "SSL_KEY_1024_BITS" | "SSL_KEY_2048_BITS" | "SSL_KEY_3072_BITS" | "SSL_KEY_4096_BITS";
+  key_size?: "SSL_KEY_1024_BITS" | "SSL_KEY_2048_BITS" | "SSL_KEY_3072_BITS" | "SSL_KEY_4096_BITS" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1703,7 +1703,7 @@ export interface SSLProfile {
   /** @default "AES:3DES:RC4" */
   accepted_ciphers?: string;
   accepted_versions?: SSLVersion[];
-  cipher_enums?: ("TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384" | "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256" | "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384" | "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384" | "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256" | "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384" | "TLS_RSA_WITH_AES_128_GCM_SHA256" | "TLS_RSA_WITH_AES_256_GCM_SHA384" | "TLS_RSA_WITH_AES_128_CBC_SHA256" | "TLS_RSA_WITH_AES_256_CBC_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA" | "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA" | "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA" | "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA" | "TLS_RSA_WITH_AES_128_CBC_SHA" | "TLS_RSA_WITH_AES_256_CBC_SHA" | "TLS_RSA_WITH_3DES_EDE_CBC_SHA" | "TLS_AES_256_GCM_SHA384" | "TLS_CHACHA20_POLY1305_SHA256" | "TLS_AES_128_GCM_SHA256")[];
+  cipher_enums?: ("TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384" | "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256" | "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384" | "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384" | "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256" | "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384" | "TLS_RSA_WITH_AES_128_GCM_SHA256" | "TLS_RSA_WITH_AES_256_GCM_SHA384" | "TLS_RSA_WITH_AES_128_CBC_SHA256" | "TLS_RSA_WITH_AES_256_CBC_SHA256" | "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA" | "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA" | "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA" | "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA" | "TLS_RSA_WITH_AES_128_CBC_SHA" | "TLS_RSA_WITH_AES_256_CBC_SHA" | "TLS_RSA_WITH_3DES_EDE_CBC_SHA" | "TLS_AES_256_GCM_SHA384" | "TLS_CHACHA20_POLY1305_SHA256" | "TLS_AES_128_GCM_SHA256" | (string & {}))[];
   /** Since 18.2.6. @default "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256" */
   ciphersuites?: string;
   /** Since 21.1.1. */
@@ -1734,7 +1734,7 @@ export interface SSLProfile {
   /** Reference to Tenant. */
   tenant_ref?: string;
   /** @default "SSL_PROFILE_TYPE_APPLICATION" */
-  type?: "SSL_PROFILE_TYPE_APPLICATION" | "SSL_PROFILE_TYPE_SYSTEM";
+  type?: "SSL_PROFILE_TYPE_APPLICATION" | "SSL_PROFILE_TYPE_SYSTEM" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1747,15 +1747,15 @@ export interface SSLProfileSelector {
 }
 
 export interface SSLRating {
-  compatibility_rating?: "SSL_SCORE_NOT_SECURE" | "SSL_SCORE_VERY_BAD" | "SSL_SCORE_BAD" | "SSL_SCORE_AVERAGE" | "SSL_SCORE_GOOD" | "SSL_SCORE_EXCELLENT";
-  performance_rating?: "SSL_SCORE_NOT_SECURE" | "SSL_SCORE_VERY_BAD" | "SSL_SCORE_BAD" | "SSL_SCORE_AVERAGE" | "SSL_SCORE_GOOD" | "SSL_SCORE_EXCELLENT";
+  compatibility_rating?: "SSL_SCORE_NOT_SECURE" | "SSL_SCORE_VERY_BAD" | "SSL_SCORE_BAD" | "SSL_SCORE_AVERAGE" | "SSL_SCORE_GOOD" | "SSL_SCORE_EXCELLENT" | (string & {});
+  performance_rating?: "SSL_SCORE_NOT_SECURE" | "SSL_SCORE_VERY_BAD" | "SSL_SCORE_BAD" | "SSL_SCORE_AVERAGE" | "SSL_SCORE_GOOD" | "SSL_SCORE_EXCELLENT" | (string & {});
   security_score?: string;
   [field: string]: unknown;
 }
 
 export interface SSLVersion {
   /** @default "SSL_VERSION_TLS1_1" */
-  type: "SSL_VERSION_SSLV3" | "SSL_VERSION_TLS1" | "SSL_VERSION_TLS1_1" | "SSL_VERSION_TLS1_2" | "SSL_VERSION_TLS1_3";
+  type: "SSL_VERSION_SSLV3" | "SSL_VERSION_TLS1" | "SSL_VERSION_TLS1_1" | "SSL_VERSION_TLS1_2" | "SSL_VERSION_TLS1_3" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1773,7 +1773,7 @@ export interface SSOPolicy {
   /** Reference to Tenant. Since 18.2.3. */
   tenant_ref?: string;
   /** Since 18.2.5. @default "SSO_TYPE_SAML" */
-  type: "SSO_TYPE_SAML" | "SSO_TYPE_PINGACCESS" | "SSO_TYPE_JWT" | "SSO_TYPE_LDAP" | "SSO_TYPE_OAUTH";
+  type: "SSO_TYPE_SAML" | "SSO_TYPE_PINGACCESS" | "SSO_TYPE_JWT" | "SSO_TYPE_LDAP" | "SSO_TYPE_OAUTH" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1787,7 +1787,7 @@ export interface SearchReplacePair {
 
 export interface SearchStringVar {
   /** Since 21.1.3. @default "SEARCH_LITERAL_STRING" */
-  type?: "SEARCH_DATASCRIPT_VAR" | "SEARCH_AVI_VAR" | "SEARCH_LITERAL_STRING" | "SEARCH_REGEX";
+  type?: "SEARCH_DATASCRIPT_VAR" | "SEARCH_AVI_VAR" | "SEARCH_LITERAL_STRING" | "SEARCH_REGEX" | (string & {});
   /** Since 21.1.3. */
   val: string;
   [field: string]: unknown;
@@ -1797,7 +1797,7 @@ export interface Selector {
   /** Since 20.1.3. */
   labels?: KeyValueTuple[];
   /** Since 20.1.3. */
-  type: "SELECTOR_IPAM";
+  type: "SELECTOR_IPAM" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1866,7 +1866,7 @@ export interface ServicePoolSelector {
   service_port: number;
   /** 1 to 65535. @default 0 */
   service_port_range_end?: number;
-  service_protocol?: "PROTOCOL_TYPE_TCP_PROXY" | "PROTOCOL_TYPE_TCP_FAST_PATH" | "PROTOCOL_TYPE_UDP_FAST_PATH" | "PROTOCOL_TYPE_UDP_PROXY" | "PROTOCOL_TYPE_SCTP_PROXY" | "PROTOCOL_TYPE_SCTP_FAST_PATH";
+  service_protocol?: "PROTOCOL_TYPE_TCP_PROXY" | "PROTOCOL_TYPE_TCP_FAST_PATH" | "PROTOCOL_TYPE_UDP_FAST_PATH" | "PROTOCOL_TYPE_UDP_PROXY" | "PROTOCOL_TYPE_SCTP_PROXY" | "PROTOCOL_TYPE_SCTP_FAST_PATH" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1898,12 +1898,12 @@ export interface StringGroup {
   /** Reference to Tenant. */
   tenant_ref?: string;
   /** @default "SG_TYPE_STRING" */
-  type: "SG_TYPE_STRING" | "SG_TYPE_KEYVAL";
+  type: "SG_TYPE_STRING" | "SG_TYPE_KEYVAL" | (string & {});
   [field: string]: unknown;
 }
 
 export interface StringMatch {
-  match_criteria: "BEGINS_WITH" | "DOES_NOT_BEGIN_WITH" | "CONTAINS" | "DOES_NOT_CONTAIN" | "ENDS_WITH" | "DOES_NOT_END_WITH" | "EQUALS" | "DOES_NOT_EQUAL" | "REGEX_MATCH" | "REGEX_DOES_NOT_MATCH";
+  match_criteria: "BEGINS_WITH" | "DOES_NOT_BEGIN_WITH" | "CONTAINS" | "DOES_NOT_CONTAIN" | "ENDS_WITH" | "DOES_NOT_END_WITH" | "EQUALS" | "DOES_NOT_EQUAL" | "REGEX_MATCH" | "REGEX_DOES_NOT_MATCH" | (string & {});
   match_str?: string[];
   /** References to StringGroup. */
   string_group_refs?: string[];
@@ -1912,7 +1912,7 @@ export interface StringMatch {
 
 export interface Tag {
   /** @default "USER_DEFINED" */
-  type?: "AVI_DEFINED" | "USER_DEFINED" | "VCENTER_DEFINED";
+  type?: "AVI_DEFINED" | "USER_DEFINED" | "VCENTER_DEFINED" | (string & {});
   value: string;
   [field: string]: unknown;
 }
@@ -1921,7 +1921,7 @@ export interface TlsFingerprintMatch {
   /** Since 22.1.3. */
   fingerprints?: string[];
   /** Since 22.1.3. */
-  match_operation: "IS_IN" | "IS_NOT_IN";
+  match_operation: "IS_IN" | "IS_NOT_IN" | (string & {});
   /** References to StringGroup. Since 22.1.3. */
   string_group_refs?: string[];
   [field: string]: unknown;
@@ -1929,7 +1929,7 @@ export interface TlsFingerprintMatch {
 
 export interface URIParam {
   tokens?: URIParamToken[];
-  type: "URI_PARAM_TYPE_TOKENIZED";
+  type: "URI_PARAM_TYPE_TOKENIZED" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1945,7 +1945,7 @@ export interface URIParamToken {
   end_index?: number;
   start_index?: number;
   str_value?: string;
-  type: "URI_TOKEN_TYPE_HOST" | "URI_TOKEN_TYPE_PATH" | "URI_TOKEN_TYPE_STRING" | "URI_TOKEN_TYPE_STRING_GROUP" | "URI_TOKEN_TYPE_REGEX" | "URI_TOKEN_TYPE_REGEX_QUERY";
+  type: "URI_TOKEN_TYPE_HOST" | "URI_TOKEN_TYPE_PATH" | "URI_TOKEN_TYPE_STRING" | "URI_TOKEN_TYPE_STRING_GROUP" | "URI_TOKEN_TYPE_REGEX" | "URI_TOKEN_TYPE_REGEX_QUERY" | (string & {});
   [field: string]: unknown;
 }
 
@@ -1966,7 +1966,7 @@ export interface VHMatchRule {
 }
 
 export interface VSDataScript {
-  evt: "VS_DATASCRIPT_EVT_HTTP_REQ" | "VS_DATASCRIPT_EVT_HTTP_RESP" | "VS_DATASCRIPT_EVT_HTTP_RESP_DATA" | "VS_DATASCRIPT_EVT_HTTP_LB_FAILED" | "VS_DATASCRIPT_EVT_HTTP_REQ_DATA" | "VS_DATASCRIPT_EVT_HTTP_RESP_FAILED" | "VS_DATASCRIPT_EVT_HTTP_LB_DONE" | "VS_DATASCRIPT_EVT_HTTP_AUTH" | "VS_DATASCRIPT_EVT_HTTP_POST_AUTH" | "VS_DATASCRIPT_EVT_TCP_CLIENT_ACCEPT" | "VS_DATASCRIPT_EVT_SSL_HANDSHAKE_DONE" | "VS_DATASCRIPT_EVT_CLIENT_SSL_PRE_CONNECT" | "VS_DATASCRIPT_EVT_CLIENT_SSL_CLIENT_HELLO" | "VS_DATASCRIPT_EVT_DNS_REQ" | "VS_DATASCRIPT_EVT_DNS_RESP" | "VS_DATASCRIPT_EVT_L4_REQUEST" | "VS_DATASCRIPT_EVT_L4_RESPONSE" | "VS_DATASCRIPT_EVT_MAX";
+  evt: "VS_DATASCRIPT_EVT_HTTP_REQ" | "VS_DATASCRIPT_EVT_HTTP_RESP" | "VS_DATASCRIPT_EVT_HTTP_RESP_DATA" | "VS_DATASCRIPT_EVT_HTTP_LB_FAILED" | "VS_DATASCRIPT_EVT_HTTP_REQ_DATA" | "VS_DATASCRIPT_EVT_HTTP_RESP_FAILED" | "VS_DATASCRIPT_EVT_HTTP_LB_DONE" | "VS_DATASCRIPT_EVT_HTTP_AUTH" | "VS_DATASCRIPT_EVT_HTTP_POST_AUTH" | "VS_DATASCRIPT_EVT_TCP_CLIENT_ACCEPT" | "VS_DATASCRIPT_EVT_SSL_HANDSHAKE_DONE" | "VS_DATASCRIPT_EVT_CLIENT_SSL_PRE_CONNECT" | "VS_DATASCRIPT_EVT_CLIENT_SSL_CLIENT_HELLO" | "VS_DATASCRIPT_EVT_DNS_REQ" | "VS_DATASCRIPT_EVT_DNS_RESP" | "VS_DATASCRIPT_EVT_L4_REQUEST" | "VS_DATASCRIPT_EVT_L4_RESPONSE" | "VS_DATASCRIPT_EVT_MAX" | (string & {});
   script: string;
   [field: string]: unknown;
 }
@@ -2020,7 +2020,7 @@ export interface Vip {
   /** @default false */
   auto_allocate_ip?: boolean;
   /** @default "V4_ONLY" */
-  auto_allocate_ip_type?: "V4_ONLY" | "V6_ONLY" | "V4_V6";
+  auto_allocate_ip_type?: "V4_ONLY" | "V6_ONLY" | "V4_V6" | (string & {});
   availability_zone?: string;
   /** @default false */
   avi_allocated_fip?: boolean;
@@ -2063,7 +2063,7 @@ export interface VipPlacementNetwork {
 
 export interface VirtualService {
   /** @default "ACTIVE_STANDBY_SE_1" */
-  active_standby_se_tag?: "ACTIVE_STANDBY_SE_1" | "ACTIVE_STANDBY_SE_2";
+  active_standby_se_tag?: "ACTIVE_STANDBY_SE_1" | "ACTIVE_STANDBY_SE_2" | (string & {});
   /** Since 20.1.1. @default false */
   advertise_down_vs?: boolean;
   /** Since 18.2.3. @default false */
@@ -2089,7 +2089,7 @@ export interface VirtualService {
   /** Reference to Cloud. */
   cloud_ref?: string;
   /** @default "CLOUD_NONE" */
-  cloud_type?: "CLOUD_NONE" | "CLOUD_VCENTER" | "CLOUD_OPENSTACK" | "CLOUD_AWS" | "CLOUD_VCA" | "CLOUD_APIC" | "CLOUD_MESOS" | "CLOUD_LINUXSERVER" | "CLOUD_DOCKER_UCP" | "CLOUD_RANCHER" | "CLOUD_OSHIFT_K8S" | "CLOUD_AZURE" | "CLOUD_GCP" | "CLOUD_NSXT";
+  cloud_type?: "CLOUD_NONE" | "CLOUD_VCENTER" | "CLOUD_OPENSTACK" | "CLOUD_AWS" | "CLOUD_VCA" | "CLOUD_APIC" | "CLOUD_MESOS" | "CLOUD_LINUXSERVER" | "CLOUD_DOCKER_UCP" | "CLOUD_RANCHER" | "CLOUD_OSHIFT_K8S" | "CLOUD_AZURE" | "CLOUD_GCP" | "CLOUD_NSXT" | (string & {});
   /** Since 21.1.1. */
   configpb_attributes?: ConfigPbAttributes;
   connections_rate_limit?: RateProfile;
@@ -2115,9 +2115,9 @@ export interface VirtualService {
   /** Reference to ErrorPageProfile. */
   error_page_profile_ref?: string;
   /** @default "LOAD_AWARE" */
-  flow_dist?: "LOAD_AWARE" | "CONSISTENT_HASH_SOURCE_IP_ADDRESS" | "CONSISTENT_HASH_SOURCE_IP_ADDRESS_AND_PORT";
+  flow_dist?: "LOAD_AWARE" | "CONSISTENT_HASH_SOURCE_IP_ADDRESS" | "CONSISTENT_HASH_SOURCE_IP_ADDRESS_AND_PORT" | (string & {});
   /** @default "NO_LABEL" */
-  flow_label_type?: "NO_LABEL" | "APPLICATION_LABEL" | "SERVICE_LABEL";
+  flow_label_type?: "NO_LABEL" | "APPLICATION_LABEL" | "SERVICE_LABEL" | (string & {});
   fqdn?: string;
   host_name_xlate?: string;
   http_policies?: HTTPPolicies[];
@@ -2197,7 +2197,7 @@ export interface VirtualService {
   /** @default true */
   traffic_enabled?: boolean;
   /** @default "VS_TYPE_NORMAL" */
-  type?: "VS_TYPE_NORMAL" | "VS_TYPE_VH_PARENT" | "VS_TYPE_VH_CHILD";
+  type?: "VS_TYPE_NORMAL" | "VS_TYPE_VH_PARENT" | "VS_TYPE_VH_CHILD" | (string & {});
   /** @default false */
   use_bridge_ip_as_vip?: boolean;
   /** @default false */
@@ -2208,7 +2208,7 @@ export interface VirtualService {
   /** Reference to VirtualService. */
   vh_parent_vs_ref?: string;
   /** Since 20.1.3. @default "VS_TYPE_VH_SNI" */
-  vh_type?: "VS_TYPE_VH_SNI" | "VS_TYPE_VH_ENHANCED";
+  vh_type?: "VS_TYPE_VH_SNI" | "VS_TYPE_VH_ENHANCED" | (string & {});
   vip?: Vip[];
   /** Reference to VrfContext. */
   vrf_context_ref?: string;

@@ -5,6 +5,8 @@ import * as avi from "pulumi-k8s-lb/avi";
 const owner = "pulumi-k8s-lb:shop/dev/c1";
 declare const port: pulumi.Output<number>;
 declare const address: pulumi.Output<avi.types.IpAddr>;
+/** A text of which TypeScript no longer knows the value. */
+const server = (addr: string) => ({ ip: { addr, type: "V4" }, port: 8080 });
 declare const whole: pulumi.Output<avi.types.Pool>;
 
 export const right = [
@@ -12,6 +14,7 @@ export const right = [
   new avi.Pool("r2", { owner, pool: { name: "web", servers: [{ ip: { addr: "10.0.0.1", type: "V4" }, port: 8080 }] } }),
   new avi.Pool("r3", { owner, pool: { name: "web", servers: [{ ip: address, port }] } }),
   new avi.Pool("r4", { owner, pool: whole }),
+  new avi.Pool("r13", { pool: { name: "web", servers: ["10.0.0.1"].map(server) } }),
   new avi.Pool("r5", { owner, pool: { name: pulumi.interpolate`web-${port}`, lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN" } }),
   new avi.Pool("r6", { owner, pool: { name: "web", a_field_of_tomorrow: { anything: [1, "two"] } } }),
   new avi.Pool("r7", { owner, adopt: true, pool: { name: "web", health_monitor_refs: ["/api/healthmonitor?name=System-TCP"] } }),
@@ -37,10 +40,10 @@ export const wrong = [
   new avi.Pool("w4", { owner, pool: { servers: [] } }),
   // @ts-expect-error servers are a list
   new avi.Pool("w5", { owner, pool: { name: "web", servers: { ip: { addr: "10.0.0.1", type: "V4" } } } }),
-  // @ts-expect-error no such algorithm
-  new avi.Pool("w6", { owner, pool: { name: "web", lb_algorithm: "ROUND_ROBIN" } }),
-  // @ts-expect-error no such type of addresses
-  new avi.Pool("w7", { owner, pool: { name: "web", servers: [{ ip: { addr: "10.0.0.1", type: "IPv4" } }] } }),
+  // @ts-expect-error an algorithm is a text
+  new avi.Pool("w6", { owner, pool: { name: "web", lb_algorithm: 1 } }),
+  // @ts-expect-error an address has a type
+  new avi.Pool("w7", { owner, pool: { name: "web", servers: [{ ip: { addr: "10.0.0.1" } }] } }),
   // @ts-expect-error a flag is no text
   new avi.Pool("w8", { owner, pool: { name: "web", enabled: "true" } }),
   // @ts-expect-error references are texts
@@ -51,10 +54,10 @@ export const wrong = [
   new avi.Pool("w11", { owner, pool: { name: "web" }, healthMonitors: [] }),
   // @ts-expect-error a monitor has a type
   new avi.Pool("w12", { owner, pool: { name: "web" }, healthMonitor: { name: "m" } }),
-  // @ts-expect-error no such type of monitor
-  new avi.Pool("w13", { owner, pool: { name: "web" }, healthMonitor: { name: "m", type: "TCP" } }),
-  // @ts-expect-error a virtual service of no known type
-  new avi.SharedVS("w14", { owner, vsVip: { name: "s" }, virtualService: { name: "s", type: "VH_PARENT" } }),
+  // @ts-expect-error what a monitor of TCP asks for is a message
+  new avi.Pool("w13", { owner, pool: { name: "web" }, healthMonitor: { name: "m", type: "HEALTH_MONITOR_TCP", tcp_monitor: "ping" } }),
+  // @ts-expect-error the type of a virtual service is a text
+  new avi.SharedVS("w14", { owner, vsVip: { name: "s" }, virtualService: { name: "s", type: true } }),
   // @ts-expect-error services have a port
   new avi.SharedVS("w15", { owner, vsVip: { name: "s" }, virtualService: { name: "s", services: [{ enable_ssl: true }] } }),
   // @ts-expect-error vip is a list

@@ -30,7 +30,8 @@ function interfaceOf(name, { properties, required = [] }) {
 
 function typeOf(field) {
   if (field.$ref) return field.$ref.split("/").at(-1);
-  if (field.enum && field.type === "string") return field.enum.map((value) => JSON.stringify(value)).join(" | ");
+  // values of tomorrow, and texts that TypeScript no longer knows the value of, stay possible
+  if (field.enum && field.type === "string") return [...field.enum.map((value) => JSON.stringify(value)), "(string & {})"].join(" | ");
   if (field.type === "array") return field.items?.enum ? `(${typeOf(field.items)})[]` : `${typeOf(field.items ?? {})}[]`;
   if (field.type === "integer" || field.type === "number") return "number";
   return { string: "string", boolean: "boolean" }[field.type] ?? "unknown";
