@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { fqdnsOf } from "../../kinds/avi/hosts";
 import { vipAddress } from "../avi/outputs";
 import { isObject, type JsonObject } from "../lifecycle/json";
-import { type Bodies, fqdnsOf } from "./hosts";
+import type { Bodies } from "./hosts";
 import type { AddressChange } from "./report";
 
 /** Hosts whose VIP in the plan is not the one that has them now, by both. A VIP without names is known again by its own name. */

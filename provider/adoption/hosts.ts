@@ -1,23 +1,17 @@
 import { parseReference } from "../../kinds/avi/body";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
+import type { JsonObject } from "../lifecycle/json";
 
 /** Objects by `<type>/<name>`, planned or on the controller. */
 export type Bodies = ReadonlyMap<string, JsonObject>;
-
-const textsIn = (list: unknown, field: string): string[] =>
-  (Array.isArray(list) ? list : []).flatMap((one) => (isObject(one) && typeof one[field] === "string" ? [one[field]] : []));
-
-/** Names under which clients come to a VIP. */
-export const fqdnsOf = ({ dns_info }: JsonObject): string[] => textsIn(dns_info, "fqdn");
 
 /** Hosts that an object serves: a child says so itself, any other virtual service by its VIP; other objects serve none. */
 export function hostsOf(key: string, bodies: Bodies): string[] {
   const body = bodies.get(key) ?? {};
   if (key.startsWith("vsvip/")) return fqdnsOf(body);
   if (!key.startsWith("virtualservice/")) return [];
-  const names = Array.isArray(body.vh_domain_name) ? body.vh_domain_name.filter((name) => typeof name === "string") : [];
-  const own = [...names, ...textsIn(body.vh_matches, "host")];
-  if (own.length > 0) return [...new Set(own)];
+  const own = childHosts(body);
+  if (own.length > 0) return own;
   const vip = parseReference(body.vsvip_ref)?.name;
   return vip === undefined ? [] : fqdnsOf(bodies.get(`vsvip/${vip}`) ?? {});
 }

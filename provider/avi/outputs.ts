@@ -1,4 +1,5 @@
 import { describe } from "../../kinds/avi/body";
+import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
 import type { AviKind } from "../../kinds/avi/kind";
 import { compare } from "../lifecycle/compare";
 import type { Properties } from "../lifecycle/handler";
@@ -28,7 +29,7 @@ export function outputs(kind: AviKind, objects: readonly LiveObject[], kept: Avi
     ...bodiesBySlot(kind, objects),
     uuids: Object.fromEntries(objects.map(({ key, live }) => [key, live.uuid])),
     vip: vip && vipAddress(vip),
-    fqdns: vip ? dnsNames(vip) : service && (service.vh_domain_name ?? []),
+    fqdns: vip ? fqdnsOf(vip) : service && childHosts(service),
     notKept: kept ? kept.notKept : notKeptOf(objects),
   };
 }
@@ -39,11 +40,6 @@ export function vipAddress(vsVip: JsonObject): string | undefined {
   if (!isObject(first)) return undefined;
   const address = isObject(first.ip_address) ? first.ip_address : first.ip6_address;
   return isObject(address) && typeof address.addr === "string" ? address.addr : undefined;
-}
-
-function dnsNames(vsVip: JsonObject): string[] {
-  const records = Array.isArray(vsVip.dns_info) ? vsVip.dns_info.filter(isObject) : [];
-  return records.flatMap(({ fqdn }) => (typeof fqdn === "string" ? [fqdn] : []));
 }
 
 /** Fields that were sent and are not there, by object. Remembered, so that a refresh does not call them drift. */

@@ -1,8 +1,9 @@
 import type { AviBody } from "../../kinds/avi/body";
+import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
 import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
 import { describeObject } from "../../kinds/diagnostic";
 import { type Layout, type Place, type Placed, resourceKey } from "../move";
-import { compare, isRecord } from "../specs";
+import { compare } from "../specs";
 import { type AviPlan, plannedResources } from "./plan";
 import { inOrderOfMoves } from "./shard-order";
 
@@ -36,20 +37,20 @@ function hosts(plan: AviPlan): Place[] {
     holderIn: resourceKey({ kind, name }),
   });
   const children = new Map(
-    plan.sniVs.flatMap(({ name, inputs, parent }) => hostsOf(inputs.virtualService).map((host) => [`${parent} ${host}`, name] as const)),
+    plan.sniVs.flatMap(({ name, inputs, parent }) => childHosts(inputs.virtualService).map((host) => [`${parent} ${host}`, name] as const)),
   );
   const holders = new Map<string, Omit<Place, "what">>();
   for (const { name, inputs } of plan.sharedVs) {
-    for (const host of fqdns(inputs.vsVip)) {
+    for (const host of fqdnsOf(inputs.vsVip)) {
       const child = children.get(`${name} ${host}`);
       const serverIn = child === undefined ? undefined : resourceKey({ kind: SNI_VS.type, name: child });
       holders.set(host, at(SHARED_VS.type, name, inputs.vsVip, child ?? name, serverIn));
     }
   }
   for (const { name, inputs } of plan.dedicatedVs)
-    for (const host of fqdns(inputs.vsVip)) holders.set(host, at(DEDICATED_VS.type, name, inputs.vsVip));
+    for (const host of fqdnsOf(inputs.vsVip)) holders.set(host, at(DEDICATED_VS.type, name, inputs.vsVip));
   for (const { name, inputs } of plan.passthroughVs)
-    for (const host of fqdns(inputs.vsVip)) holders.set(host, at(PASSTHROUGH_VS.type, name, inputs.vsVip));
+    for (const host of fqdnsOf(inputs.vsVip)) holders.set(host, at(PASSTHROUGH_VS.type, name, inputs.vsVip));
   return [...new Set(served)].flatMap((host) => {
     const place = holders.get(host);
     return place ? [{ what: `host ${host}`, ...place }] : [];
@@ -63,15 +64,3 @@ const services = ({ l4Vs }: AviPlan): Place[] =>
       return { what: describeObject(owner), server: name, serverIn: key, holder: inputs.vsVip.name, holderIn: key };
     }),
   );
-
-const fqdns = ({ dns_info: names }: AviBody): string[] =>
-  (Array.isArray(names) ? names : []).flatMap((one) => (isRecord(one) && typeof one.fqdn === "string" ? [one.fqdn] : []));
-
-/** The hosts of a child, SNI or EVH. */
-function hostsOf({ vh_domain_name: names, vh_matches: matches }: AviBody): string[] {
-  const own = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
-  const enhanced = Array.isArray(matches)
-    ? matches.flatMap((one) => (isRecord(one) && typeof one.host === "string" ? [one.host] : []))
-    : [];
-  return [...own, ...enhanced];
-}

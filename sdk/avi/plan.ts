@@ -79,7 +79,7 @@ export interface AviObjects {
 }
 
 /** The kinds of several objects, with what a plan has of each, in the order of creation. */
-const byKind = (plan: AviPlan): [AviKind, readonly Planned<AviInputs>[]][] => [
+export const byKind = (plan: AviPlan): [AviKind, readonly Planned<AviInputs>[]][] => [
   [POOL, plan.pools],
   [CERTIFICATE, plan.hostCertificates],
   [SHARED_VS, plan.sharedVs],

@@ -3,6 +3,7 @@ import type { AdoptionReport, Swept } from "../../provider";
 import { plannedResources } from "../avi/plan";
 import { parseAviSettings } from "../avi/settings";
 import { translateToAvi } from "../avi/translate";
+import { familyFor } from "../kubernetes/kinds";
 import { octaviaResources } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { readSpecs } from "../specs";
@@ -59,7 +60,12 @@ async function run(options: Options): Promise<number> {
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const settings = readSettings(options.settings);
   const from = fromOf(options.from, settings);
-  const { objects, diagnostics } = await readInputs(options, "routing", "nothing to compare");
+  if (sweep && from !== "ako")
+    throw new UsageError(
+      "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
+    );
+  const family = familyFor(from === "ako" ? "avi" : "octavia", settings);
+  const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
   for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (diagnostics.length > 0) return EXIT.usage;
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
@@ -74,21 +80,16 @@ async function run(options: Options): Promise<number> {
     process.stderr.write(`error: ${report.refusal}\n`);
     return EXIT.found;
   }
-  const other = "naming" in asked && report.generation && report.generation.naming !== asked.naming ? report.generation.naming : undefined;
+  const naming = "naming" in asked ? asked.naming : undefined;
+  const other = naming === report.generation?.naming ? undefined : report.generation?.naming;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
-  if (other !== undefined && "naming" in asked) {
+  if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    const message = `the objects of cluster ${asked.cluster} are of naming ${other}, the settings have ${asked.naming}`;
+    const message = `the objects of cluster ${asked.cluster} are of naming ${other}, the settings have ${naming}`;
     process.stderr.write(`error: LB2056: ${message}\n${provider.CODES.LB2056.remedy}\n`);
     return EXIT.found;
   }
-  if (!sweep) {
-    return exitCode && !isClean(report) ? EXIT.found : 0;
-  }
-  if (!("naming" in asked))
-    throw new UsageError(
-      "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
-    );
+  if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => void process.stderr.write(`${outcome} ${object}\n`);
   const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));

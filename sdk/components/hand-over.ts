@@ -24,7 +24,7 @@ export interface HandedComponent {
   kind: string;
   name: string;
   /** The options of the translation, the owner mark among them. */
-  options: { readonly owner: string; readonly [option: string]: unknown };
+  options: { readonly owner: string; readonly settings?: { readonly [key: string]: unknown }; readonly [option: string]: unknown };
   clusters: HandedCluster[];
   /** Absolute paths and globs. */
   files: string[];

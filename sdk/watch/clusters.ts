@@ -1,7 +1,7 @@
 import { LbError } from "../../kinds/diagnostic";
 import { digestOf, type HandedCluster, type HandedComponent } from "../components/hand-over";
 import { FollowedCluster, type FollowListener } from "../kubernetes/follow";
-import type { ClusterSelection, Family } from "../kubernetes/kinds";
+import { type ClusterSelection, type Family, familyFor } from "../kubernetes/kinds";
 
 /**
  * The clusters that components read, each selection followed once.
@@ -16,7 +16,7 @@ export async function followClusters(
 ): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
   const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
   for (const component of components) {
-    const family = component.target === "mizar" ? "mizar" : "routing";
+    const family = familyFor(component.target, component.options.settings);
     for (const selection of component.clusters) {
       const key = JSON.stringify([family, selection]);
       const known = byKey.get(key);

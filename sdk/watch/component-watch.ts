@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../kinds/diagnostic";
+import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowedCluster } from "../kubernetes/follow";
 import { isRecord, keyOf, type RawObject, readManifestFiles, readMizarSpecs, readSpecs } from "../specs";
 import { compareWithState, type Differences } from "./compare-plan";
-import { isMember, kindIn, Picture } from "./picture";
+import { isMember, kindIn, metadataIn, Picture } from "./picture";
 import type { StateResource } from "./stack-state";
 import { type PlannedResource, type Translate, translationOf } from "./translation";
 import type { Open } from "./writer";
@@ -98,9 +99,7 @@ export class ComponentWatch {
   }
 
   private current(): { structure: RawObject[]; members: RawObject[] } {
-    const live = this.clusters.flatMap((cluster) =>
-      (cluster.objects() ?? []).map((value): RawObject => ({ value, source: { file: `cluster ${cluster.context}` } })),
-    );
+    const live = this.clusters.flatMap((cluster) => (cluster.objects() ?? []).map((value) => rawOf(value, cluster.context)));
     const own = this.component.objects.map((value): RawObject => ({ value }));
     const members = live.filter((raw) => isMember(kindIn(raw)));
     const structure = live.filter((raw) => !isMember(kindIn(raw)));
@@ -114,7 +113,8 @@ export class ComponentWatch {
   }
 }
 
-const metadataIn = ({ value }: RawObject): Record<string, unknown> => (isRecord(value) && isRecord(value.metadata) ? value.metadata : {});
+/** An object of a cluster, as translations read it. */
+export const rawOf = (value: KubernetesObject, context: string): RawObject => ({ value, source: { file: `cluster ${context}` } });
 
 export function refIn(raw: RawObject): ObjectRef {
   const { namespace, name } = metadataIn(raw);

@@ -151,7 +151,8 @@ export class Picture {
 
 const withOwnEndpoints = (specs: SpecSet) => ({ ...specs, endpoints: new Map([...specs.endpoints].sort(([a], [b]) => compare(a, b))) });
 
-const metadataIn = ({ value }: RawObject): Record<string, unknown> => (isRecord(value) && isRecord(value.metadata) ? value.metadata : {});
+export const metadataIn = ({ value }: RawObject): Record<string, unknown> =>
+  isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
 
 export const kindIn = ({ value }: RawObject): string => (isRecord(value) ? String(value.kind) : "");
 

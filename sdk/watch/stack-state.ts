@@ -30,9 +30,9 @@ export function resourcesIn(deployment: unknown): StateResource[] {
         type: type.slice(PREFIX.length),
         name: urn.slice(urn.lastIndexOf("::") + 2),
         id,
-        inputs: bagOf(inputs),
-        outputs: bagOf(outputs),
-        ...(explicit && !isDefault(String(explicit.urn)) ? { connection: textsIn(bagOf(explicit.inputs)) } : {}),
+        inputs: propertiesOf(inputs),
+        outputs: propertiesOf(outputs),
+        ...(explicit && !isDefault(String(explicit.urn)) ? { connection: textsIn(propertiesOf(explicit.inputs)) } : {}),
       },
     ];
   });
@@ -40,10 +40,10 @@ export function resourcesIn(deployment: unknown): StateResource[] {
 
 const isDefault = (urn: string) => /::default(_[^:]*)?$/.test(urn);
 
-const textsIn = (bag: Inputs) =>
-  Object.fromEntries(Object.entries(bag).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
+const textsIn = (properties: Inputs) =>
+  Object.fromEntries(Object.entries(properties).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
 
-function bagOf(value: unknown): Inputs {
+function propertiesOf(value: unknown): Inputs {
   const clear = inClear(value);
   return isRecord(clear) ? clear : {};
 }

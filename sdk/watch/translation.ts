@@ -1,5 +1,7 @@
+import { STATIC_ROUTES } from "../../kinds/avi/resources";
 import type { ObjectRef } from "../../kinds/diagnostic";
-import type { AviPlan, Planned } from "../avi/plan";
+import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
+import { type AviPlan, byKind } from "../avi/plan";
 import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
 import { oneService, SCOPES, type Scope } from "../components/single";
@@ -41,7 +43,7 @@ export function translationOf({
     return (specs) => {
       const { loadBalancers } = translateToOctavia(scope.select(specs), options);
       return {
-        resources: loadBalancers.map(({ identity, inputs, owners }) => ({ type: "octavia:LoadBalancer", name: identity, inputs, owners })),
+        resources: loadBalancers.map(({ identity, inputs, owners }) => ({ type: LOAD_BALANCER.type, name: identity, inputs, owners })),
         together: loadBalancers.map(({ owners }) => owners),
       };
     };
@@ -57,21 +59,12 @@ const isScope = (kind: string): kind is keyof typeof SCOPES => kind in SCOPES;
 const scopeOf = (kind: string, oneService: Scope): Scope => (isScope(kind) ? SCOPES[kind] : oneService);
 
 function ofAvi(plan: AviPlan, component: string): Translated {
-  const lists: [string, readonly Planned<object>[]][] = [
-    ["avi:Pool", plan.pools],
-    ["avi:Certificate", plan.hostCertificates],
-    ["avi:SharedVS", plan.sharedVs],
-    ["avi:SniVS", plan.sniVs],
-    ["avi:DedicatedVS", plan.dedicatedVs],
-    ["avi:PassthroughVS", plan.passthroughVs],
-    ["avi:L4VS", plan.l4Vs],
-  ];
-  const resources = lists.flatMap(([type, planned]) =>
+  const resources = byKind(plan).flatMap(([{ type }, planned]) =>
     planned.map(({ name, inputs, owners }): PlannedResource => ({ type, name, inputs: { ...inputs }, owners })),
   );
   const { staticRoutes: routes } = plan;
   const named = routes
-    ? [{ type: "avi:StaticRoutes", name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
+    ? [{ type: STATIC_ROUTES.type, name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
     : [];
   return { resources: [...resources, ...named], together: plan.hosts.map(({ owners }) => owners) };
 }

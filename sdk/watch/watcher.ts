@@ -5,7 +5,7 @@ import type { FollowedCluster, FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { CLOCK, type Clock } from "./clock";
 import { followClusters } from "./clusters";
-import { ComponentWatch, refIn } from "./component-watch";
+import { ComponentWatch, rawOf, refIn } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane } from "./fast-lane";
 import { ALONE, type Leadership } from "./leadership";
@@ -275,8 +275,6 @@ export class Watcher implements WatchView {
     this.emptying.whole(true);
   }
 }
-
-const rawOf = (value: KubernetesObject, context: string): RawObject => ({ value, source: { file: `cluster ${context}` } });
 
 /** What is being deleted asks for nothing any more. */
 function isEnding({ value }: RawObject): boolean {

@@ -1,14 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Adopt } from "../../../kinds/adopt";
-import { type AviBody, parseReference } from "../../../kinds/avi/body";
+import { parseReference } from "../../../kinds/avi/body";
+import { fqdnsOf } from "../../../kinds/avi/hosts";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Json } from "../../../kinds/kind";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import type { Place } from "../../components/summary";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
-import { isRecord } from "../../specs";
 import { aviNeeds } from "../needs";
 import { type AviObjects, type AviPlan, aviObjects, type Planned, plannedResources } from "../plan";
 import { type AviArgs, Inventory } from "../resources/resource";
@@ -109,7 +108,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const places = [...shared, ...dedicated, ...passthrough, ...l4];
   const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
   const hosts = pulumi.output(
-    Object.fromEntries(places.flatMap(([vs, r]) => fqdns(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const))),
+    Object.fromEntries(places.flatMap(([vs, r]) => fqdnsOf(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const))),
   );
   return { vips, hosts };
 }
@@ -131,16 +130,6 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-function fqdns(vsVip: AviBody): string[] {
-  return textsOf(vsVip.dns_info, "fqdn");
-}
-
-/** The texts that stand in one field of a list. */
-function textsOf(list: Json | undefined, field: string): string[] {
-  const values = Array.isArray(list) ? list.map((entry) => (isRecord(entry) ? entry[field] : undefined)) : [];
-  return values.filter((value) => typeof value === "string");
-}
-
 /** Where each spec is served: its hosts, or the address of the Service itself. */
 export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
   const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, address: vips.apply((all) => all[name]) })));
@@ -156,7 +145,7 @@ export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
  */
 export function servedOn(plan: AviPlan, { vips, hosts }: Deployed): Served[] {
   const services = plan.l4Vs.flatMap(({ name, inputs, owners }) => {
-    const [only, ...more] = fqdns(inputs.vsVip);
+    const [only, ...more] = fqdnsOf(inputs.vsVip);
     const hostname = only !== undefined && more.length === 0 ? { hostname: only } : {};
     return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });

@@ -1,4 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
+import { childHosts, fqdnsOf } from "../../../kinds/avi/hosts";
 import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { isRecord } from "../../specs";
 import type { AviPlan, Planned } from "../plan";
@@ -59,8 +60,8 @@ function labelled({ sharedVs }: AviPlan): [pool: string, place: Place][] {
 
 /** The rules of a child say which paths lead to which pool group. */
 function ruled({ sniVs, dedicatedVs }: AviPlan): [pool: string, place: Place][] {
-  const children = sniVs.map(({ inputs }) => ({ ...inputs, host: hostOf(inputs.virtualService) }));
-  const apart = dedicatedVs.map(({ inputs }) => ({ ...inputs, host: records(inputs.vsVip.dns_info).map(({ fqdn }) => fqdn)[0] }));
+  const children = sniVs.map(({ inputs }) => ({ ...inputs, host: childHosts(inputs.virtualService)[0] }));
+  const apart = dedicatedVs.map(({ inputs }) => ({ ...inputs, host: fqdnsOf(inputs.vsVip)[0] }));
   return [...children, ...apart].flatMap(({ poolGroups, policies, host }) => {
     const rules = policies.flatMap(({ http_request_policy: policy }) => records(isRecord(policy) ? policy.rules : undefined));
     return rules.flatMap((rule): [string, Place][] => {
@@ -70,14 +71,9 @@ function ruled({ sniVs, dedicatedVs }: AviPlan): [pool: string, place: Place][] 
       const match = isRecord(rule.match) && isRecord(rule.match.path) ? rule.match.path.match_str : undefined;
       const path = Array.isArray(match) ? String(match[0] ?? "") : "";
       const pools = group ? memberPools(group) : pool_ref ? [nameIn(pool_ref)] : [];
-      return pools.map((pool) => [pool, { host: String(host ?? ""), path }]);
+      return pools.map((pool) => [pool, { host: host ?? "", path }]);
     });
   });
-}
-
-/** The host of a child, SNI or EVH. */
-function hostOf({ vh_domain_name: names, vh_matches: matches }: AviBody): unknown {
-  return Array.isArray(names) ? names[0] : records(matches)[0]?.host;
 }
 
 /** A listener picks the pool group of its port, or a rule the pool. */

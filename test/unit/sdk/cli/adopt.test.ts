@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { startKubernetesSandbox } from "../../../../sandbox";
 import { load, manifestsOf, RECORDED, type Recorded } from "../../../support/takeover";
 import { controller, freshApi } from "../../provider/avi/controller";
 
@@ -94,4 +95,27 @@ test.each([
   const ended = await run(...args);
   expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toContain(message);
+});
+
+test("of a live cluster everything is read that the naming reads", async () => {
+  const cluster = await startKubernetesSandbox({ https: false, operator: false });
+  try {
+    const lists = async (naming: string) => {
+      await fetch(`${cluster.url}/_lab/calls`, { method: "DELETE" });
+      await run("--kubeconfig", cluster.kubeconfig, "--settings", settings(naming));
+      const { calls } = (await (await fetch(`${cluster.url}/_lab/calls`)).json()) as { calls: { path: string }[] };
+      return calls.filter(({ path }) => /^\/api\/v1\/namespaces(\?|$)/.test(path)).length;
+    };
+    // the labels of namespaces count with AKO 2, as its custom resources do
+    expect(await lists("ako-1.2")).toBe(0);
+    expect(await lists("ako-2")).toBeGreaterThan(0);
+  } finally {
+    await cluster.stop();
+  }
+});
+
+test("a sweep of Octavia is refused before anything is read", async () => {
+  const ended = await run("--from", "occm", "-f", join(folder, "nowhere.yaml"), "--sweep");
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toContain("--sweep is for Avi");
 });
