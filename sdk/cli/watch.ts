@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { Routes } from "../watch/view";
-import { examples, UsageError } from "./grammar";
+import { EXIT, examples, UsageError } from "./grammar";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
@@ -38,7 +38,7 @@ export function watchCommand(): Command {
     .option("--once", "write what is to be written, tell what is pending, and end")
     .addHelpText(
       "after",
-      "\nThe program of the stack says what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read.",
+      "\nThe program of the stack says what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read, or with --once a server could not be written.",
     )
     .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, tell what would be written"))
     .action(async (options: Options) => {
@@ -78,7 +78,7 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
     ended.abort();
     await watcher.close();
     await around.end();
-    return 0;
+    return once && watcher.troubles().length > 0 ? EXIT.backend : 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
     throw error;

@@ -11,18 +11,21 @@ import { resourcesIn } from "./stack-state";
  */
 export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): Program {
   const inTurn = turns();
-  const quiet = { color: "never", suppressProgress: true, signal } as const;
+  const quiet = { color: "never", suppressProgress: true } as const;
+  const run = <T>(work: (signal: AbortSignal) => Promise<T>) => inTurn(() => interruptible(signal, work));
   return {
     preview: ({ plan } = {}) =>
-      inTurn(async () => {
+      run(async (signal) => {
         socket.take();
-        const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, plan, onEvent }));
+        const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, signal, plan, onEvent }));
         return { steps, components: socket.take() };
       }),
     up: ({ plan, refresh } = {}) =>
-      inTurn(() => stepsOf((onEvent) => stack.up({ ...quiet, plan, refresh, onEvent, showSecrets: false, message: "k8s-lb watch" }))),
+      run((signal) =>
+        stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: "k8s-lb watch" })),
+      ),
     // what a refresh came to stands in the event after it
-    drift: () => inTurn(() => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, onEvent }), "resOutputsEvent")),
+    drift: () => run((signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
     resources: async () => resourcesIn((await stack.exportStack()).deployment),
     async config() {
       const all = Object.entries(await stack.getAllConfig());
@@ -48,10 +51,23 @@ async function stepsOf(
   const steps: Step[] = [];
   await run(({ [kind]: event }) => {
     if (!event) return;
-    const { op, type, urn } = event.metadata;
-    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2) });
+    const { op, type, urn, old: before, new: after } = event.metadata;
+    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), before, after });
   });
   return steps;
+}
+
+/** The Automation API never lets go of a signal that it was given: each run has one of its own. */
+async function interruptible<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const own = new AbortController();
+  const abort = () => own.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await work(own.signal);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 /** Runs one after the other. */

@@ -15,3 +15,20 @@ export const CLOCK: Clock = {
   },
   random: Math.random,
 };
+
+/** Does the work again and again, so long after its end; the function that comes back ends that. */
+export function every(clock: Clock, ms: number, work: () => Promise<unknown> | unknown): () => void {
+  let ended = false;
+  let stop: () => void = () => undefined;
+  const turn = () => {
+    stop = clock.after(ms, async () => {
+      await work();
+      if (!ended) turn();
+    });
+  };
+  turn();
+  return () => {
+    ended = true;
+    stop();
+  };
+}

@@ -24,6 +24,7 @@ export class ComponentWatch {
   readonly translate: Translate | undefined;
   private reviewed = new Map<string, RawObject>();
   private readonly touched = new Map<string, Touched>();
+  private since: string | undefined;
 
   constructor(
     readonly component: HandedComponent,
@@ -51,6 +52,17 @@ export class ComponentWatch {
     if (same) return this.touched.delete(key);
     this.touched.set(key, { ref: refIn(raw), at });
     return true;
+  }
+
+  /** When a change was heard of last; 0 where none waits. */
+  heard(): number {
+    return Math.max(0, ...[...this.touched.values()].map(({ at }) => at));
+  }
+
+  /** Since when something waits, ISO 8601: each change is seen first only once. */
+  waitsSince(waits: boolean): string {
+    this.since = waits ? (this.since ?? new Date().toISOString()) : undefined;
+    return this.since ?? "";
   }
 
   /** The objects whose changes wait. */

@@ -99,9 +99,10 @@ export class FastLane {
     return { waiting: since.length, oldestSeconds: (this.clock.now() - oldest) / 1000 };
   }
 
-  /** Resolves when nothing waits and nothing runs; with `close`, when nothing runs. */
+  /** Resolves when nothing waits but what has failed, and nothing runs; with `close`, when nothing runs. */
   async idle(): Promise<void> {
-    while (this.running.size > 0 || (!this.closed && this.wishes.size > 0))
+    const waits = () => !this.closed && [...this.wishes.values()].some(({ failures }) => failures === 0);
+    while (this.running.size > 0 || waits())
       await (this.running.size > 0 ? Promise.race(this.running.values()) : new Promise<void>((done) => this.clock.after(20, done)));
   }
 

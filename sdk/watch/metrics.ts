@@ -44,7 +44,7 @@ export function metrics(): Metrics {
     else if (told.what === "failure") errors.inc({ code: told.code });
     else if (told.what === "run") runs.inc({ run: told.run, result: told.failed === undefined ? "succeeded" : "failed" });
     else if (told.what === "leader") leader.set(told.leader ? 1 : 0);
-    else if (told.what === "write") {
+    else if (told.what === "write" && !told.would) {
       writes.inc({ type: told.type });
       seconds.observe(told.seconds);
     }

@@ -7,7 +7,7 @@ export interface PendingChange {
   /** When it was first seen, ISO 8601. */
   since: string;
   /** What would become of which resource, by type and name: `avi:SniVS lab--shop.example.com`. */
-  objects: { readonly [name: string]: "create" | "update" | "delete" };
+  objects: { readonly [name: string]: "create" | "update" | "delete" | "replace" };
   /** The fields that would change, by the same names. */
   fields?: { readonly [name: string]: readonly string[] };
   /** Why a preview of it fails, or what its guards say. */
@@ -28,8 +28,8 @@ export type Told =
   | { what: "event"; cluster: string; kind: string; type: "added" | "modified" | "deleted"; object: string }
   /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off for a reason. */
   | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken"; reason?: string }
-  /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. */
-  | { what: "write"; resource: string; type: string; seconds: number; servers: number }
+  /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
+  | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. */
   | { what: "failure"; code: string; message: string; resource?: string; again?: number }
   | { what: "pending"; pending: readonly PendingChange[] }

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { HandedComponent } from "../components/hand-over";
-import type { StateResource } from "./stack-state";
+import { hasMembers, type Inputs, structureOf } from "./members";
+import type { PendingChange } from "./observer";
+import { PREFIX, type StateResource } from "./stack-state";
 
 /** What a run does, or would do, with a resource. */
 export interface Step {
@@ -8,6 +11,9 @@ export interface Step {
   /** As the state has it: `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`. */
   type: string;
   name: string;
+  /** Of the state before and after; secrets are hidden. */
+  before?: { inputs: Inputs; outputs: Inputs };
+  after?: { inputs: Inputs; outputs: Inputs };
 }
 
 /** A run of the stack that is in its history. */
@@ -39,5 +45,31 @@ export interface Program {
 /** Steps that change nothing. */
 const STILL: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
+/** What follows from the others. */
+const LEFT_TO_ITSELF = /:Inventory$|^pulumi:pulumi:Stack$/;
+
 /** The steps that would change something. */
 export const changesIn = (steps: readonly Step[]): Step[] => steps.filter(({ op }) => !STILL.has(op));
+
+/** The steps that change more than servers, and what follows from servers. */
+export const structureIn = (steps: readonly Step[]): Step[] => changesIn(steps).filter(isStructure);
+
+function isStructure({ op, type, before, after }: Step): boolean {
+  if (LEFT_TO_ITSELF.test(type)) return false;
+  if (op !== "update") return true;
+  // an address that is written back; a new object that gets one is structure
+  if (/:ObjectStatus$/.test(type)) return false;
+  if (!before || !after || !type.startsWith(PREFIX)) return true;
+  const kind = type.slice(PREFIX.length);
+  return !hasMembers(kind) || !isDeepStrictEqual(structureOf(kind, before.inputs), structureOf(kind, after.inputs));
+}
+
+/** `avi:Pool lab--web`, as plans and states name resources; of other packages with their own type. */
+export const resourceOf = ({ type, name }: Pick<Step, "type" | "name">): string =>
+  `${type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type} ${name}`;
+
+/** In the words of {@link PendingChange}. */
+export function opOf({ op }: Pick<Step, "op">): PendingChange["objects"][string] {
+  if (op === "create" || op === "delete") return op;
+  return op.includes("replace") ? "replace" : "update";
+}

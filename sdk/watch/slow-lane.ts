@@ -1,9 +1,20 @@
 import { CLOCK, type Clock } from "./clock";
 import type { DriftFound, Observer, PendingChange } from "./observer";
-import { changesIn, type PastRun, type Program, type Step } from "./program";
+import { changesIn, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "./program";
+import { refusalIn } from "./words";
 
 /** What happens with changes of structure. */
 export type Apply = "members" | "all" | "none";
+
+/** What translation tells of a moment. */
+export interface Judged {
+  /** What `up` would change besides servers. */
+  pending: readonly PendingChange[];
+  /** Objects that have changed and that only a preview can judge: nothing of their components is translated here. */
+  unjudged: PendingChange["causes"];
+  /** When the last of them changed. */
+  heard: number;
+}
 
 /** What the lane asks of the watch. */
 export interface SlowLaneWork {
@@ -11,23 +22,26 @@ export interface SlowLaneWork {
   apply: Apply;
   /** Whether this process leads. */
   leads(): boolean;
-  /** What `up` would change besides servers, as the translation tells at this moment. */
-  judge(): Promise<PendingChange[]>;
+  judge(): Promise<Judged>;
   /** The state is another: reads it, and takes structure that it shows as reviewed. `run` undefined: the first time. */
   baseline(run?: PastRun): Promise<void>;
+  /** A preview that began at a moment has found nothing but what is pending; what the program handed over comes with it. */
+  previewed(handed: Awaited<ReturnType<Program["preview"]>>["components"], began: number, still: boolean): Promise<void>;
+  /** What of this is somebody's doing, and not a write of ours that the state does not have yet. */
+  drifted(found: readonly Step[]): Promise<readonly Step[]>;
   /** A file for the plan of a run. */
   planFile: string;
   tell: Observer;
-  failed(error: unknown, what: string): void;
+  /** `error` undefined: it works again. */
+  outcome(what: string, error?: unknown): void;
   clock?: Clock;
 }
 
 /** Whoever changes one object often changes the next. */
 const QUIET_MS = 500;
-/** A run that failed is not repeated at once. */
+/** A run that failed is tried again, later and later. */
 const AGAIN_MS = 30_000;
-
-const LEFT_TO_ITSELF = /:(Inventory|ObjectStatus)$/;
+const LATEST_AGAIN_MS = 600_000;
 
 /** Everything but servers: judged by the translation, looked at with a preview, and applied only where somebody said so. */
 export class SlowLane {
@@ -36,6 +50,11 @@ export class SlowLane {
   private seen: string | undefined;
   private busy: Promise<unknown> = Promise.resolve();
   private waiting: (() => void) | undefined;
+  private retry: (() => void) | undefined;
+  private failures = 0;
+  /** What was previewed, so that nothing is twice; undefined: whatever is pending is to be. */
+  private looked: string | undefined;
+  private unforeseen: PendingChange[] = [];
   private readonly clock: Clock;
   private notBefore = 0;
 
@@ -52,40 +71,60 @@ export class SlowLane {
     });
   }
 
-  /** Reads the state for the first time; judging what is pending goes on by itself. */
-  async begin(): Promise<void> {
+  /**
+   * Reads the state for the first time; judging what is pending goes on by itself.
+   *
+   * @param steps of the preview that told what to follow
+   */
+  async begin(steps: readonly Step[]): Promise<void> {
     this.seen = (await this.work.program.lastRun())?.id;
     await this.work.baseline();
-    void this.inTurn("preview", () => this.look());
+    void this.inTurn("preview", async () => {
+      const { pending } = await this.work.judge();
+      this.unforeseen = unforeseenIn(steps, pending, []);
+      this.looked = NOTHING;
+      await this.look();
+    });
+  }
+
+  /** This process leads from now on: what another has previewed and not applied is begun anew. */
+  async lead(): Promise<void> {
+    await this.lookAtHistory();
+    this.looked = undefined;
+    this.touched();
   }
 
   /** Somebody may have run `pulumi up`: where the history has something new, the state is read anew. */
   async lookAtHistory(): Promise<void> {
     const last = await this.work.program.lastRun();
+    this.work.outcome("history");
     if (!last || last.id === this.seen) return;
-    await this.inTurn("history", () => this.after(last));
+    await this.inTurn("history", async () => {
+      this.looked = undefined;
+      await this.after(last);
+      // what was changed by hand may have been repaired
+      if (this.drift.length > 0) void this.resync();
+    });
   }
 
   /** Lets the state follow what was written: nothing but servers, held to that by the plan of a preview. */
   async settle(): Promise<void> {
-    if (this.pending.length > 0 || this.work.apply === "none" || !this.work.leads() || this.clock.now() < this.notBefore) return;
+    const { apply, leads, planFile: plan } = this.work;
+    if (this.pending.length > 0 || apply === "none" || !leads() || this.clock.now() < this.notBefore) return;
     return this.inTurn("up", async () => {
-      const plan = this.work.planFile;
-      const { steps } = await this.timed("preview", () => this.work.program.preview({ plan }));
-      const structural = changesIn(steps).filter(isStructure);
-      if (structural.length > 0) {
-        this.notBefore = this.clock.now() + AGAIN_MS;
-        return this.look();
-      }
-      await this.apply(plan);
+      await this.preview();
+      if (this.unforeseen.length === 0) return this.apply(plan);
+      this.notBefore = this.clock.now() + AGAIN_MS;
+      return this.look();
     });
   }
 
   /** Looks for what somebody changed by hand. */
   resync(): Promise<void> {
     return this.inTurn("refresh", async () => {
-      const found = changesIn(await this.timed("refresh", () => this.work.program.drift()));
-      this.drift = found.map(({ type, name }) => ({ type, resource: name }));
+      const found = await this.timed("refresh", () => this.work.program.drift());
+      const drifted = await this.work.drifted(changesIn(found));
+      this.drift = drifted.map(({ type, name }) => ({ type, resource: name }));
       this.work.tell({ what: "drift", drift: this.drift });
       if (this.drift.length === 0 || this.work.apply !== "all" || !this.work.leads()) return;
       await this.apply(undefined, true);
@@ -97,6 +136,7 @@ export class SlowLane {
   /** Ends what waits; what runs is interrupted by the signal of the program. */
   async close(): Promise<void> {
     this.waiting?.();
+    this.retry?.();
     await this.busy;
   }
 
@@ -107,21 +147,35 @@ export class SlowLane {
   }
 
   private async look(): Promise<void> {
-    const pending = await this.work.judge();
-    const news = JSON.stringify(pending.map(({ objects, fields }) => [objects, fields]));
-    const known = JSON.stringify(this.pending.map(({ objects, fields }) => [objects, fields]));
-    if (news === known) return;
-    this.set(pending);
-    if (pending.length === 0) return;
-    const plan = this.work.planFile;
+    const { pending, unjudged, heard } = await this.work.judge();
+    const all = [...pending, ...this.unforeseen];
+    if (unjudged.length === 0 && newsOf(all) !== newsOf(this.pending)) this.set(all);
+    const news = `${newsOf(all)} ${heard}`;
+    if (news === this.looked) return;
+    // what nobody has looked at is previewed even where nothing waits: the program may be another
+    const still = all.length + unjudged.length === 0 && this.looked !== undefined;
+    this.looked = news;
+    if (still) return;
     try {
-      await this.timed("preview", () => this.work.program.preview({ plan }));
-      if (this.work.apply === "all" && this.work.leads()) await this.apply(plan);
+      await this.preview(pending, unjudged);
+      this.set([...pending, ...this.unforeseen]);
+      if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
+      this.failures = 0;
     } catch (error) {
-      const refused = error instanceof Error ? error.message : String(error);
-      this.set(this.pending.map((change) => ({ ...change, refused: refusalIn(refused) })));
+      const refused = refusalIn(error instanceof Error ? error.message : String(error));
+      const waits = this.pending.length === 0 && unjudged.length > 0 ? [changeOf(unjudged, {})] : this.pending;
+      this.set(waits.map((change) => ({ ...change, refused })));
+      this.again();
       throw error;
     }
+  }
+
+  /** What a preview finds and the translation did not foresee is pending too: other packages, what only the program knows. */
+  private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<void> {
+    const began = Date.now();
+    const { steps, components } = await this.timed("preview", () => this.work.program.preview({ plan: this.work.planFile }));
+    this.unforeseen = unforeseenIn(steps, judged, causes);
+    await this.work.previewed(components, began, this.unforeseen.length + judged.length === 0);
   }
 
   private async apply(plan?: string, refresh?: boolean): Promise<void> {
@@ -135,14 +189,25 @@ export class SlowLane {
 
   private async after(run: PastRun): Promise<void> {
     this.seen = run.id;
+    this.unforeseen = [];
     await this.work.baseline(run);
     this.work.tell({ what: "history", version: run.version, result: run.result });
-    this.set(await this.work.judge());
+    await this.look();
   }
 
   private set(pending: readonly PendingChange[]): void {
+    if (newsOf(pending) === newsOf(this.pending) && refusals(pending) === refusals(this.pending)) return;
     this.pending = pending;
     this.work.tell({ what: "pending", pending });
+  }
+
+  private again(): void {
+    this.retry?.();
+    const pause = Math.min(LATEST_AGAIN_MS, AGAIN_MS * 2 ** this.failures++) * (0.5 + this.clock.random() / 2);
+    this.retry = this.clock.after(pause, () => {
+      this.looked = undefined;
+      void this.inTurn("preview", () => this.look());
+    });
   }
 
   private async timed<T>(run: "preview" | "up" | "refresh", work: () => Promise<T>): Promise<T> {
@@ -160,26 +225,32 @@ export class SlowLane {
 
   /** One after the other; a failure is told, and tried again when there is a reason to. */
   private inTurn(what: string, work: () => Promise<void>): Promise<void> {
-    const mine = this.busy.then(work).catch((error: unknown) => {
-      this.notBefore = this.clock.now() + AGAIN_MS;
-      this.work.failed(error, what);
-    });
+    const mine = this.busy.then(work).then(
+      () => this.work.outcome(what),
+      (error: unknown) => {
+        this.notBefore = this.clock.now() + AGAIN_MS;
+        this.work.outcome(what, error);
+      },
+    );
     this.busy = mine;
     return mine;
   }
 }
 
-/** Servers, and what follows from them. */
-function isStructure({ op, type }: Step): boolean {
-  if (type === "pulumi:pulumi:Stack" || LEFT_TO_ITSELF.test(type)) return false;
-  return op !== "update" || !/:(Pool|LoadBalancer)$/.test(type);
+/** What is looked at where nothing waits. */
+const NOTHING = "[] 0";
+
+function unforeseenIn(steps: readonly Step[], judged: readonly PendingChange[], causes: PendingChange["causes"]): PendingChange[] {
+  const foreseen = new Set(judged.flatMap(({ objects }) => Object.keys(objects)));
+  const others = structureIn(steps).filter((step) => !foreseen.has(resourceOf(step)));
+  return others.length > 0 ? [changeOf(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
 }
 
-/** The lines of a failed run that say why. */
-function refusalIn(text: string): string {
-  const lines = text.split("\n").filter((line) => /\b(LB\d{4}|error:)/.test(line));
-  return (lines.length > 0 ? lines : text.split("\n"))
-    .slice(0, 5)
-    .map((line) => line.trim())
-    .join("\n");
-}
+const changeOf = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
+  causes,
+  since: new Date().toISOString(),
+  objects,
+});
+
+const newsOf = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ objects, fields }) => [objects, fields]));
+const refusals = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ refused }) => refused));

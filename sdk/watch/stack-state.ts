@@ -13,7 +13,8 @@ export interface StateResource {
   connection?: { readonly [key: string]: string };
 }
 
-const PREFIX = "pulumi-nodejs:dynamic/k8s-lb-";
+/** Of the types of our resources in a state. */
+export const PREFIX = "pulumi-nodejs:dynamic/k8s-lb-";
 
 /** The resources of ours in what `pulumi stack export --show-secrets` gives. What is being deleted is none any more. */
 export function resourcesIn(deployment: unknown): StateResource[] {

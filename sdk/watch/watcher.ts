@@ -1,21 +1,23 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { HandedComponent } from "../components/hand-over";
-import type { FollowedCluster, FollowListener } from "../kubernetes/follow";
+import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
-import { CLOCK, type Clock } from "./clock";
+import { CLOCK, type Clock, every } from "./clock";
 import { followClusters } from "./clusters";
-import { ComponentWatch, rawOf, refIn } from "./component-watch";
+import { type ComponentWatch, rawOf, refIn } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane } from "./fast-lane";
+import { Followed } from "./followed";
 import { ALONE, type Leadership } from "./leadership";
 import { hasMembers } from "./members";
 import type { Observer, PendingChange } from "./observer";
 import { isMember } from "./picture";
-import type { PastRun, Program } from "./program";
-import { type Apply, SlowLane } from "./slow-lane";
+import { type PastRun, type Program, resourceOf, type Step } from "./program";
+import { type Apply, type Judged, SlowLane } from "./slow-lane";
 import { StackView } from "./stack-view";
 import { tellOfPending } from "./tell-events";
+import { Troubles } from "./troubles";
 import type { WatchView } from "./view";
 import { Writer } from "./writer";
 
@@ -50,10 +52,9 @@ export class Watcher implements WatchView {
   private readonly writer: Writer;
   private readonly emptying: Emptying;
   private readonly leadership: Leadership;
-  private readonly components = new Map<HandedComponent, ComponentWatch>();
-  private clusters: FollowedCluster[] = [];
+  private readonly followed: Followed;
+  private readonly said: Troubles;
   private readonly ends: (() => void)[] = [];
-  private readonly said = new Map<string, string>();
   private flushing = false;
   private started = false;
   private settling = false;
@@ -63,22 +64,24 @@ export class Watcher implements WatchView {
     private readonly program: Program,
     private readonly options: WatchOptions,
   ) {
-    const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE } = options;
+    const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
     this.clock = clock;
     this.leadership = leadership;
+    this.said = new Troubles(tell);
+    this.followed = new Followed(follow, clock);
     this.emptying = new Emptying(clock, emptyAfterMs);
-    this.writer = new Writer(this.state.open, this.emptying);
+    this.writer = new Writer(this.state.open, this.emptying, apply === "none");
     this.lane = new FastLane(
       {
-        open: () => this.started && apply !== "none" && leadership.isLeader(),
+        open: () => this.started && leadership.isLeader(),
         write: (key) => this.write(key),
         written: (key, { servers }, seconds) => {
           this.unsettled = clock.now();
-          this.said.delete(key);
+          this.said.over(key);
           const [, type = "", resource = ""] = key.split(" ");
-          tell({ what: "write", resource, type, seconds, servers });
+          tell({ what: "write", resource, type, seconds, servers, ...(apply === "none" ? { would: true } : {}) });
         },
-        failed: (key, error, againMs) => this.failed(error, key, againMs),
+        failed: (key, error, againMs) => this.said.failed(key, error, againMs),
       },
       { debounceMs, clock },
     );
@@ -90,41 +93,35 @@ export class Watcher implements WatchView {
       leads: () => leadership.isLeader(),
       judge: () => this.judge(),
       baseline: (run) => this.baseline(run),
-      failed: (error, what) => this.failed(error, what, undefined),
+      previewed: (handed, began, still) => this.previewed(handed, began, still),
+      drifted: (found) => this.drifted(found),
+      outcome: (what, error) => (error === undefined ? this.said.over(what) : this.said.failed(what, error)),
       tell: (told) => {
         tell(told);
-        if (told.what === "pending") void tellOfPending(told.pending, this.clusters, (error) => this.failed(error, "event", undefined));
+        if (told.what === "pending") this.tellOfPending(told.pending);
       },
     });
   }
 
   /** Runs the program once, reads the clusters it reads, and begins to follow them. */
   async start(): Promise<void> {
-    const { components } = await this.program.preview();
-    const live = components.filter(({ clusters }) => clusters.length > 0);
-    if (live.length === 0) throw nothingToFollow(components.length);
-    const config = await this.program.config();
-    const { follow = followClusters } = this.options;
-    const followed = await follow(
-      live,
-      [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])],
-      (readers, context) => this.listener(readers, context),
-    );
-    this.clusters = [...new Set([...followed.values()].flat())];
-    for (const [component, clusters] of followed) this.components.set(component, new ComponentWatch(component, clusters));
-    await this.untilWhole();
-    await this.slow.begin();
+    const { components, steps } = await this.program.preview();
+    if (components.every(({ clusters }) => clusters.length === 0)) throw nothingToFollow(components.length);
+    await this.follow(components);
+    await this.slow.begin(steps);
     this.started = true;
-    this.every(this.options.historyMs ?? HISTORY_MS, () =>
-      this.slow.lookAtHistory().catch((error: unknown) => this.failed(error, "history", undefined)),
+    const { historyMs = HISTORY_MS, resyncMs } = this.options;
+    const history = () => this.slow.lookAtHistory().catch((error: unknown) => this.said.failed("history", error));
+    this.ends.push(
+      every(this.clock, historyMs, history),
+      every(this.clock, SETTLE_CHECK_MS, () => this.maySettle()),
+      every(this.clock, resyncMs, () => this.slow.resync()),
+      this.leadership.onChange((leader) => this.led(leader)),
     );
-    this.every(SETTLE_CHECK_MS, () => this.maySettle());
-    this.every(this.options.resyncMs, () => this.slow.resync());
-    this.ends.push(this.leadership.onChange((leader) => this.led(leader)));
     this.lane.turn();
   }
 
-  /** Resolves when everything that is known has been written, and judged. */
+  /** Resolves when everything that is known has been written or has failed, and is judged. */
   async idle(): Promise<void> {
     await this.lane.idle();
     await this.slow.idle();
@@ -133,20 +130,26 @@ export class Watcher implements WatchView {
   /** Ends within seconds: begins nothing more, and waits for what runs. */
   async close(): Promise<void> {
     for (const end of this.ends) end();
-    for (const cluster of this.clusters) cluster.close();
+    this.followed.close();
     this.lane.close();
     await this.lane.idle();
     await this.slow.close();
   }
 
-  ready = (): boolean => this.started && this.clusters.every((cluster) => cluster.isWhole());
-  troubles = (): readonly string[] => [...new Set(this.said.values())];
+  ready = (): boolean => this.started && this.followed.isWhole();
+  troubles = (): readonly string[] => this.said.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
   queue = () => this.lane.queue();
 
-  private listener(readers: readonly HandedComponent[], context: () => string): FollowListener {
-    const watches = () => readers.flatMap((reader) => this.components.get(reader) ?? []);
+  private async follow(components: readonly HandedComponent[]): Promise<void> {
+    const config = await this.program.config();
+    const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
+    await this.followed.begin(components, texts, (watches, context) => this.listener(watches, context));
+    this.emptying.whole(true);
+  }
+
+  private listener(watches: () => ComponentWatch[], context: () => string): FollowListener {
     const { tell } = this.options;
     return {
       event: (kind, type, object) => {
@@ -162,9 +165,9 @@ export class Watcher implements WatchView {
       },
       state: (kind, state, reason) => {
         const key = `${context()} ${kind}`;
-        if (reason === undefined) this.said.delete(key);
-        else this.said.set(key, reason);
-        this.emptying.whole(this.clusters.every((cluster) => cluster.isOpen()));
+        if (reason === undefined) this.said.over(key);
+        else this.said.known(key, reason);
+        this.emptying.whole(this.followed.isOpen());
         tell({ what: "stream", cluster: context(), kind, state, reason });
       },
     };
@@ -172,29 +175,31 @@ export class Watcher implements WatchView {
 
   private take(watch: ComponentWatch, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
-    if (!isMember(refIn(raw).kind)) {
+    if (!isMember(refIn(raw).kind) || !watch.picture) {
       if (watch.touch(raw, gone || isEnding(raw), Date.now())) this.slow.touched();
       return;
     }
-    watch.picture?.take(raw, gone);
+    watch.picture.take(raw, gone);
     if (this.flushing) return;
     this.flushing = true;
     const since = this.clock.now();
     // all that one chunk of a stream holds is translated together
     setImmediate(() => {
       this.flushing = false;
-      for (const one of this.components.values()) this.want(one, one.picture?.flush() ?? new Set(), since);
+      for (const one of this.followed.all()) this.want(one, one.picture?.flush() ?? new Set(), since);
     });
   }
 
+  /** Who does not lead writes nothing, and looks at everything when it does. */
   private want(watch: ComponentWatch, ids: Iterable<string>, since?: number): void {
+    if (!this.leadership.isLeader()) return;
     const state = this.state.of(watch.owner);
     for (const id of ids) if (state.has(id)) this.lane.want(`${watch.owner} ${id}`, since);
   }
 
   private write(key: string) {
     const [owner = "", ...id] = key.split(" ");
-    const watch = [...this.components.values()].find((one) => one.owner === owner);
+    const watch = this.followed.all().find((one) => one.owner === owner);
     const resource = this.state.of(owner).get(id.join(" "));
     if (!watch || !resource || !hasMembers(resource.type)) return Promise.resolve(undefined);
     return this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs);
@@ -206,11 +211,10 @@ export class Watcher implements WatchView {
     // the first time all is looked at: a watch before this one may have died between two writes
     const all = run === undefined;
     const applied = run === undefined || (run.kind === "update" && run.result === "succeeded");
-    for (const watch of this.components.values()) {
+    for (const watch of this.followed.all()) {
       if (applied) watch.review(run?.started);
-      const state = this.state.of(watch.owner);
       const plan = watch.picture?.resources;
-      for (const [id, resource] of state) {
+      for (const [id, resource] of this.state.of(watch.owner)) {
         const key = `${watch.owner} ${id}`;
         if (all || written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.want(watch, [id]);
       }
@@ -218,24 +222,57 @@ export class Watcher implements WatchView {
     this.unsettled = undefined;
   }
 
-  private async judge(): Promise<PendingChange[]> {
-    const found: PendingChange[] = [];
-    for (const watch of this.components.values()) {
+  private async judge(): Promise<Judged> {
+    const pending: PendingChange[] = [];
+    const unjudged: ObjectRef[] = [];
+    let heard = 0;
+    for (const watch of this.followed.all()) {
+      if (!watch.translate) {
+        unjudged.push(...watch.causes());
+        heard = Math.max(heard, watch.heard());
+        continue;
+      }
       const { objects, fields } = await watch.differences(this.state.of(watch.owner), this.state.open);
-      if (Object.keys(objects).length > 0) found.push({ causes: watch.causes(), since: new Date().toISOString(), objects, fields });
-      else this.want(watch, watch.review());
+      const waits = Object.keys(objects).length > 0;
+      if (waits) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
+      else {
+        watch.waitsSince(false);
+        this.want(watch, watch.review());
+      }
     }
-    return found;
+    return { pending, unjudged, heard };
+  }
+
+  /** The program that a preview ran may be another than the one that is followed: it counts once the stack is as it says. */
+  private async previewed(handed: readonly HandedComponent[], began: number, still: boolean): Promise<void> {
+    if (!still) return;
+    for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
+    if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return;
+    await this.follow(handed);
+    await this.baseline();
+  }
+
+  /** Servers that were written and are not in the state yet are nobody's doing. */
+  private async drifted(found: readonly Step[]): Promise<Step[]> {
+    const left: Step[] = [];
+    for (const step of found) {
+      const owner = String(step.before?.inputs.owner ?? "");
+      const resource = this.state.of(owner).get(resourceOf(step));
+      if (!resource || !(await this.writer.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
+    }
+    return left;
+  }
+
+  /** What is applied at once waits for nobody. */
+  private tellOfPending(pending: readonly PendingChange[]): void {
+    if (!this.leadership.isLeader()) return;
+    const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
+    void tellOfPending(waits, this.followed.each(), (error) => this.said.failed("event", error));
   }
 
   private maySettle(): void {
-    if (
-      this.settling ||
-      this.unsettled === undefined ||
-      this.clock.now() - this.unsettled < this.options.settleMs ||
-      this.lane.queue().waiting > 0
-    )
-      return;
+    const quiet = this.unsettled !== undefined && this.clock.now() - this.unsettled >= this.options.settleMs;
+    if (this.settling || !quiet || this.lane.queue().waiting > 0) return;
     this.settling = true;
     void this.slow.settle().finally(() => {
       this.settling = false;
@@ -244,35 +281,10 @@ export class Watcher implements WatchView {
 
   private led(leader: boolean): void {
     this.options.tell({ what: "leader", leader });
-    if (leader) void this.slow.begin().catch((error: unknown) => this.failed(error, "history", undefined));
-  }
-
-  private failed(error: unknown, what: string, againMs: number | undefined): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const code = /^(?:Error: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
-    this.said.set(what, message);
-    this.options.tell({ what: "failure", code, message, resource: what, ...(againMs === undefined ? {} : { again: againMs / 1000 }) });
-  }
-
-  private every(ms: number, work: () => Promise<unknown> | unknown): void {
-    let stop: () => void = () => undefined;
-    const turn = () => {
-      stop = this.clock.after(ms, async () => {
-        await work();
-        if (!ended) turn();
-      });
-    };
-    let ended = false;
-    this.ends.push(() => {
-      ended = true;
-      stop();
-    });
-    turn();
-  }
-
-  private async untilWhole(): Promise<void> {
-    while (![...this.components.values()].every((watch) => watch.isWhole())) await new Promise<void>((done) => this.clock.after(20, done));
-    this.emptying.whole(true);
+    if (!leader) return;
+    for (const watch of this.followed.all()) this.want(watch, this.state.of(watch.owner).keys());
+    this.tellOfPending(this.slow.pending);
+    void this.slow.lead().catch((error: unknown) => this.said.failed("history", error));
   }
 }
 

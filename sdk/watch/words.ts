@@ -13,7 +13,9 @@ export function wordsOf(told: Told): string | undefined {
         ? `${told.cluster}: ${told.kind} cannot be followed: ${told.reason ?? "the connection broke"}`
         : undefined;
     case "write":
-      return `${told.resource}: ${told.servers} servers, ${told.seconds.toFixed(2)} s after the event`;
+      return told.would
+        ? `${told.resource}: would have ${told.servers} servers (--apply none)`
+        : `${told.resource}: ${told.servers} servers, ${told.seconds.toFixed(2)} s after the event`;
     case "failure":
       return `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
     case "pending":
@@ -32,7 +34,17 @@ export function wordsOf(told: Told): string | undefined {
 /** `pending since 12:00:01: update avi:SniVS lab--shop (Ingress shop/web)`. */
 export function pendingInWords({ objects, causes, since, refused }: PendingChange): string {
   const names = Object.entries(objects).map(([name, op]) => `${op} ${name}`);
+  if (names.length === 0) names.push("what a preview would tell");
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
   const by = causes.length > 0 ? ` (${causes.map(describeObject).join(", ")})` : "";
   return `pending since ${since}: ${names.slice(0, MOST_NAMES).join(", ")}${more}${by}${refused ? `; refused: ${refused}` : ""}`;
+}
+
+/** The lines of a failed run that say why. */
+export function refusalIn(text: string): string {
+  const lines = text.split("\n").filter((line) => /\b(LB\d{4}|error:)/.test(line));
+  return (lines.length > 0 ? lines : text.split("\n"))
+    .slice(0, 5)
+    .map((line) => line.trim())
+    .join("\n");
 }

@@ -22,6 +22,8 @@ export class Writer {
   constructor(
     private readonly open: Open,
     private readonly emptying: Emptying,
+    /** Nothing is written, and all else is as if it were. */
+    private readonly dry = false,
   ) {}
 
   /**
@@ -52,7 +54,7 @@ export class Writer {
       [...held.keys()].filter((pool) => !servers.has(pool)),
     );
     const olds = withMembers(type, resource.outputs, held);
-    await this.open(resource).update(id, declared(olds), declared(news));
+    if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
     const after = new Map([...held, ...servers]);
     this.last.set(key, after);
     if (wait > 0) return wait;
@@ -70,6 +72,14 @@ export class Writer {
       const list = plan.get(pool);
       return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
     });
+  }
+
+  /** Whether a resource that a refresh found changed is only as it was written since the state was read. */
+  async explains(key: string, resource: StateResource, found: Inputs | undefined): Promise<boolean> {
+    const written = this.last.get(key);
+    if (!written || !found) return false;
+    const news = withMembers(resource.type, resource.inputs, written);
+    return !(await this.open(resource).diff(resource.id, declared(found), declared(news))).changes;
   }
 
   private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {

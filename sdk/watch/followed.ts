@@ -1,0 +1,78 @@
+import type { HandedComponent } from "../components/hand-over";
+import type { FollowedCluster, FollowListener } from "../kubernetes/follow";
+import type { Clock } from "./clock";
+import type { followClusters } from "./clusters";
+import { ComponentWatch } from "./component-watch";
+
+/** How often is looked whether all lists have come, ms. */
+const WHOLE_CHECK_MS = 20;
+
+/** The components of the program that read live clusters, and these clusters as they are followed. */
+export class Followed {
+  private components: ReadonlyMap<HandedComponent, ComponentWatch> = new Map();
+  private clusters: readonly FollowedCluster[] = [];
+  private handed = "";
+
+  constructor(
+    private readonly follow: typeof followClusters,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether these are the components that are followed. */
+  are(components: readonly HandedComponent[]): boolean {
+    return textOf(components) === this.handed;
+  }
+
+  /**
+   * Follows the clusters of these components in place of all; what was followed before stays until every list has been read.
+   *
+   * @param texts where a kubeconfig may stand that is known by its digest
+   */
+  async begin(
+    components: readonly HandedComponent[],
+    texts: readonly string[],
+    listener: (watches: () => ComponentWatch[], context: () => string) => FollowListener,
+  ): Promise<void> {
+    const found = await this.follow(
+      components.filter(({ clusters }) => clusters.length > 0),
+      texts,
+      (readers, context) => listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
+    );
+    const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
+    while (![...watches.values()].every((watch) => watch.isWhole()))
+      await new Promise<void>((done) => this.clock.after(WHOLE_CHECK_MS, done));
+    this.close();
+    this.components = watches;
+    this.clusters = [...new Set([...found.values()].flat())];
+    this.handed = textOf(components);
+  }
+
+  all(): ComponentWatch[] {
+    return [...this.components.values()];
+  }
+
+  each(): readonly FollowedCluster[] {
+    return this.clusters;
+  }
+
+  /** Whether every list has been read. */
+  isWhole(): boolean {
+    return this.clusters.every((cluster) => cluster.isWhole());
+  }
+
+  /** Whether nothing is interrupted. */
+  isOpen(): boolean {
+    return this.clusters.every((cluster) => cluster.isOpen());
+  }
+
+  close(): void {
+    for (const cluster of this.clusters) cluster.close();
+  }
+}
+
+/** Components are registered side by side: their order says nothing. */
+const textOf = (components: readonly HandedComponent[]) =>
+  components
+    .map((component) => JSON.stringify(component))
+    .sort()
+    .join("\n");

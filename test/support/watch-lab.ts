@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { connect } from "../../provider/kubernetes/connect";
+import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes/types";
+import { Lab, root } from "../pulumi/harness";
+
+export const NAMESPACE = "shop";
+
+type Body = KubernetesBody & { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } };
+
+/** Port of the next watch: several files run at once. */
+let port = 20_000 + (process.pid % 20_000);
+
+/** A running `k8s-lb watch`. */
+export class RunningWatch {
+  said = "";
+  readonly listen = `127.0.0.1:${port++}`;
+  readonly ended: Promise<number | null>;
+  private readonly child: ChildProcess;
+
+  constructor(lab: Lab, args: readonly string[]) {
+    const main = join(root, "dist/sdk/cli/main.js");
+    this.child = spawn(process.execPath, [main, "watch", "--listen", this.listen, ...args], {
+      cwd: lab.program,
+      env: { ...process.env, ...lab.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child.stderr?.on("data", (bytes) => {
+      this.said += bytes;
+      if (process.env.SHOW) process.stderr.write(bytes);
+    });
+    this.ended = new Promise((done) => this.child.once("exit", done));
+  }
+
+  /** Waits until the watch has said this. */
+  says(words: string | RegExp, timeout = 60_000): Promise<void> {
+    return eventually(() => expect(this.said).toMatch(words), timeout);
+  }
+
+  /** What `/pending` answers. */
+  async status(): Promise<{ pending: unknown[]; drift: unknown[]; troubles: string[]; queue: { waiting: number } }> {
+    return (await fetch(`http://${this.listen}/pending`)).json() as never;
+  }
+
+  /** SIGTERM; milliseconds to the end. */
+  async stop(): Promise<number> {
+    const begun = Date.now();
+    this.child.kill("SIGTERM");
+    await this.ended;
+    return Date.now() - begun;
+  }
+
+  kill(): void {
+    this.child.kill("SIGKILL");
+  }
+}
+
+export const eventually = <T>(check: () => T | Promise<T>, timeout: number) => vi.waitFor(check, { timeout, interval: 20 });
+
+/** A project whose program reads a cluster, its stack `test`, and watches over it. */
+export class WatchLab {
+  readonly lab: Lab;
+  readonly client: KubernetesClient;
+  private readonly watches: RunningWatch[] = [];
+
+  constructor(kubeconfig: string, env: Record<string, string>) {
+    this.lab = new Lab({ env });
+    this.lab.env.KUBECONFIG = join(this.lab.folder, "kubeconfig");
+    this.login(kubeconfig);
+    this.client = connect({ kubeconfig });
+  }
+
+  /** The kubeconfig that the program and the watch find. */
+  login(kubeconfig: string): void {
+    writeFileSync(join(this.lab.folder, "kubeconfig"), kubeconfig);
+  }
+
+  /** Objects into the cluster, then the first `pulumi up`. */
+  async begin(program: string, objects: readonly Body[]): Promise<void> {
+    this.lab.writeProject("watched", program);
+    await this.put({ apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
+    for (const object of objects) await this.put(object);
+    await this.lab.pulumi(["stack", "init", "test"]);
+    await this.up();
+  }
+
+  /** Somebody runs `pulumi up`. */
+  up = () => this.lab.pulumi(["up", "--yes", "--skip-preview"]);
+
+  /** Creates or replaces objects, as kubectl would. */
+  async put(...bodies: Body[]): Promise<void> {
+    for (const body of bodies) {
+      const key = await this.keyOf(body);
+      await ((await this.client.get(key)) ? this.client.mergePatch(key, body) : this.client.create(key, body));
+    }
+  }
+
+  async remove(body: Body): Promise<void> {
+    await this.client.delete(await this.keyOf(body));
+  }
+
+  /** Runs `k8s-lb watch`, until it is ready. */
+  async watch(...args: string[]): Promise<RunningWatch> {
+    const watch = this.run(...args);
+    await watch.says("watching test");
+    return watch;
+  }
+
+  /** Runs `k8s-lb watch`. */
+  run(...args: string[]): RunningWatch {
+    const watch = new RunningWatch(this.lab, args);
+    this.watches.push(watch);
+    return watch;
+  }
+
+  dispose(): void {
+    for (const watch of this.watches) watch.kill();
+    this.lab.dispose();
+  }
+
+  private async keyOf({ apiVersion, kind, metadata: { name, namespace = NAMESPACE } }: Body) {
+    const served = await this.client.find(apiVersion, kind);
+    if (!served) throw new Error(`the cluster has no ${kind} of ${apiVersion}`);
+    return { type: served.type, name, ...(served.type.namespaced ? { namespace } : {}) };
+  }
+}
+
+/** A Service `name` with port 80. */
+export const service = (name = "web", spec: object = {}): Body => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name, namespace: NAMESPACE },
+  spec: { ports: [{ port: 80, targetPort: 8080, protocol: "TCP" }], ...spec },
+});
+
+/** Its Endpoints at these addresses. */
+export const endpoints = (ips: readonly string[], name = "web"): Body => ({
+  apiVersion: "v1",
+  kind: "Endpoints",
+  metadata: { name, namespace: NAMESPACE },
+  subsets: ips.length > 0 ? [{ addresses: ips.map((ip) => ({ ip })), ports: [{ port: 8080, protocol: "TCP" }] }] : [],
+});
+
+/** An Ingress for one host, to one Service. */
+export const ingress = (host: string, name = "web", to = "web"): Body => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name, namespace: NAMESPACE },
+  spec: {
+    rules: [{ host, http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: to, port: { number: 80 } } } }] } }],
+  },
+});
+
+/** A program of Avi that reads the namespace. */
+export const AVI_PROGRAM = `
+import { KubernetesCluster } from "pulumi-k8s-lb/avi";
+import { liveCluster } from "pulumi-k8s-lb/cluster";
+new KubernetesCluster("main", {
+  specs: liveCluster({ namespaces: ["${NAMESPACE}"] }),
+  settings: { clusterName: "c1", shardVSSize: "SMALL", disableStaticRouteSync: true },
+});
+`;
+
+/** Login of a sandbox for Avi. */
+export const aviEnv = (avi: { url: string; username: string; password: string }) => ({
+  AVI_CONTROLLER: avi.url,
+  AVI_USERNAME: avi.username,
+  AVI_PASSWORD: avi.password,
+  AVI_RATE_LIMIT: "off",
+});
+
+/** Addresses in a text, each once. */
+export const addressesIn = (value: unknown): string[] => [...new Set(JSON.stringify(value).match(/10\.1\.0\.\d+/g))].sort();
