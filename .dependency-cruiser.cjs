@@ -73,8 +73,18 @@ module.exports = {
       { path: pulumi },
     ),
     never("watch-is-a-verb", "Programs do not watch.", { path: "^sdk/", pathNot: "^sdk/(cli|watch)/" }, { path: "^sdk/watch/" }),
-    never("sdk-without-sandbox", "Programs do not carry servers.", { path: "^sdk/", pathNot: "^sdk/cli/" }, { path: "^sandbox/" }),
-    never("sandbox-stands-alone", "It must not share mistakes with what it checks.", { path: "^sandbox/" }, { path: "^(sdk|provider)/" }),
+    never(
+      "sdk-without-sandbox",
+      "Programs do not carry servers. The command knows the types, and loads the package by its name.",
+      { path: "^sdk/", pathNot: "^sdk/sandbox\\.ts$" },
+      { path: "^sandbox/", dependencyTypesNot: ["type-only"] },
+    ),
+    never(
+      "sandbox-stands-alone",
+      "It is a package of its own, and must not share mistakes with what it checks.",
+      { path: "^sandbox/" },
+      { path: "^(kinds|sdk|provider)/" },
+    ),
     never(
       "no-import-of-results",
       "Sources know neither dist nor tests.",
@@ -90,7 +100,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(dist|test/.*/cases)/" },
+    exclude: { path: "^((sandbox/)?dist|test/.*/cases)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     combinedDependencies: false,

@@ -58,7 +58,7 @@ export interface AviSandbox {
  *
  * @example
  * ```ts
- * import { startAviSandbox } from "pulumi-k8s-lb/sandbox";
+ * import { startAviSandbox } from "pulumi-k8s-lb-sandbox";
  *
  * async function test() {
  *   const controller = await startAviSandbox({ rateLimit: "off" });

@@ -1,4 +1,4 @@
-import { LbError } from "../kinds/diagnostic";
+import { SandboxError } from "./shared/error";
 
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
@@ -16,13 +16,13 @@ export const SANDBOX_CODES = {
 } as const;
 
 /** The port the sandbox wants belongs to another program. */
-export const portInUse = (port: number): LbError =>
-  new LbError({
+export const portInUse = (port: number): SandboxError =>
+  new SandboxError({
     code: "LB5002",
     message: `port ${port} of 127.0.0.1 is in use by another program`,
     remedy: "End that program, or start the sandbox with another --port-base.",
   });
 
 /** The background sandbox did not come up. */
-export const didNotStart = (log: string): LbError =>
-  new LbError({ code: "LB5003", message: "the sandbox did not start", remedy: `Its output is in ${log}.` });
+export const didNotStart = (log: string): SandboxError =>
+  new SandboxError({ code: "LB5003", message: "the sandbox did not start", remedy: `Its output is in ${log}.` });

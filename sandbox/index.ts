@@ -7,5 +7,6 @@ export { type KubernetesSandbox, type KubernetesSandboxOptions, startKubernetesS
 export { type Operator, type OperatorOptions, startOperator } from "./mizar/operator";
 export type { OctaviaSandboxOptions } from "./octavia-sandbox";
 export { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
+export { SandboxError } from "./shared/error";
 export { type FaultRule, parseFault } from "./shared/fault-rule";
 export type { Call } from "./shared/front";

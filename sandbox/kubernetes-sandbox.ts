@@ -63,7 +63,7 @@ export interface KubernetesSandbox {
  *
  * @example
  * ```ts
- * import { startKubernetesSandbox } from "pulumi-k8s-lb/sandbox";
+ * import { startKubernetesSandbox } from "pulumi-k8s-lb-sandbox";
  *
  * async function test() {
  *   const cluster = await startKubernetesSandbox({ mode: "arktos", tenants: ["te1"] });

@@ -72,7 +72,7 @@ export interface OctaviaSandbox {
  *
  * @example
  * ```ts
- * import { startOctaviaSandbox } from "pulumi-k8s-lb/sandbox";
+ * import { startOctaviaSandbox } from "pulumi-k8s-lb-sandbox";
  *
  * async function test() {
  *   const cloud = await startOctaviaSandbox();

@@ -23,6 +23,13 @@ async function packed(...command) {
   return bin(...command);
 }
 
+/** A check of both packages. */
+async function each(check) {
+  const own = await check(".");
+  const sandbox = await check("sandbox");
+  return { code: own.code || sandbox.code, output: own.output + sandbox.output, timedOut: own.timedOut || sandbox.timedOut };
+}
+
 /** Files are short enough to be read in one go. */
 async function fileLength() {
   const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi/pulumi-language-nodejs"];
@@ -58,8 +65,8 @@ const checks = [
   ["dependency-cruiser", "who may import whom", () => bin("depcruise", ...folders, "--output-type", "err")],
   ["knip", "unused files, exports and packages", () => bin("knip", "--no-progress", "--no-config-hints")],
   ["lines", `no source file over ${lineLimit} lines`, fileLength],
-  ["publint", "package.json against what is published", () => packed("publint", "--strict")],
-  ["attw", "types as consumers resolve them", () => packed("attw", "--pack", ".", "--format", "ascii")],
+  ["publint", "package.json against what is published", () => each((folder) => packed("publint", folder, "--strict"))],
+  ["attw", "types as consumers resolve them", () => each((folder) => packed("attw", "--pack", folder, "--format", "ascii"))],
 ];
 
 /** Runs one check and prints its line, and what it found; true when that is nothing. */

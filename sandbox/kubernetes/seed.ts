@@ -1,4 +1,4 @@
-import { crdsFor } from "../../kinds/mizar/definitions";
+import { crdsFor } from "../mizar/definitions";
 import { isObject, type JsonObject } from "../shared/json";
 import { formed } from "./body";
 import type { Cluster } from "./cluster";

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { SandboxError } from "../shared/error";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { World } from "./api/world";
@@ -72,12 +72,12 @@ const OTHERS = [
   ...["admissionPlugins", "droplets", "node", "tenant", "tenants", "namespaces", "objects", "computeProvider", "settings", "note"],
 ];
 
-/** @throws LbError LB5050 for a key that is not known: a part of the state would be missing. */
+/** @throws SandboxError LB5050 for a key that is not known: a part of the state would be missing. */
 export function checkGiven(given: Given): void {
   const known = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
   const strange = Object.keys(given).find((key) => !known.includes(key));
   if (strange === undefined) return;
-  throw new LbError({
+  throw new SandboxError({
     code: "LB5050",
     message: `A state to begin with has no '${strange}'`,
     remedy: `It has ${known.filter((key) => key !== "note").join(", ")}.`,

@@ -39,10 +39,10 @@ const SETTLED_MS = 5_000;
 /**
  * Starts a stand-in for Mizar's operator and Arktos' controllers on an API server that has their kinds. See docs/mizar-sandbox.md.
  *
- * @throws LbError LB5050 for a state with unknown parts, LB5051 for a server that cannot be read
+ * @throws SandboxError LB5050 for a state with unknown parts, LB5051 for a server that cannot be read
  * @example
  * ```ts
- * import { startOperator } from "pulumi-k8s-lb/sandbox";
+ * import { startOperator } from "pulumi-k8s-lb-sandbox";
  *
  * async function test(url: string, token: string) {
  *   const operator = await startOperator({ url, token, mode: "head" });

@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { SandboxError } from "./error";
 
 /** What goes wrong, for which requests, how often. */
 export interface FaultRule {
@@ -48,7 +48,7 @@ export function parseFault(rule: string): FaultRule {
   const match = FORM.exec(rule.trim());
   const effect = match && effectOf(match[3] ?? "", Number(match[4] ?? 0));
   if (!match || !effect) {
-    throw new LbError({
+    throw new SandboxError({
       code: "LB5001",
       message: `'${rule}' is not a fault rule`,
       remedy: "Write METHOD:PATH:WHAT[xTIMES], for example POST:/api/pool:500x2, GET:/api/vsvip:drop or PUT::delay=2000.",

@@ -1,6 +1,5 @@
-import type { Json } from "../../kinds/kind";
-
-export type { Json };
+/** Any value that JSON can say. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 export function isObject(value: unknown): value is JsonObject {

@@ -159,7 +159,7 @@ const packageOf = (name: string, version: string) => ({
   private: true,
   main: "index.ts",
   dependencies: { "@pulumi/pulumi": "^3.200.0", "pulumi-k8s-lb": `^${version}` },
-  devDependencies: { "@types/node": "^20.19.0", typescript: "~5.9.0" },
+  devDependencies: { "@types/node": "^20.19.0", "pulumi-k8s-lb-sandbox": `^${version}`, typescript: "~5.9.0" },
 });
 
 const TSCONFIG = {

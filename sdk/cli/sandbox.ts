@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox";
-import { clearDaemon, DEFAULT_PORT_BASE, startDaemon, statusDaemon, stopDaemon } from "../../sandbox/daemon";
-import { parseFault } from "../../sandbox/shared/fault-rule";
+import type * as daemon from "../../sandbox/daemon";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
 import { print as printData, toTable } from "./output";
+import { sandboxModule } from "./sandbox-package";
+
+/** For the help, which is there without the sandbox; the compiler knows whether it is the sandbox's. */
+const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
 
 interface Flags {
   portBase?: number;
@@ -83,9 +86,7 @@ function withOptions(command: Command): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
-  // Loaded here: the other verbs only talk to the one in the background.
-  const { startSandbox } = await import("../../sandbox/index.js");
-  const sandbox = await startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
+  const sandbox = await sandboxModule("index").startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
   print(sandbox.addresses(), flags.shell);
   process.stderr.write("Serving until interrupted (Ctrl+C).\n");
   await new Promise<void>((resolve) => {
@@ -95,16 +96,16 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function start(flags: Flags): Promise<void> {
-  print(await startDaemon(optionsOf(flags)), flags.shell);
+  print(await sandboxModule("daemon").startDaemon(optionsOf(flags)), flags.shell);
 }
 
 async function stop(): Promise<void> {
-  const stopped = await stopDaemon();
+  const stopped = await sandboxModule("daemon").stopDaemon();
   process.stdout.write(`${JSON.stringify({ running: false, stopped })}\n`);
 }
 
 function showStatus({ shell, output }: { shell?: boolean; output: Format }): void {
-  const status = statusDaemon();
+  const status = sandboxModule("daemon").statusDaemon();
   if (status.running && shell) print(status, true);
   else if (output === "json") process.stdout.write(`${JSON.stringify(status)}\n`);
   else printData(output, status, () => statusTable(status));
@@ -128,7 +129,7 @@ function statusTable(status: DaemonStatus): string {
 }
 
 function runningDaemon(): SandboxAddresses {
-  const status = statusDaemon();
+  const status = sandboxModule("daemon").statusDaemon();
   if (status.running) return status;
   throw new UsageError("no sandbox is running in the background: `k8s-lb sandbox start` starts one");
 }
@@ -147,9 +148,9 @@ async function log({ writes, output }: { writes?: boolean; output: Format }): Pr
 
 /** One that is not running has its objects in files. */
 async function reset(): Promise<void> {
-  const status = statusDaemon();
+  const status = sandboxModule("daemon").statusDaemon();
   if (status.running) await (await import("./sandbox-lab.js")).resetSandbox(status);
-  else clearDaemon();
+  else sandboxModule("daemon").clearDaemon();
   process.stderr.write("The sandbox is empty. A stack that has objects in it makes them anew after `pulumi refresh` and `pulumi up`.\n");
 }
 
@@ -158,7 +159,7 @@ function optionsOf(flags: Flags): SandboxOptions {
   const options: SandboxOptions = { https: flags.https ?? true, rateLimit: flags.rateLimit ?? "off" };
   if (flags.portBase !== undefined) options.portBase = flags.portBase;
   if (flags.latency !== undefined) options.latencyMs = flags.latency;
-  if (flags.fault) options.faults = flags.fault.map(parseFault);
+  if (flags.fault) options.faults = flags.fault.map(sandboxModule("index").parseFault);
   if (flags.seed !== undefined) options.seed = flags.seed;
   if (flags.octaviaAuth !== undefined) options.octaviaAuth = flags.octaviaAuth;
   if (flags.kubernetesMode !== undefined) options.kubernetesMode = flags.kubernetesMode;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CRDS } from "../../kinds/mizar/definitions";
 import { connect } from "../../provider/kubernetes/connect";
 import type { ResourceType } from "../../provider/kubernetes/types";
+import { CRDS } from "../../sandbox/mizar/definitions";
 import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";
 import { watchManifests } from "../../sdk/watch/manifests";
 import { clusterWorld } from "../conformance/lib/cluster-world";

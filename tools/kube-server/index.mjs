@@ -113,7 +113,7 @@ export async function ensureKubeServer() {
 export async function startMizarServer(operator = {}) {
   const load = createRequire(import.meta.url);
   const { startOperator } = load(inRoot("dist/sandbox/index.js"));
-  const { CRDS } = load(inRoot("dist/kinds/mizar/definitions.js"));
+  const { CRDS } = load(inRoot("dist/sandbox/mizar/definitions.js"));
   const server = await startKubeServer();
   try {
     await installCrds(server, CRDS);
@@ -157,7 +157,7 @@ function optionsOf(args) {
 /** Our definitions of the Mizar and Arktos kinds. */
 async function ourCrds() {
   await ensureBuilt();
-  return createRequire(import.meta.url)(inRoot("dist/kinds/mizar/definitions.js")).CRDS;
+  return createRequire(import.meta.url)(inRoot("dist/sandbox/mizar/definitions.js")).CRDS;
 }
 
 /** Prints where the server is as one line of JSON, or with `--shell` as a line for `eval`. */

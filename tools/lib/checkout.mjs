@@ -1,7 +1,8 @@
 // What a checkout needs before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the examples and
 // dynamic providers run.
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import { compile } from "./compile.mjs";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop, step } from "./process.mjs";
 
@@ -31,12 +32,23 @@ export async function ensureInstalled() {
 }
 
 const folders = ["kinds", "provider", "sdk", "sandbox"];
-const settings = ["tsconfig.json", "tsconfig.build.json", "package-lock.json"];
-const schema = "sandbox/avi/schema";
+const settings = [
+  "tsconfig.json",
+  "tsconfig.build.json",
+  "package.json",
+  "sandbox/package.json",
+  "package-lock.json",
+  "tools/lib/compile.mjs",
+];
 const stampFile = inRoot("node_modules/.cache/pulumi-k8s-lb/build.json"); // not in dist: that is published as it is
 
+/** The sandbox is published by itself, from its own folder: what of dist/ belongs to it stands there once more. */
+const sandboxCopy = inRoot("sandbox/dist");
+
 function fingerprint() {
-  const sources = folders.flatMap((folder) => filesBelow(inRoot(folder))).filter((file) => !file.endsWith(".test.ts"));
+  const sources = folders
+    .flatMap((folder) => filesBelow(inRoot(folder)))
+    .filter((file) => !file.endsWith(".test.ts") && !file.startsWith(sandboxCopy));
   return hashOf(
     sources.map((file) => relative(root, file)),
     [...sources, ...settings.map((file) => inRoot(file))],
@@ -44,15 +56,15 @@ function fingerprint() {
 }
 
 /** Is dist/ made from the sources as they are? */
-const isBuilt = () => existsSync(inRoot("dist")) && readJson(stampFile)?.fingerprint === fingerprint();
+const isBuilt = () => existsSync(inRoot("dist")) && existsSync(sandboxCopy) && readJson(stampFile)?.fingerprint === fingerprint();
 
-/** Puts the finished folder in the place of dist/, so that a running program never meets half a build. */
-function swapIn(fresh) {
+/** Puts a finished folder in the place of an older one, so that a running program never meets half a build. */
+function swapIn(fresh, place) {
   const old = inRoot(`.dist-old-${process.pid}`);
   for (let attempt = 1; ; attempt++) {
     try {
-      if (existsSync(inRoot("dist"))) renameSync(inRoot("dist"), old);
-      renameSync(fresh, inRoot("dist"));
+      if (existsSync(place)) renameSync(place, old);
+      renameSync(fresh, place);
       return;
     } catch (error) {
       if (attempt === 5) throw error; // another build swapped at the same moment
@@ -65,20 +77,14 @@ function swapIn(fresh) {
 async function build() {
   const mark = fingerprint();
   const fresh = inRoot(`.dist-${process.pid}`);
+  const copy = `${fresh}-sandbox`;
   try {
-    const tsc = inRoot("node_modules/typescript/bin/tsc");
-    const { code, output, timedOut } = await run(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", fresh], {
-      cwd: root,
-      timeout: 5 * 60_000,
-    });
-    if (timedOut) throw new Stop("tsc did not end within 5 minutes");
-    if (code !== 0) throw new Stop(`the sources do not compile, dist/ is left as it was:\n${output.trimEnd()}`);
-    if (existsSync(inRoot(schema))) cpSync(inRoot(schema), `${fresh}/${schema}`, { recursive: true });
-    const cli = `${fresh}/sdk/cli/main.js`;
-    if (existsSync(cli)) chmodSync(cli, 0o755);
-    swapIn(fresh);
+    await compile(fresh);
+    cpSync(`${fresh}/sandbox`, copy, { recursive: true });
+    swapIn(fresh, inRoot("dist"));
+    swapIn(copy, sandboxCopy);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const folder of [fresh, copy]) rmSync(folder, { recursive: true, force: true });
   }
   mkdirSync(inRoot("node_modules/.cache/pulumi-k8s-lb"), { recursive: true });
   writeFileSync(stampFile, JSON.stringify({ fingerprint: mark }));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LbError } from "../../../kinds/diagnostic";
+import { SandboxError } from "../../shared/error";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import { type Client, Refusal } from "./client";
 import { type Kind, type KubeObject, keyOf, objectOf, pathOf, RESOURCES } from "./kinds";
@@ -30,7 +30,7 @@ export class Informer {
   /**
    * Starts; resolves when the first list is in the cache. A kind that the server does not know yet counts as an empty one.
    *
-   * @throws LbError LB5051 when the server refuses the list, or does not answer for half a minute
+   * @throws SandboxError LB5051 when the server refuses the list, or does not answer for half a minute
    */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -49,8 +49,8 @@ export class Informer {
     await this.running;
   }
 
-  private unreadable(why: string): LbError {
-    return new LbError({
+  private unreadable(why: string): SandboxError {
+    return new SandboxError({
       code: "LB5051",
       message: `The API server gives no list of ${this.path}: ${why}`,
       remedy: "Check url, token and certificate authority; the operator needs to read and write every kind it serves.",

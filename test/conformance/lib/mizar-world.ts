@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { CRDS } from "../../../kinds/mizar/definitions";
 import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes-sandbox";
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
+import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";

@@ -11,10 +11,10 @@ function examples(): Map<string, string> {
   const found = new Map<string, string>();
   const add = (file: string, code: string) =>
     found.set(join(root, `example-${found.size}-of-${relative(root, file).replace(/\W/g, "_")}.ts`), code);
-  for (const file of globSync(["README.md", "docs/**/*.md"], { cwd: root, absolute: true })) {
+  for (const file of globSync(["README.md", "sandbox/README.md", "docs/**/*.md"], { cwd: root, absolute: true })) {
     for (const [, code] of readFileSync(file, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)) add(file, code ?? "");
   }
-  for (const file of globSync(["{contract,sdk,provider,cluster,sandbox,testing}/**/*.ts"], { cwd: root, absolute: true })) {
+  for (const file of globSync(["{kinds,provider,sdk,sandbox}/**/*.ts", "!**/dist"], { cwd: root, absolute: true })) {
     for (const [, text] of readFileSync(file, "utf8").matchAll(/@example\n([\s\S]*?)(?=\n\s*\*\/|\n\s*\*\s*@)/g)) {
       const code = (text ?? "")
         .split("\n")
@@ -37,6 +37,7 @@ it("every example compiles against the sources", { timeout: 60_000 }, () => {
     "pulumi-k8s-lb/mizar": ["./sdk/mizar/index.ts"],
     "pulumi-k8s-lb/octavia": ["./sdk/octavia/index.ts"],
     "pulumi-k8s-lb/*": ["./*/index.ts"],
+    "pulumi-k8s-lb-sandbox": ["./sandbox/index.ts"],
   };
   const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, baseUrl: ".", paths, noUnusedLocals: false }, root);
   const host = ts.createCompilerHost(options);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CRDS } from "../../../kinds/mizar/definitions";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { Client, Refusal } from "../../../sandbox/mizar/api/client";
+import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 
 // The stand-in on the sandbox; with MIZAR_TEST_SERVER=real on the real kube-apiserver.

@@ -6,7 +6,7 @@ import { installCrds } from "../../../../tools/kube-server/requests.mjs";
 const load = createRequire(import.meta.url);
 
 async function startReal(options) {
-  const { CRDS } = load("../../../../dist/kinds/mizar/definitions.js");
+  const { CRDS } = load("../../../../dist/sandbox/mizar/definitions.js");
   const server = await startKubeServer(options);
   try {
     await installCrds(server, CRDS);

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type * as index from "../../sandbox";
+import type * as daemon from "../../sandbox/daemon";
+import { UsageError } from "./grammar";
+
+/** The modules of the package that verbs use. The one in the background is asked without loading what serves. */
+interface Modules {
+  index: typeof index;
+  daemon: typeof daemon;
+}
+
+const NAME = "pulumi-k8s-lb-sandbox";
+
+const load = createRequire(__filename);
+
+/** Servers are a package of their own, which a program that runs against real load balancers does not need. */
+export function sandboxModule<N extends keyof Modules>(name: N): Modules[N] {
+  return load(join(sandboxFolder(), name));
+}
+
+/** Beside this command in a checkout; else where the project has it in which this is called, or where this package itself is installed. */
+function sandboxFolder(): string {
+  const beside = join(__dirname, "../../sandbox");
+  if (existsSync(join(beside, "index.js"))) return beside;
+  try {
+    return dirname(load.resolve(NAME, { paths: [process.cwd(), __dirname] }));
+  } catch {
+    throw new UsageError(`the sandbox is a package of its own, and not installed here: npm install --save-dev ${NAME}`);
+  }
+}
