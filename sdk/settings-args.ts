@@ -30,7 +30,7 @@ export interface AviSettingsArgs {
   /** Said already by `naming`; a contradiction is an error. */
   enableEVH?: Input<string | boolean>;
   /**
-   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.
+   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.
    *
    * @default "default"
    */
@@ -71,6 +71,14 @@ export interface AviSettingsArgs {
    * @default {"labelKey":"","labelValue":""}
    */
   namespaceSelector?: Input<string | { labelKey?: string | undefined; labelValue?: string | undefined; }>;
+  /** Family of the servers; default what their Service has. */
+  ipFamily?: Input<"V6" | "V4" | "V4_V6">;
+  /**
+   * The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at.
+   *
+   * @default ""
+   */
+  cniPlugin?: Input<string>;
   /**
    * Announce the VIPs by BGP.
    *
@@ -172,7 +180,7 @@ export interface AviSettingsArgs {
    */
   subDomains?: Input<string | string[]>;
   /**
-   * The domain of L4 FQDNs, if it is one of subDomains; else the first of them.
+   * The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.
    *
    * @default ""
    */
@@ -202,11 +210,11 @@ export interface AviSettingsArgs {
    */
   segName?: Input<string>;
   /**
-   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it.
+   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.
    *
    * @default []
    */
-  nodeNetworkList?: Input<string | { networkName: string; cidrs?: string[] | undefined; }[]>;
+  nodeNetworkList?: Input<string | { networkName?: string | undefined; networkUUID?: string | undefined; cidrs?: string[] | undefined; }[]>;
   /**
    * Take Ingresses that name no class.
    *

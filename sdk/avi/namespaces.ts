@@ -1,11 +1,11 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, type Spec, type SpecSet } from "../specs";
+import { diagnose, pointer, type Spec, type SpecSet } from "../specs";
 import type { AviSettings } from "./settings";
 
 /** The specs of the namespaces that the settings leave; Secrets and what has no namespace stay, because only objects there use them. */
 export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): SpecSet {
   const { blockedNamespaceList: blocked, namespaceSelector } = settings;
-  if (blocked.length === 0 && !namespaceSelector.labelKey) return specs;
+  if (blocked.length === 0 && !isComplete(namespaceSelector)) return specs;
   const isSelected = selection(specs, settings, report);
   const isLeft = ({ ref }: Spec) => !ref.namespace || (!blocked.includes(ref.namespace) && isSelected(ref.namespace));
   const left = <T extends Spec>(list: readonly T[]) => list.filter(isLeft);
@@ -27,17 +27,16 @@ export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (dia
   };
 }
 
+/** AKO looks at labels only where key and value are given (GetLabelToSyncNamespace). */
+const isComplete = ({ labelKey, labelValue }: AviSettings["namespaceSelector"]) => Boolean(labelKey.trim() && labelValue.trim());
+
 /** By the label of the namespace; one that is not among the specs is not left out for that (DESIGN 2.12). */
-function selection(
-  { namespaces }: SpecSet,
-  { namespaceSelector: { labelKey, labelValue } }: AviSettings,
-  report: (diagnostic: Diagnostic) => void,
-) {
+function selection({ namespaces }: SpecSet, { namespaceSelector }: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const unknown = new Set<string>();
   return (name: string): boolean => {
-    if (!labelKey) return true;
+    if (!isComplete(namespaceSelector)) return true;
     const namespace = namespaces.get(name);
-    if (namespace) return namespace.meta.labels[labelKey] === labelValue;
+    if (namespace) return namespace.meta.labels[namespaceSelector.labelKey] === namespaceSelector.labelValue;
     if (!unknown.has(name)) report(unknownNamespace(name));
     unknown.add(name);
     return true;
@@ -48,4 +47,17 @@ function unknownNamespace(name: string): Diagnostic {
   const about: ObjectRef = { apiVersion: "v1", kind: "Namespace", namespace: "", name };
   const message = `the namespace ${name} is not among the specs, so its labels are not known: it counts as selected by namespaceSelector`;
   return diagnose("LB1411", about, "", message, { remedy: "Add the Namespace to the specs." });
+}
+
+/** The annotation by which a namespace has its objects in a tenant of its own. */
+const TENANT = "ako.vmware.com/tenant-name";
+
+/** A component manages one tenant; AKO 2 follows the annotation (ako-2x.md 11). */
+export function otherTenants({ namespaces }: SpecSet, { tenant }: AviSettings): Diagnostic[] {
+  return [...namespaces.values()].flatMap(({ ref, meta: { annotations } }) => {
+    const wanted = annotations[TENANT];
+    if (!wanted || wanted === tenant) return [];
+    const message = `the objects of the namespace ${ref.name} are in the tenant ${tenant} and not in ${wanted}: a component manages one tenant`;
+    return [diagnose("LB1414", ref, pointer("metadata", "annotations", TENANT), message)];
+  });
 }

@@ -17,7 +17,11 @@ const orJson = <S extends z.ZodType>(schema: S) =>
     }
   }, schema);
 
-const nodeNetworks = orJson(z.array(z.object({ networkName: z.string(), cidrs: z.array(z.string()).default([]) })).default([])).default([]);
+const nodeNetworks = orJson(
+  z
+    .array(z.object({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidrs: z.array(z.string()).default([]) }))
+    .default([]),
+).default([]);
 
 /** Where the controller takes VIPs from. */
 const vipNetwork = z.object({
@@ -44,7 +48,7 @@ const AKO_2_SETTINGS = {
   autoFQDN: oneOf(["default", "flat", "disabled"])
     .default("default")
     .describe(
-      "FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.",
+      "FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.",
     ),
   defaultLBController: flag(true).describe("Take Services of type LoadBalancer that name no class."),
   layer7Only: flag(false).describe("Take no Service of type LoadBalancer."),
@@ -56,6 +60,12 @@ const AKO_2_SETTINGS = {
   )
     .default({ labelKey: "", labelValue: "" })
     .describe("Only namespaces with this label: {labelKey, labelValue}."),
+  ipFamily: oneOf(["V4", "V6", "V4_V6"]).optional().describe("Family of the servers; default what their Service has."),
+  cniPlugin: z
+    .string()
+    .toLowerCase()
+    .default("")
+    .describe("The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at."),
   enableRHI: flag(false).describe("Announce the VIPs by BGP."),
   bgpPeerLabels: orJson(list).describe("The BGP peers that hear of them."),
   fqdnReusePolicy: oneOf(["InterNamespaceAllowed"]).default("InterNamespaceAllowed").describe("Hosts may be shared by namespaces."),
@@ -91,7 +101,12 @@ export const aviSettingsSchema = z.object({
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
   nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
   subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made."),
-  defaultDomain: z.string().default("").describe("The domain of L4 FQDNs, if it is one of subDomains; else the first of them."),
+  defaultDomain: z
+    .string()
+    .default("")
+    .describe(
+      "The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.",
+    ),
   networkName: z.string().default("").describe("Network of the VIPs; used together with subnetIP and subnetPrefix."),
   subnetIP: z
     .string()
@@ -104,7 +119,9 @@ export const aviSettingsSchema = z.object({
     .default("")
     .describe("Prefix length of that subnet."),
   segName: z.string().default("").describe("Service engine group; empty: the controller's default."),
-  nodeNetworkList: nodeNetworks.describe("Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it."),
+  nodeNetworkList: nodeNetworks.describe(
+    "Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.",
+  ),
   defaultIngController: flag(true).describe("Take Ingresses that name no class."),
   ingressClass: z.string().default("avi").describe("A class name that is ours besides `avi`."),
   controllerVersion: version(/^\d+\.\d+/, "22.1.2")
@@ -235,6 +252,9 @@ function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme, 
       : []),
   ];
 }
+
+/** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
+export const CONTROLLER = "ako.vmware.com/avi-lb";
 
 /** What the generation of the settings makes differently. */
 export const generationOf = ({ naming }: Pick<AviSettings, "naming">): Generation => GENERATIONS[naming];

@@ -1,30 +1,19 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import {
-  certificateFacts,
-  endpointMembers,
-  type IngressTls,
-  type MemberSource,
-  nodePortMembers,
-  type ResolveOptions,
-  resolve,
-  servedPlaces,
-} from "../routing";
+import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
 import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { lower } from "./lower";
-import { withDomain } from "./lower/network";
+import { withDomain } from "./lower/fqdn";
+import { membersOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
-import { inNamespaces } from "./namespaces";
+import { inNamespaces, otherTenants } from "./namespaces";
 import type { AviPlan } from "./plan";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
-import { type AviSettings, generationOf, parseAviSettings } from "./settings";
-
-/** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
-const CONTROLLER = "ako.vmware.com/avi-lb";
+import { type AviSettings, CONTROLLER, generationOf, parseAviSettings } from "./settings";
 
 /** Whether the Service is to have a load balancer, and Avi is the one it names or it names none (ako.md 1.0). */
 export const isBalanced = ({ type, loadBalancerClass }: Service): boolean =>
@@ -62,6 +51,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const plan = lower({ ...model, missing: { ...missing, ...model.missing } }, specs, { settings, owner, dedicated, extensions });
   rules?.judge(model.ledger);
+  if (rules) said.push(...otherTenants(specs, settings));
   for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
   return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
@@ -73,7 +63,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
   const count = shardCount(settings.shardVSSize);
   const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
-    members: membersOf(specs, settings, generation),
+    members: membersOf(specs, settings),
     classes: {
       names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
       controller: CONTROLLER,
@@ -84,7 +74,11 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
     ...(rules ? { akoRules: true, refuses: rules.refuses } : {}),
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
-      ? { ingressAnnotations: Object.values(INGRESS_ANNOTATIONS), ingressTls: INGRESS_TLS, refusesBackend: notInside }
+      ? {
+          ingressAnnotations: Object.values(INGRESS_ANNOTATIONS),
+          ingressTls: INGRESS_TLS,
+          refusesBackend: (service) => notInside(service, settings),
+        }
       : {}),
     ...(rules ? { routeAnnotations: [INFRA_ANNOTATION], routeSecret: CLUSTER_SECRET } : {}),
     hosts: {
@@ -94,7 +88,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
-      ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings, domains) } : {}),
+      ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings) } : {}),
       scope(owner, on, secret) {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return "";
@@ -106,17 +100,9 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
   };
 }
 
-/** ako-2x.md 8, `spec.subdomain`. */
-function belowDomain(subdomain: string, { defaultDomain }: AviSettings, domains: readonly string[]): string | undefined {
-  const domain = domains.includes(defaultDomain) ? defaultDomain : domains[0];
-  return domain ? withDomain(subdomain, domain) : undefined;
-}
-
-function membersOf(specs: SpecSet, settings: AviSettings, { unreadyServers, strictClasses }: Generation): MemberSource {
-  if (settings.serviceType !== "NodePort") return endpointMembers(specs, { unready: unreadyServers });
-  const { nodePortSelectorKey: key, nodePortSelectorValue: value } = settings;
-  return nodePortMembers(specs, key ? { key, value } : undefined, { local: strictClasses });
-}
+/** ako-2x.md 8, `spec.subdomain`: of the setting alone (GetHostnameforSubdomain). */
+const belowDomain = (subdomain: string, { defaultDomain }: AviSettings) =>
+  defaultDomain ? withDomain(subdomain, defaultDomain) : undefined;
 
 /** Annotations of an Ingress that AKO 2.x reads (ako-2x.md 5 and 8). */
 const INGRESS_ANNOTATIONS = { passthrough: "passthrough.ako.vmware.com/enabled", tls: "ako.vmware.com/enable-tls" } as const;
@@ -124,21 +110,24 @@ const INGRESS_ANNOTATIONS = { passthrough: "passthrough.ako.vmware.com/enabled",
 /** The Secret for hosts that name none, in AKO's own namespace. */
 const CLUSTER_SECRET = { namespace: "avi-system", name: "router-certs-default" };
 
+/** In any case of letters (ParseHostPathForIngress). */
+const isTrue = (value: string | undefined) => value?.toLowerCase() === "true";
+
 const INGRESS_TLS: IngressTls = {
-  passesThrough: ({ meta }) => meta.annotations[INGRESS_ANNOTATIONS.passthrough] === "true",
-  clusterSecret: ({ meta }) => (meta.annotations[INGRESS_ANNOTATIONS.tls] === "true" ? CLUSTER_SECRET : undefined),
+  passesThrough: ({ meta }) => isTrue(meta.annotations[INGRESS_ANNOTATIONS.passthrough]),
+  clusterSecret: ({ meta }) => (isTrue(meta.annotations[INGRESS_ANNOTATIONS.tls]) ? CLUSTER_SECRET : undefined),
 };
 
-/** AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"). */
-const notInside = ({ type }: Service) =>
-  type === "LoadBalancer" ? "is of type LoadBalancer, which AKO 2 takes for no backend" : undefined;
+/** AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"), save over node ports (PopulateServersForNodePort). */
+const notInside = ({ type }: Service, { serviceType }: AviSettings) =>
+  type === "LoadBalancer" && serviceType !== "NodePort" ? "is of type LoadBalancer, which AKO 2 takes for no backend" : undefined;
 
 /** Whether the Service is to have a load balancer of ours. */
 function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettings): boolean {
   return isBalanced(service) && !layer7Only && (defaultLBController || service.loadBalancerClass !== undefined);
 }
 
-const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION];
+const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT];
 
 /** What Avi does not use of a Service of type LoadBalancer. */
 function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {

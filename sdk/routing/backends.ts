@@ -193,11 +193,15 @@ export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) 
  * Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at.
  *
  * @param local of a Service with `externalTrafficPolicy: Local` only the nodes that its endpoints are on
+ * @param addressOf where a node is reached for a Service; its last InternalIP by default
  */
 export function nodePortMembers(
   specs: SpecSet,
   selector: { key: string; value: string } | undefined,
-  { local = false } = {},
+  {
+    local = false,
+    addressOf = lastInternalIP,
+  }: { local?: boolean; addressOf?: (node: Node, service: Service) => string | Unknown | undefined } = {},
 ): MemberSource {
   const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
@@ -213,7 +217,7 @@ export function nodePortMembers(
     }
     const nodePort = port.nodePort;
     const servers = nodes.flatMap((node) => {
-      const address = node.internalIPs.at(-1);
+      const address = addressOf(node, service);
       if (address === undefined)
         report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no InternalIP and is passed over`));
       return address === undefined ? [] : [{ address, port: nodePort }];
@@ -221,6 +225,8 @@ export function nodePortMembers(
     return servers.length === 0 ? withoutNodes(service, report) : { servers: sortServers(servers) };
   };
 }
+
+const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
 
 function withEndpoint(specs: SpecSet, { ref }: Service, nodes: readonly Node[]): Node[] {
   const addresses = (specs.endpoints.get(keyOf(ref))?.subsets ?? []).flatMap((subset) => subset.addresses);

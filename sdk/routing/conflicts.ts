@@ -37,7 +37,8 @@ export function resolveConflicts(
     }
     if ("backends" in candidate.to && !paths.take(candidate, report)) continue;
     if (candidate.on === "tls") useCertificate(host, candidate, report);
-    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, through = [], ...route } = candidate;
+    if (candidate.refusesClear) host.refusesClear = true;
+    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, refusesClear: _refused, through = [], ...route } = candidate;
     host.routes.push(route satisfies HttpRoute);
     host.owners.push(...through, candidate.owner);
   }
@@ -127,6 +128,8 @@ export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
   at: string;
   /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling stands. */
   asWritten?: boolean;
+  /** The object says that clear text of the host is refused. */
+  refusesClear?: boolean;
   /** Who gave the owner its part of the host, its root first. Default: nobody, the host is its own. */
   through?: readonly Spec[];
 }

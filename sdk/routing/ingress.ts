@@ -9,7 +9,7 @@ import type { DefaultBackend, PathMatch, Redirect, Termination } from "./model";
 export interface IngressTls {
   /** TLS of all of its hosts ends at the servers. */
   passesThrough(ingress: Ingress): boolean;
-  /** The Secret of the cluster, where hosts without one of their own are to have it. */
+  /** The Secret of the cluster, where it is to take the place of those that the Ingress names. */
   clusterSecret(ingress: Ingress): { namespace: string; name: string } | undefined;
 }
 
@@ -40,7 +40,7 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
     admit(fqdn);
     if (rule.paths.length === 0) report(diagnose("LB1110", ref, rule.pointer, `the rule for ${fqdn} has no paths`));
     const given = hosts.termination?.(fqdn);
-    const secret = given ? undefined : (secrets.get(fqdn.toLowerCase()) ?? clusterSecret);
+    const secret = given ? undefined : (clusterSecret ?? secrets.get(fqdn.toLowerCase()));
     if (secret && !terminations.has(secret.name ?? "")) {
       const found = terminationFromSecret(specs, ref, secret.at, secret.name, report, secret.namespace);
       terminations.set(secret.name ?? "", found && secret === clusterSecret ? { ...found, clusterWide: true } : found);

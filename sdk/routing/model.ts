@@ -28,6 +28,8 @@ export interface VirtualHost {
   tls?: Termination;
   /** In the order of seniority of their owners, then as written. */
   routes: HttpRoute[];
+  /** An object says that clear text of the host is refused, and does not leave it open. */
+  refusesClear?: true;
   /** Where connections to the TLS port of the host go as a whole; no route is on TLS then. */
   tcp?: TcpProxy;
   /** The object that the host belongs to: the first that claimed it, or from which it was delegated. */

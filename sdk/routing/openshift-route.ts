@@ -35,7 +35,8 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   if (!termination) return [{ ...clear, to }];
-  const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to };
+  const refusesClear = tls?.insecure === "None";
+  const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to, refusesClear };
   return [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
 }
 

@@ -42,4 +42,4 @@ export {
 } from "./object";
 export { type AkoRules, isAkoRule, kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
 export { readText } from "./text";
-export { isAddress, wishOf } from "./validation";
+export { isAddress, isRange, wishOf } from "./validation";

@@ -70,6 +70,8 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1410: "Rename one of the two specs.",
   LB1411: "Add the Namespace to the specs, or leave `namespaceSelector` out.",
   LB1412: "Put the network that is meant first.",
+  LB1414: "Give the namespace a component of its own, with the settings `tenant` and `namespaceSelector`.",
+  LB1413: "Correct the setting `ipFamily`, or the `ipFamilies` of the Service.",
   LB1501: "Move the IngressRoute to one of `rootNamespaces`, or add its namespace there.",
   LB1502: "Set `spec.virtualhost.fqdn` to a DNS name.",
   LB1503: "Keep the virtual host in one object.",

@@ -2,14 +2,13 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { diagnose, type Spec } from "../../specs";
-import type { HostExtension } from "../extensions";
 import { type Shard, shardCount, shardOf } from "../names";
 import type { Planned } from "../plan";
 import type { AviSettings } from "../settings";
 import type { Child } from "./children";
 import type { Lowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
-import { type HostRedirects, redirectsOf } from "./policies";
+import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
 /** How the hosts of a place are divided. */
@@ -28,7 +27,7 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
     const { settings, generation } = placed;
     const place = places.get(placed) ?? {
       cx: placed,
-      apart: settings.shardVSSize === "DEDICATED" && !alone,
+      apart: settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace && !alone,
       shardFor: shardsBy(settings, alone ? 1 : shardCount(settings.shardVSSize ?? generation.shardVSSize)),
     };
     places.set(placed, place);
@@ -53,11 +52,13 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shardFor(host.fqdn, host.root.ref), owner);
     if (apart || cx.generation.enhanced) {
-      if (!redirects) reportClearText(cx, host);
+      // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
+      const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
+      if (!redirects && !refusesClear) reportClearText(cx, host);
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
-        gather(cx, children, host, route, { parent, redirects, extension });
+        gather(cx, children, host, route, { parent, redirects, extension, refusesClear });
       }
       continue;
     }
@@ -83,7 +84,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
 function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost): void {
   if (!tls || routes.some(({ on }) => on === "clear")) return;
   const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
-  const remedy = "Ask for a redirect (insecureEdgeTerminationPolicy: Redirect).";
+  const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${cx.generation.enhanced ? ", or None" : ""}).`;
   cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
 }
 
@@ -113,7 +114,7 @@ function gather(
   children: Map<string, Child>,
   host: VirtualHost,
   route: HttpRoute & { to: Forward },
-  { parent, ...said }: { parent: SharedHosts | undefined; redirects?: HostRedirects; extension?: HostExtension },
+  { parent, ...said }: { parent: SharedHosts | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
 ): void {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;

@@ -10,7 +10,7 @@ import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lower
 import type { Lowering } from "./context";
 import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed } from "./extended";
 import { lowerVsVip, useVsVip } from "./network";
-import { type HostRedirects, lowerRedirects } from "./policies";
+import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
 import { type HostedRoute, lowerRoutes, type PathReading } from "./routes";
 
 /** What has a virtual service below a parent, or to itself: a host, or under namespace shards an Ingress and its Secret. */
@@ -28,6 +28,8 @@ export interface Child {
   extension?: HostExtension;
   /** What clear text gets, where that does not stand on the parent. */
   redirects?: HostRedirects;
+  /** Clear text is refused, where that does not follow from the ports. */
+  refusesClear?: boolean;
   /** A child is there because of its first route. */
   routes: [HostedRoute, ...HostedRoute[]];
 }
@@ -59,7 +61,11 @@ export function lowerChild(child: Child): LoweredChild {
   const { pools, poolGroups, stringGroups, ...lowered } = lowerRoutes(cx, child.routes, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
-  const redirect = redirects && lowerRedirects(cx, name, [redirects], "");
+  const redirect = redirects
+    ? lowerRedirects(cx, name, [redirects], "")
+    : child.refusesClear && !extension?.withoutPolicies
+      ? lowerRefusal(cx, name)
+      : undefined;
   const sslProfile = termination && lowerTlsVersions(cx, child.name, termination, about);
   const isOwn = generation.ownCertificates && !termination?.held;
   const certificates = termination && isOwn ? lowerHostCertificates(cx, child.certificate, termination, owners, about) : [];

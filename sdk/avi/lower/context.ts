@@ -71,7 +71,7 @@ function loweringAt(
   const settings = { ...options.settings, ...placement?.settings };
   const common = commonFields(settings);
   const generation = generationOf(settings);
-  const hostsApart = settings.shardVSSize === "DEDICATED";
+  const hostsApart = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
   const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart, infraSetting: placement?.label });
   const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
     settings,

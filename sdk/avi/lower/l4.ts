@@ -8,7 +8,8 @@ import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
-import { lowerVsVip, useVsVip, withDomain } from "./network";
+import { ownDomain, serviceName, withDomain } from "./fqdn";
+import { lowerVsVip, useVsVip } from "./network";
 import { lowerPool } from "./pools";
 
 /** What has one VIP: a Service of type LoadBalancer, or those of a namespace that name the same key. */
@@ -54,10 +55,8 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
   const listeners = group.members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
-  const protocols = new Set(listeners.map(({ port }) => port.protocol));
-  const [only] = protocols;
-  const profile = protocols.size === 1 && only ? only : "TCP";
-  const fqdns = group.members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own));
+  const { profile, overrides } = profilesOf(cx, listeners);
+  const fqdns = group.members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
   const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], extension.address);
   const tls = extension.tlsListeners;
   const chosen = tls ? poolOf(listeners) : generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
@@ -68,8 +67,7 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
     services: [...listeners].sort(byPortName).map(({ port }) => ({
       port: port.port,
       enable_ssl: tls?.has(keyOfPort(port)) ?? false,
-      // in a mix the profile of the virtual service is TCP's
-      ...(port.protocol === profile ? {} : { override_network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[port.protocol]) }),
+      ...(overrides.has(port.protocol) ? { override_network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[port.protocol]) } : {}),
     })),
     ...chosen.fields,
     ...useVsVip(cx, name),
@@ -85,6 +83,17 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
 }
 
 const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path", SCTP: "System-SCTP-Proxy" } as const;
+
+type Protocol = ServicePort["protocol"];
+
+/** The profile of the virtual service, and whose ports override it: in a mix it is TCP's, or UDP's where there is no TCP, and ports that are not TCP name theirs. */
+function profilesOf({ generation }: Lowering, listeners: readonly Listener[]): { profile: Protocol; overrides: ReadonlySet<Protocol> } {
+  const protocols = new Set(listeners.map(({ port }) => port.protocol));
+  const [only = "TCP"] = protocols;
+  if (protocols.size <= 1) return { profile: only, overrides: new Set() };
+  const profile = protocols.has("TCP") || !generation.rules ? "TCP" : "UDP";
+  return { profile, overrides: new Set([...protocols].filter((protocol) => protocol !== "TCP")) };
+}
 
 const keyOfPort = ({ protocol, port }: ServicePort) => `${protocol} ${port}`;
 
@@ -169,11 +178,16 @@ function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): C
 }
 
 /** The names of a Service in DNS: those it gives itself, else one made from its own. */
-function fqdnsOf({ settings }: Lowering, { name, namespace }: ObjectRef, { fqdns }: ServiceExtension): readonly string[] {
-  const { subDomains, defaultDomain, autoFQDN } = settings;
-  // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all
-  if (autoFQDN === "disabled") return [];
+function fqdnsOf(
+  { settings, generation }: Lowering,
+  { name, namespace }: ObjectRef,
+  { fqdns }: ServiceExtension,
+  sharedVip: string | undefined,
+): readonly string[] {
+  // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all, except where it shares a VIP
+  if (settings.autoFQDN === "disabled" && sharedVip === undefined) return [];
   if (fqdns) return fqdns;
-  const domain = subDomains.includes(defaultDomain) ? defaultDomain : [...subDomains].sort()[0];
-  return domain ? [withDomain(autoFQDN === "flat" ? `${name}-${namespace}` : `${name}.${namespace}`, domain)] : [];
+  const domain = ownDomain(settings);
+  const made = generation.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
+  return made ? [made] : [];
 }

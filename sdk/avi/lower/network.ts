@@ -3,6 +3,7 @@ import type { StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { asKnown, diagnose, type Node, type SpecSet, type Unknown } from "../../specs";
+import { addressesOf } from "../members";
 import { refTo } from "../names";
 import type { AviPlan, PlannedRoutes } from "../plan";
 import type { AviSettings } from "../settings";
@@ -23,13 +24,25 @@ export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[],
       {
         ...(vipId === undefined ? {} : { vip_id: vipId }),
         auto_allocate_ip: true,
-        ...(address === undefined ? {} : { ip_address: lowerAddress(address) }),
+        ...(address === undefined ? {} : addressed(cx, address)),
         ...(placed ? { ipam_network_subnet: placed } : {}),
+        ...(vipId === undefined ? {} : allocation(cx.settings)),
       },
     ],
     dns_info: fqdns.length > 0 ? fqdns.map((fqdn) => ({ fqdn })) : undefined,
     bgp_peer_labels: enableRHI && bgpPeerLabels.length > 0 ? bgpPeerLabels : undefined,
   });
+}
+
+/** AKO 1.2 has one family (AviVsVipBuild). */
+function addressed({ generation }: Lowering, address: string | Unknown): Place {
+  const lowered = lowerAddress(address);
+  return generation.rules && lowered.type === "V6" ? { ip6_address: lowered } : { ip_address: lowered };
+}
+
+/** A network with a range of IPv6 gives addresses of it (UpdateV6). */
+function allocation({ vipNetworkList: [network] }: AviSettings): Place {
+  return network?.v6cidr ? { auto_allocate_ip_type: network.cidr ? "V4_V6" : "V6_ONLY" } : {};
 }
 
 /** What a virtual service says of the VIP that it owns. */
@@ -63,11 +76,6 @@ function networkOf(settings: AviSettings): Place | undefined {
   };
 }
 
-/** `host.domain`; a domain that begins with a dot gets no second one. */
-export function withDomain(host: string, domain: string): string {
-  return domain.startsWith(".") ? host + domain : `${host}.${domain}`;
-}
-
 /** What is missing where static routes are wanted and no node gives one. */
 export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan["missing"] {
   if (planned || !wantsRoutes(settings)) return {};
@@ -82,10 +90,14 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;
   const routed = specs.nodes.flatMap((node: Node) => {
-    const nextHop = node.internalIPs.at(-1);
-    const networks = podNetworks(cx, node, nextHop);
-    if (nextHop !== undefined && networks.length > 0)
-      return networks.map((network) => ({ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }));
+    const hops = nextHops(cx, node);
+    const networks = podNetworks(cx, node);
+    const routes = networks.flatMap((network) => {
+      const nextHop = isIPv6(network) ? hops.v6 : hops.v4;
+      return nextHop === undefined ? [] : [{ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }];
+    });
+    if (routes.length > 0) return routes;
+    const nextHop = hops.v4 ?? hops.v6;
     const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
     report(
       diagnose(
@@ -110,14 +122,17 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
 }
 
 /** AKO 2.x takes all Pod networks of a node, or those of its annotation (ako-2x.md 9); before, the first. */
-function podNetworks(
-  { generation }: Lowering,
-  { podCIDR, podCIDRs, meta }: Node,
-  nextHop: string | Unknown | undefined,
-): readonly (string | Unknown)[] {
+function podNetworks({ generation }: Lowering, { podCIDR, podCIDRs, meta }: Node): readonly (string | Unknown)[] {
   if (!generation.wholePaths) return podCIDR === undefined ? [] : [podCIDR];
   const annotated = (meta.annotations["ako.vmware.com/pod-cidrs"] ?? "").split(",").map((network) => network.trim());
-  const given = annotated.some(Boolean) ? annotated.filter(Boolean) : podCIDRs;
-  const isIPv6 = (text: string | Unknown | undefined) => (typeof text === "string" ? text.includes(":") : undefined);
-  return given.filter((network) => isIPv6(network) === undefined || isIPv6(network) === (isIPv6(nextHop) ?? isIPv6(network)));
+  return annotated.some(Boolean) ? annotated.filter(Boolean) : podCIDRs;
 }
+
+/** Where the Pods of a node are reached in each family; AKO 1.2 knows one. */
+function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
+  if (generation.rules) return addressesOf(node, settings);
+  const last = node.internalIPs.at(-1);
+  return { v4: last, v6: last };
+}
+
+const isIPv6 = (text: string | Unknown) => typeof text === "string" && text.includes(":");

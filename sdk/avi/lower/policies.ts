@@ -212,6 +212,15 @@ const redirectTo = (status: Redirect["status"]) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
 
+/** The policy that closes connections in clear text; it stands where a redirect would (BuildHTTPSecurityPolicyForVSForEvh). */
+export function lowerRefusal(cx: Lowering, name: string): AviBody {
+  const match = { vs_port: { match_criteria: "IS_IN", ports: [80] } };
+  const action = { action: "HTTP_SECURITY_ACTION_CLOSE_CONN" };
+  return cx.body("httppolicyset", name, {
+    http_security_policy: { rules: [{ index: 0, enable: true, name: `${name}-0`, match, action }] },
+  });
+}
+
 /** Gives requests for a host's name in global load balancing its own name (ako-2x.md 10, gslb.fqdn). */
 export function lowerHostRewrite(cx: Lowering, name: string, globalName: string, host: string): AviBody {
   const action = { action: "HTTP_REPLACE_HDR", hdr: { name: "Host", value: { val: host } } };

@@ -75,8 +75,11 @@ export function lowerSubnet(cidr: string): { ip_addr: { addr: string; type: stri
 }
 
 function placementNetworks({ settings }: Lowering): AviBody[string] | undefined {
-  const networks = settings.nodeNetworkList.flatMap(({ networkName, cidrs }) =>
-    cidrs.map((cidr) => ({ network_ref: refTo.network(networkName), subnet: lowerSubnet(cidr) })),
+  const networks = settings.nodeNetworkList.flatMap(({ networkName = "", networkUUID, cidrs }) =>
+    cidrs.map((cidr) => ({
+      network_ref: networkUUID ? `/api/network/${networkUUID}` : refTo.network(networkName),
+      subnet: lowerSubnet(cidr),
+    })),
   );
   return networks.length > 0 ? networks : undefined;
 }

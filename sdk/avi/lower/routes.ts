@@ -57,9 +57,9 @@ function groupOf(cx: Lowering, { group, backends }: Target): AviBody {
   return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
 }
 
-/** A policy picks a pool itself where it is told to (noPGForSNI), and there is one to pick. */
+/** A policy picks a pool itself where it is told to (noPGForSNI) and its kind leads to one Service only. */
 const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["route"]) =>
-  settings.noPGForSNI && !generation.enhanced && to.backends.length === 1;
+  settings.noPGForSNI && !generation.enhanced && !to.spreads;
 
 /** One policy per path, in the order in which the first that fits is to decide. */
 function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {

@@ -10,7 +10,8 @@ import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf } from "./extended";
-import { lowerVsVip, useVsVip, withDomain } from "./network";
+import { madeName, withDomain } from "./fqdn";
+import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
 
@@ -49,7 +50,9 @@ export class Shards {
     let known = this.#byName.get(name);
     if (!known) {
       const fqdn = fqdnOf(cx, shard, name);
-      const extension = fqdn === undefined ? undefined : cx.extensions.host(fqdn);
+      // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
+      const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
+      const extension = meant === undefined ? undefined : cx.extensions.host(meant);
       const numbered = typeof shard === "number" ? { shard } : {};
       const hosts = { cx, name, ...numbered, fqdn, extension, listeners: listenersOf(cx, extension, true), ...gathering() };
       known = { shard, hosts };
@@ -85,10 +88,12 @@ const gathering = () => ({
   globalNames: new Map(),
 });
 
-/** The virtual service of a namespace has no name of its own in DNS. */
-function fqdnOf({ settings }: Lowering, shard: Shard, name: string): string | undefined {
+/** The virtual service of a namespace has no name of its own in DNS. AKO 1.2 puts the others into the first domain, whatever the settings say. */
+function fqdnOf({ settings, generation }: Lowering, shard: Shard, name: string): string | undefined {
+  if (typeof shard !== "number") return undefined;
+  if (generation.rules) return madeName(name, settings.tenant, settings);
   const [domain] = [...settings.subDomains].sort();
-  return domain && typeof shard === "number" ? withDomain(`${name}.${settings.tenant}`, domain) : undefined;
+  return domain && withDomain(`${name}.${settings.tenant}`, domain);
 }
 
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */

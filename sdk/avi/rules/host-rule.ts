@@ -4,8 +4,17 @@ import { type References, Refused } from "./references";
 
 type VirtualHost = HostRule["virtualhost"];
 
-/** What a HostRule says of the virtual service of its host (ako-2x.md 10). Throws where AKO would reject it, in the order of its checks. */
-export function hostExtension({ ref, virtualhost: host }: HostRule, references: References, others: readonly HostRule[]): HostExtension {
+/**
+ * What a HostRule says of the virtual service of its host (ako-2x.md 10). Throws where AKO would reject it, in the order of its checks.
+ *
+ * @param secrets looks its certificates up, which comes before the references
+ */
+export function hostExtension(
+  { ref, virtualhost: host }: HostRule,
+  references: References,
+  others: readonly HostRule[],
+  secrets: () => void,
+): HostExtension {
   const { tcpSettings, tls, httpPolicy, gslb, aliases = [], applicationRootPath } = host;
   const address = tcpSettings?.loadBalancerIP;
   if (address && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not a valid IP`);
@@ -14,11 +23,12 @@ export function hostExtension({ ref, virtualhost: host }: HostRule, references: 
   if (listeners.length > 0 && !listeners.some((listener) => listener.tls))
     throw new Refused("Hosting parent virtualservice must have SSL enabled");
   if (host.aliases) checkAliases(host, host.aliases, others);
+  secrets();
   if ((host.icapProfile ?? []).length > 1) throw new Refused("Can only have 1 ICAP profile associated with VS");
   const certificates = [tls?.sslKeyCertificate, tls?.sslKeyCertificate?.alternateCertificate].flatMap((named) =>
     named?.type === "ref" ? [named.name] : [],
   );
-  const extension: HostExtension = {
+  return {
     ref,
     fields: fieldsOf(host, references),
     ...(tls?.sslProfile ? { sslProfile: references.to("sslprofile", tls.sslProfile) } : {}),
@@ -34,8 +44,6 @@ export function hostExtension({ ref, virtualhost: host }: HostRule, references: 
     ...(address ? { address } : {}),
     addressed: references.fields({ network_security_policy_ref: ["networksecuritypolicy", host.networkSecurityPolicy] }),
   };
-  checkShared(host);
-  return extension;
 }
 
 function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: readonly string[], others: readonly HostRule[]): void {
@@ -50,7 +58,7 @@ function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: 
 }
 
 /** A rule that names a shared virtual service is about no path. */
-function checkShared({ fqdn, useRegex, applicationRootPath }: VirtualHost): void {
+export function checkShared({ fqdn, useRegex, applicationRootPath }: VirtualHost): void {
   if (!fqdn.includes("--Shared-L7-")) return;
   const said = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
   if (said) throw new Refused(`hostrule ${said} with fqdn ${fqdn} cannot be applied to shared virtualservices`);

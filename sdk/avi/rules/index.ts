@@ -2,9 +2,9 @@ import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import type { Ledger, Termination } from "../../routing";
 import { diagnose, type HostRule, keyOf, pointer, type Service, type Spec, type SpecSet } from "../../specs";
 import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
-import { type AviSettings, generationOf } from "../settings";
+import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { type Accepted, Bench, unusedRule, useOf } from "./bench";
-import { hostExtension } from "./host-rule";
+import { checkShared, hostExtension } from "./host-rule";
 import { hostTermination, MissingSecret } from "./host-tls";
 import { pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
@@ -46,8 +46,15 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): 
       // what the Service says itself stands before its rule, save the profile (ako-2x.md 4)
       service(service) {
         const rule = layer4(service);
-        const { applicationProfile } = rule;
-        return { ...rule, ...serviceExtension(service, report), ...(applicationProfile ? { applicationProfile } : {}) };
+        const own = serviceExtension(service, report);
+        const { applicationProfile, address } = rule;
+        return {
+          ...rule,
+          ...own,
+          ...(applicationProfile ? { applicationProfile } : {}),
+          // of a shared VIP the address of the rule wins (ConstructSharedVipSvcLBNode)
+          ...(own.sharedVip !== undefined && address ? { address } : {}),
+        };
       },
       placement: infra.placement,
     },
@@ -81,9 +88,13 @@ function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
     const { fqdn } = rule.virtualhost;
     const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
     if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
-    const host = hostExtension(rule, references, before);
     try {
-      return { host: withL7Rule(host, rule), tls: hostTermination(rule, specs) };
+      const host = withL7Rule(
+        hostExtension(rule, references, before, () => hostTermination(rule, specs)),
+        rule,
+      );
+      checkShared(rule.virtualhost);
+      return { host, tls: hostTermination(rule, specs) };
     } catch (error) {
       if (error instanceof MissingSecret) missing[fqdn.toLowerCase()] = `Secret ${error.namespace}/${error.secret}`;
       throw error;
@@ -117,10 +128,11 @@ function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Se
   const accepted = bench.accept(specs.akoRules.l4Rules, l4Extension);
   return (service) => {
     const { ref, meta } = service;
-    const name = meta.annotations[L4_ANNOTATION];
-    if (!name) return {};
-    const found = accepted.find(({ rule }) => rule.ref.namespace === ref.namespace && rule.ref.name === name);
-    const reason = found ? misfit(found.rule, service) : `L4Rule ${ref.namespace}/${name} is rejected or not among the specs`;
+    const named = meta.annotations[L4_ANNOTATION];
+    if (!named) return {};
+    const [namespace = "", name] = named.includes("/") ? named.split("/") : [ref.namespace, named];
+    const found = accepted.find(({ rule }) => rule.ref.namespace === namespace && rule.ref.name === name);
+    const reason = found ? misfit(found.rule, service) : `L4Rule ${namespace}/${name} is rejected or not among the specs`;
     if (reason) report(noEffect(ref, L4_ANNOTATION, `${reason}; it changes nothing`));
     return reason ? {} : (useOf(found) ?? {});
   };
@@ -132,7 +144,7 @@ const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
 /** Where the AviInfraSetting that an object names places it. */
 function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
   const accepted = bench.accept(specs.akoRules.infraSettings, (rule, references) => placementOf(rule, settings, references));
-  const names = infraNames(specs);
+  const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<Placement, Placement>();
   /** Without the label: one object per placement, which tells placements apart. */
   const unlabelled = ({ label: _label, ...rest }: Placement, known: Placement) => {
@@ -151,8 +163,8 @@ function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, repo
       return found && named.weak ? unlabelled(found, found) : found;
     },
     refuses(owner: Spec): Diagnostic | undefined {
-      const { name, weak: byNamespace } = names(owner) ?? {};
-      if (!name || byNamespace || find(name)) return undefined;
+      const { name } = names(owner) ?? {};
+      if (!name || find(name)) return undefined;
       const at = owner.ref.kind === "Ingress" ? "/spec/ingressClassName" : pointer("metadata", "annotations", INFRA_ANNOTATION);
       return diagnose("LB1114", owner.ref, at, `${gone(name)}: nothing of what names it is processed, as AKO 2 has it`);
     },

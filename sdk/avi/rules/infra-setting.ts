@@ -1,4 +1,4 @@
-import { type AviInfraSetting, keyOf, type Spec, type SpecSet } from "../../specs";
+import { type AviInfraSetting, type IngressClass, isRange, keyOf, type Spec, type SpecSet } from "../../specs";
 import type { Placement } from "../extensions";
 import type { AviSettings } from "../settings";
 import { type References, Refused } from "./references";
@@ -15,6 +15,11 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
   const { seGroup, network = {}, l7Settings } = spec;
   const { vipNetworks = [], nodeNetworks = [], enableRhi, bgpPeerLabels = [], listeners = [] } = network;
   if (bgpPeerLabels.length > 0 && !enableRhi) throw new Refused("BGPPeerLabels cannot be set if EnableRhi is false.");
+  for (const { networkName = "", cidr, v6cidr } of vipNetworks) {
+    const at = `detected for networkName ${networkName} in vipNetworkList`;
+    if (cidr && !(isRange(cidr) && !cidr.includes(":"))) throw new Refused(`invalid CIDR configuration ${cidr} ${at}`);
+    if (v6cidr && !(isRange(v6cidr) && v6cidr.includes(":"))) throw new Refused(`invalid IPv6 CIDR configuration ${v6cidr} ${at}`);
+  }
   if (listeners.length > 0 && !listeners.some(({ enableSSL }) => enableSSL))
     throw new Refused("One of the port in aviInfraSetting must have SSL enabled");
   for (const { networkName, networkUUID } of [...vipNetworks, ...nodeNetworks]) {
@@ -37,21 +42,21 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
 /** Passthrough hosts always share. */
 const sharedSize = (size: NonNullable<AviSettings["shardVSSize"]>) => (size === "DEDICATED" ? "SMALL" : size);
 
-/** Which AviInfraSetting an object names; one that only its namespace names is weak and stands in no name. */
+/** Which AviInfraSetting an object names; one that its namespace names, too or alone, is weak and stands in no name. */
 export interface InfraName {
   name: string;
   weak: boolean;
 }
 
 /** An Ingress by the parameters of its class, the other kinds by annotation; weaker than both is the annotation of the namespace. */
-export function infraNames({ ingresses, ingressClasses, namespaces }: SpecSet): (owner: Spec) => InfraName | undefined {
+export function infraNames({ ingresses, ingressClasses, namespaces }: SpecSet, isOurs: (ingressClass: IngressClass) => boolean) {
   const classes = new Map(ingressClasses.map(({ ref, infraSetting }) => [ref.name, infraSetting]));
-  const standard = ingressClasses.find(({ isDefault }) => isDefault)?.ref.name ?? "";
+  const standard = ingressClasses.find((one) => one.isDefault && isOurs(one))?.ref.name ?? "";
   const classOf = new Map(ingresses.map(({ ref, className }) => [keyOf(ref), className ?? standard]));
-  return ({ ref, meta }) => {
+  return ({ ref, meta }: Spec): InfraName | undefined => {
     const named = ref.kind === "Ingress" ? classes.get(classOf.get(keyOf(ref)) ?? "") : meta.annotations[INFRA_ANNOTATION];
-    if (named) return { name: named, weak: false };
     const space = namespaces.get(ref.namespace)?.meta.annotations[INFRA_ANNOTATION];
+    if (named) return { name: named, weak: named === space };
     return space ? { name: space, weak: true } : undefined;
   };
 }

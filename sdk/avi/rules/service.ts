@@ -21,7 +21,8 @@ export function serviceExtension(service: Service, report: (diagnostic: Diagnost
   return {
     ...(address === undefined ? {} : { address }),
     ...(sharedVip === undefined ? {} : { sharedVip }),
-    ...(profile === undefined ? {} : { applicationProfile: profile }),
+    // those that share a VIP have the usual profile (ConstructSharedVipSvcLBNode)
+    ...(profile === undefined || sharedVip !== undefined ? {} : { applicationProfile: profile }),
     ...(names === undefined ? {} : { fqdns: [names] }),
     ...(annotations[SERVICE_ANNOTATIONS.disableTraffic] === "true" ? { trafficEnabled: false } : {}),
   };

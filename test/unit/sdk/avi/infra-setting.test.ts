@@ -136,9 +136,12 @@ describe("Routes of AKO 2", () => {
       metadata: { name: "r", namespace: "default" },
       spec: { subdomain: "shop", to: { kind: "Service", name: "web" }, tls: { termination: "edge" } },
     };
-    const { objects, children } = translate(ako2, service("web"), route, secret("router-certs-default", "avi-system"));
+    const below = { ...ako2, defaultDomain: "avi.internal" };
+    const { objects, children } = translate(below, service("web"), route, secret("router-certs-default", "avi-system"));
     expect(objects.sslkeyandcertificate?.map(({ name }) => name)).toEqual(["my-cluster--router-certs-default"]);
     expect(children).toMatchObject([{ name: "my-cluster--shop.avi.internal" }]);
-    expect(translate(ako2, service("web"), route).plan.missing["shop.avi.internal"]).toBe("Secret avi-system/router-certs-default");
+    expect(translate(below, service("web"), route).plan.missing["shop.avi.internal"]).toBe("Secret avi-system/router-certs-default");
+    // AKO takes no other domain for it
+    expect(translate(ako2, service("web"), route).said("LB1202")).toHaveLength(1);
   });
 });

@@ -1,0 +1,70 @@
+import { endpointMembers, type MemberSource, nodePortMembers, type Server } from "../routing";
+import { diagnose, isUnknown, type Node, type Service, type SpecSet, type Unknown } from "../specs";
+import { type AviSettings, generationOf } from "./settings";
+
+/** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
+export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
+
+/** Where servers come from (ako.md 1.5, ako-2x.md 4). */
+export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
+  const { unreadyServers, strictClasses, rules } = generationOf(settings);
+  const endpoints = endpointMembers(specs, { unready: unreadyServers });
+  if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : endpoints;
+  const addressOf = (node: Node, service: Service) => {
+    const { v4, v6 } = addressesOf(node, settings);
+    const families = familiesOf(service, settings);
+    return (families.includes("IPv4") ? v4 : undefined) ?? (families.includes("IPv6") ? v6 : undefined);
+  };
+  const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses, addressOf });
+  const ofFamily = inFamilies(endpoints, settings);
+  return (service, port, report) => {
+    const onNodes = settings.serviceType === "NodePort" && !(service.type === "LoadBalancer" && SKIP_NODE_PORT in service.meta.annotations);
+    return (onNodes ? nodes : ofFamily)(service, port, report);
+  };
+}
+
+function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: AviSettings) {
+  return key ? { key, value } : undefined;
+}
+
+type Family = "IPv4" | "IPv6";
+
+/** The families of the setting that the Service has, too; a manifest that says nothing of them may be of any. */
+function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
+  const enabled: readonly Family[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
+  return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
+}
+
+/** Without the servers of other families (PopulateServers). */
+function inFamilies(source: MemberSource, settings: AviSettings): MemberSource {
+  return (service, port, report) => {
+    const members = source(service, port, report);
+    const families = familiesOf(service, settings);
+    const isWanted = ({ address }: Server) => isUnknown(address) || families.includes(familyOf(address));
+    const servers = members.servers.filter(isWanted);
+    if (servers.length === 0 && members.servers.length > 0) {
+      const has = settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}`;
+      const { namespace, name } = service.ref;
+      report(diagnose("LB1413", service.ref, "/spec/ipFamilies", `all endpoints of ${namespace}/${name} are of another family: ${has}`));
+    }
+    return { ...members, servers };
+  };
+}
+
+/** The address of a node in each family. What the network plugin says of itself stands before the first InternalIP (GetIPFromNode). */
+export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFamily, cniPlugin }: AviSettings) {
+  const said = {
+    calico: [annotations["projectcalico.org/IPv4Address"], annotations["projectcalico.org/IPv6Address"]].flatMap(
+      (one) => one?.split("/")[0] ?? [],
+    ),
+    antrea: (annotations["node.antrea.io/transport-addresses"] ?? "").split(",").filter(Boolean),
+  };
+  const known: readonly (string | Unknown)[] = [
+    ...(cniPlugin === "calico" || cniPlugin === "antrea" ? said[cniPlugin] : []),
+    ...internalIPs,
+  ];
+  const first = (family: Family) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
+  return { v4: ipFamily === "V6" ? undefined : first("IPv4"), v6: ipFamily === "V4" ? undefined : first("IPv6") };
+}
+
+const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");
