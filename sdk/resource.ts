@@ -65,12 +65,16 @@ export abstract class LbResource extends pulumi.CustomResource {
   }
 }
 
-/** Mocks answer with inputs alone: what they leave out is as `outputs` says. */
+/** Mocks answer with inputs alone: what they leave out is as `outputs` says. An output costs four promises, so it is made when it is asked for. */
 function withDefaults(resource: object, outputs: Outputs): void {
   for (const [name, otherwise] of Object.entries(outputs)) {
     const given: pulumi.OutputInstance<unknown> = Reflect.get(resource, name);
-    const or = given.apply((value) => value ?? otherwise);
-    Reflect.set(resource, name, or);
+    let filled: pulumi.Output<unknown> | undefined;
+    const get = () => {
+      filled ??= given.apply((value) => value ?? otherwise);
+      return filled;
+    };
+    Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
   }
 }
 

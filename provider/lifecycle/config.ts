@@ -42,15 +42,22 @@ export function environmentName(namespace: string, key: string): string {
  * meant to change would stay as it is without a word.
  */
 export function readConfig<S extends z.ZodObject>(namespace: string, config: ConfigSource, schema: S): z.output<S> {
+  const texts = Object.keys(schema.shape).map((key) => config.get(key));
+  const before = lastRead.get(schema);
+  if (before?.texts.every((text, index) => text === texts[index])) return before.values as z.output<S>;
   const values: { [key: string]: unknown } = {};
-  for (const [key, type] of Object.entries<z.core.$ZodType>(schema.shape)) {
-    const text = config.get(key);
+  for (const [index, [key, type]] of Object.entries<z.core.$ZodType>(schema.shape).entries()) {
+    const text = texts[index];
     const read = z.safeParse(type, text);
     if (!read.success) throw failure("LB2002", { message: `${namespace}:${key} is "${text}", ${read.error.issues[0]?.message}` });
     values[key] = read.data;
   }
+  lastRead.set(schema, { texts, values });
   return values as z.output<S>;
 }
+
+/** Every operation asks for the configuration, which hardly ever changes while a process lives. */
+const lastRead = new WeakMap<z.ZodObject, { texts: (string | undefined)[]; values: { readonly [key: string]: unknown } }>();
 
 /** A number from `least` on. */
 export function amount(least = 0) {
