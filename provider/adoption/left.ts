@@ -29,12 +29,12 @@ export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies):
   const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
   const unserved = notYetServed(planned, bodies);
   const left = [...there.values()].filter(({ key }) => !planned.has(key));
-  const refers = new Map([...there.values()].map((one) => [one.key, referredBy(one.live)]));
+  const refers = new Map([...there.values()].map(({ key, live }) => [key, referredBy(live)]));
   const held = new Map<string, string>();
-  for (const [key, targets] of refers) {
-    const { type, live } = there.get(key) as There;
+  for (const { key, type, live } of there.values()) {
     if (!planned.has(key)) continue;
-    for (const target of targets) held.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
+    for (const target of refers.get(key) ?? [])
+      held.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
   }
   for (const { key } of left) {
     const alone = hostsOf(key, bodies).filter((host) => unserved.has(host));
@@ -42,8 +42,7 @@ export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies):
   }
   const ordered = inOrder(left, refers);
   // What is needed by something that stays, stays.
-  for (const { key } of ordered) {
-    const { type, live } = there.get(key) as There;
+  for (const { key, type, live } of ordered) {
     if (held.has(key))
       for (const target of refers.get(key) ?? [])
         if (!held.has(target)) held.set(target, `${describe(type, live.name)} stays and refers to it`);

@@ -28,7 +28,7 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
   return planned.flatMap(({ kind, name, inputs }) => {
     const known = KINDS.get(kind);
     if (!known) return [];
-    const { owner = "" } = inputs as { owner?: string };
+    const owner = typeof inputs.owner === "string" ? inputs.owner : "";
     const job = jobOf(known, {
       verb: "create",
       ctx: { config, progress: () => undefined, notice: () => undefined },

@@ -88,7 +88,8 @@ export class KubernetesError extends LbError {
 
   constructor({ reason, status, text, object, causes = [], remedy, rule, shared }: KubernetesErrorParts) {
     const code = CODE[reason];
-    const pointer = causes.length === 1 && causes[0]!.field ? pointerOf(causes[0]!.field) : undefined;
+    const [cause, ...more] = causes;
+    const pointer = cause?.field && more.length === 0 ? pointerOf(cause.field) : undefined;
     const message = text || `the server answered ${status} without a text`;
     super({ code, object, pointer, message, remedy: remedy ?? REMEDY[reason] ?? CODES[code].remedy, shared });
     this.name = "KubernetesError";

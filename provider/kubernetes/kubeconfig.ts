@@ -92,7 +92,7 @@ function expanded(path: string): string {
 /** The first line only: below it a YAML parser prints the text around the fault, which may be a token. */
 function faultOf(error: unknown): string {
   const message = error instanceof TypeError ? "it is not a kubeconfig" : reasonOf(error);
-  return message.split("\n")[0]!;
+  return message.replace(/\n.*/s, "");
 }
 
 /** Where an API server is. */

@@ -51,12 +51,17 @@ export interface Keyed {
  * order still does not matter; where none has one, the position does.
  */
 export function keyed(shape: Shape, path: FieldPath, list: readonly Json[]): Keyed[] {
-  const identities = list.map((element) => shape.identity(path, element));
-  if (identities.some((identity) => identity === undefined)) return list.map((element, index) => ({ key: `${index}`, element }));
   const seen = new Map<string, number>();
-  const repeated = new Set(identities.filter((identity, index) => identities.indexOf(identity) !== index));
-  return list.map((element, index) => {
-    const identity = identities[index] as string;
+  const known: { identity: string; element: Json }[] = [];
+  const repeated = new Set<string>();
+  for (const element of list) {
+    const identity = shape.identity(path, element);
+    if (identity === undefined) return list.map((one, index) => ({ key: `${index}`, element: one }));
+    if (seen.has(identity)) repeated.add(identity);
+    seen.set(identity, 0);
+    known.push({ identity, element });
+  }
+  return known.map(({ identity, element }) => {
     const base = repeated.has(identity) ? `${identity} ${stable(element)}` : identity;
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);

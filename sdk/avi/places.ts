@@ -16,7 +16,7 @@ export function aviLayout(plan: AviPlan): Layout {
 
 /** Pools and certificates first; then shards, each group before its children and these before the next group; what stands alone at any time. */
 function phases(plan: AviPlan): (kind: string, name: string) => number {
-  const early = [STATIC_ROUTES.type, POOL.type, CERTIFICATE.type] as string[];
+  const early: string[] = [STATIC_ROUTES.type, POOL.type, CERTIFICATE.type];
   const groups = inOrderOfMoves(plan.sharedVs);
   const shards = new Map(groups.flatMap((group, place) => group.map(({ name }) => [name, early.length + 2 * place] as const)));
   const children = new Map(plan.sniVs.map(({ name, parent }) => [name, (shards.get(parent) ?? 0) + 1]));

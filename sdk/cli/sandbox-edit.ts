@@ -89,6 +89,8 @@ const OCTAVIA_TYPES = {
   l7policy: "l7policies",
 };
 
+const isOctaviaType = (type: string): type is keyof typeof OCTAVIA_TYPES => Object.hasOwn(OCTAVIA_TYPES, type);
+
 const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ types, tenant }) =>
   types.slice(0, 1).map((type) => ({ type, tenant, word: type.kind.toLowerCase() })),
 );
@@ -97,7 +99,7 @@ const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ typ
 function findsOf(type: string, on: string | undefined): Find[] {
   const finds: { [backend: string]: Find | undefined } = {
     avi: isAviType(type) ? inAvi(type) : undefined,
-    octavia: type === "member" ? inPools : Object.hasOwn(OCTAVIA_TYPES, type) ? inOctavia(type as keyof typeof OCTAVIA_TYPES) : undefined,
+    octavia: type === "member" ? inPools : isOctaviaType(type) ? inOctavia(type) : undefined,
     kubernetes: KUBERNETES_KINDS.some(({ word }) => word === type) ? inCluster(type) : undefined,
   };
   const chosen = Object.entries(finds).flatMap(([backend, find]) => (find && (on === undefined || on === backend) ? [find] : []));

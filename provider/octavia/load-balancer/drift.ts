@@ -95,7 +95,8 @@ export interface Look {
 
 /** What is not as it was left, and what the next look compares with. */
 export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
-  const [wanted, there] = [look.declared, look.held].map((tree) => piecesOf(tree, look.title)) as [Pieces, Pieces];
+  const wanted = piecesOf(look.declared, look.title);
+  const there = piecesOf(look.held, look.title);
   const undeclared = undeclaredIn(look.declared, look.live, look.owner);
   const drift = movedPieces(wanted, there);
   const configured: { [place: string]: string[] } = {};
