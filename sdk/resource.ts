@@ -7,11 +7,11 @@ import { providerText } from "../provider/lifecycle/handler";
 export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
 
 /**
- * Inputs of a kind as programs give them: each value may be an output, and so may each field of a body and each element of a list of
- * bodies. Fields that a schema lets pass without naming them are left out.
+ * Inputs of a kind as programs give them: any value, however deep, may be an output. Fields that a schema lets pass without naming
+ * them are left out.
  */
 export type ArgsOf<I> = {
-  [F in keyof I as string extends F ? never : F extends "owner" ? never : F]: pulumi.Input<BodyOf<I[F]>>;
+  [F in keyof I as string extends F ? never : F extends "owner" ? never : F]: DeepInput<I[F]>;
 } & (I extends {
   owner?: string;
 }
@@ -26,15 +26,6 @@ interface Owned {
    */
   owner?: pulumi.Input<string>;
 }
-
-/** A body of which each field may be an output. */
-export type BodyOf<T> = T extends readonly (infer E)[]
-  ? E extends object
-    ? pulumi.Input<BodyOf<E>>[]
-    : T
-  : T extends object
-    ? { [F in keyof T]: pulumi.Input<T[F]> }
-    : T;
 
 /** A value of which every part, however deep, may be an output. */
 export type DeepInput<T> = pulumi.Input<

@@ -4,9 +4,6 @@ import type { Json, Kind } from "../kind";
 /** Any value: Mizar's kinds have no schema, and a Pod has the whole one of Kubernetes. */
 const anything = z.custom<Json>();
 
-/** The fields that a schema names, without the others that it lets pass. */
-export type Listed<T> = { [F in keyof T as string extends F ? never : F]: T[F] };
-
 const metadata = z
   .object({
     name: z.string().min(1),
@@ -18,9 +15,6 @@ const metadata = z
     annotations: z.record(z.string(), z.string()).optional(),
   })
   .catchall(anything);
-
-/** Labels, annotations and identity of a Kubernetes object. */
-export interface ObjectMeta extends Listed<z.infer<typeof metadata>> {}
 
 /** Inputs that all kinds of objects have. */
 const objectFields = {
@@ -87,9 +81,6 @@ const vpcSpec = z
   })
   .catchall(anything);
 
-/** `spec` of a `mizar.com/v1` Vpc. */
-export interface VpcSpec extends Listed<z.infer<typeof vpcSpec>> {}
-
 /** A VPC of Mizar: a range of addresses with dividers that route in it. */
 export const VPC = {
   type: "mizar:Vpc",
@@ -107,9 +98,6 @@ const subnetSpec = z
     bouncers: count.optional(),
   })
   .catchall(anything);
-
-/** `spec` of a `mizar.com/v1` Subnet. */
-export interface SubnetSpec extends Listed<z.infer<typeof subnetSpec>> {}
 
 /** A subnet of a VPC, with bouncers in front of it. */
 export const SUBNET = {
@@ -136,9 +124,6 @@ const networkSpec = z
       .optional(),
   })
   .catchall(anything);
-
-/** `spec` of an `arktos.futurewei.com/v1` Network. */
-export interface ArktosNetworkSpec extends Listed<z.infer<typeof networkSpec>> {}
 
 /** The Network of an Arktos tenant. */
 export const ARKTOS_NETWORK = {

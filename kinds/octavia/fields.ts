@@ -52,10 +52,16 @@ export function required<S extends z.ZodType>(schema: S, rules: FieldRules = {})
   return ruled(schema, rules);
 }
 
+const COMPUTED = new WeakSet<z.ZodType>();
+
 /** An enumeration that programs compute as any text. */
 export function computed(schema: z.ZodType<string, string>): z.ZodType<string, string> {
+  COMPUTED.add(schema);
   return schema;
 }
+
+/** True for an enumeration whose values are offered to programs and not asked of them. */
+export const isComputed = (schema: z.ZodType): boolean => COMPUTED.has(schema);
 
 /** The message for a value that is not what is expected; a value that is not there is missing, whatever was expected. */
 const says = (expected: (shown: string) => string) => ({
@@ -143,13 +149,18 @@ export const certificate = z.custom<CertificateRef>(
   "a Barbican reference or { name } is expected",
 );
 
+/** A pool of the same body by name. */
+export interface PoolRef {
+  name: string;
+}
+
 /** True for fields that hold a certificate, or several. */
 export function holdsCertificates(name: string): boolean {
   return /_container_refs?$/.test(name);
 }
 
-export const PORT = integer(1, 65_535);
-export const MILLISECONDS = integer(0, 2_073_600_000);
+export const port = () => integer(1, 65_535);
+export const milliseconds = () => integer(0, 2_073_600_000);
 
 /** What every object has. */
 export const switched = {

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import {
   alpn,
   anyObject,
@@ -11,10 +10,10 @@ import {
   flag,
   integer,
   list,
-  MILLISECONDS,
+  milliseconds,
   oneNumberOf,
   oneOf,
-  PORT,
+  port,
   required,
   switched,
   text,
@@ -51,10 +50,6 @@ export const l7Policy = body("l7policy", {
   rules: field(list(l7Rule, "objects"), { below: "rule" }),
 });
 
-export type L7RuleBody = z.input<typeof l7Rule>;
-/** A program names every policy, says where it stands, and has at least an empty list of rules; the check alone does without. */
-export type L7PolicyBody = z.input<typeof l7Policy> & { name: string; position: number; rules: L7RuleBody[] };
-
 /** Listeners are told apart by protocol family and port. */
 export const listener = body("listener", {
   ...described,
@@ -63,7 +58,7 @@ export const listener = body("listener", {
     since: { SCTP: "sctp", PROMETHEUS: "prometheus" },
     ovn: ["TCP", "UDP", "SCTP"],
   }),
-  protocol_port: required(PORT, { fixed: true }),
+  protocol_port: required(port(), { fixed: true }),
   /** Connections at one time; -1: as many as there are. Default -1. */
   connection_limit: field(integer(-1, 2_147_483_647), { unset: -1, guarded: true, ovn: ["-1"] }),
   default_tls_container_ref: field(certificate, { guarded: true, ovn: [] }),
@@ -80,10 +75,14 @@ export const listener = body("listener", {
   insert_headers: field(anyObject(), { ovn: [] }),
   /** Networks that may connect. Default: all. */
   allowed_cidrs: field(texts().nullable(), { whole: true, since: "allowedCidrs", ovn: [] }),
-  timeout_client_data: field(MILLISECONDS, { configured: 50_000, since: "timeouts", ovn: [] }),
-  timeout_member_connect: field(MILLISECONDS, { configured: 5000, since: "timeouts", ovn: [] }),
-  timeout_member_data: field(MILLISECONDS, { configured: 50_000, since: "timeouts", ovn: [] }),
-  timeout_tcp_inspect: field(MILLISECONDS, { configured: 0, since: "timeouts", ovn: [] }),
+  /** Milliseconds that a client may be silent. */
+  timeout_client_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [] }),
+  /** Milliseconds until a member has taken the connection. */
+  timeout_member_connect: field(milliseconds(), { configured: 5000, since: "timeouts", ovn: [] }),
+  /** Milliseconds that a member may be silent. */
+  timeout_member_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [] }),
+  /** Milliseconds to wait for more of a TCP connection before its contents are judged. */
+  timeout_tcp_inspect: field(milliseconds(), { configured: 0, since: "timeouts", ovn: [] }),
   tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
   tls_versions: field(tlsVersions(), { configured: [...CONFIGURED.versions], since: "listenerTlsVersions", ovn: [] }),
   alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], since: "listenerAlpn", ovn: [] }),
@@ -94,9 +93,6 @@ export const listener = body("listener", {
   default_pool: field(poolOrRef(), { below: "pool" }),
   l7policies: field(list(l7Policy, "objects"), { below: "l7policy" }),
 });
-
-/** A program names every listener; the check alone does without. */
-export type ListenerBody = Omit<z.input<typeof listener>, "l7policies"> & { name: string; l7policies?: L7PolicyBody[] };
 
 /** The protocol on the wire: listeners of one port exclude one another only within it. */
 export function wireProtocol(protocol: unknown): "TCP" | "UDP" | "SCTP" {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kind } from "../kind";
-import { body, described, field, flag, list, oneOf, PORT, rulesOf, text, texts } from "./fields";
-import { type ListenerBody, listener } from "./listener";
+import { body, described, field, flag, list, oneOf, port, rulesOf, text, texts } from "./fields";
+import { listener } from "./listener";
 import { pool } from "./pool";
 
 /**
@@ -35,9 +35,6 @@ export const loadBalancer = body("loadbalancer", {
   /** Pools that several listeners or policies use; those that one listener alone uses stand in it. */
   pools: field(list(pool, "objects"), { below: "pool" }),
 });
-
-/** A program names its load balancer; one of others it may name by `id` alone, which the check takes too. */
-export type LoadBalancerBody = Omit<z.input<typeof loadBalancer>, "listeners"> & { name: string; listeners?: ListenerBody[] };
 
 /**
  * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
@@ -80,7 +77,7 @@ export const securityGroup = z.object(
         direction: oneOf("ingress"),
         ethertype: oneOf("IPv4", "IPv6"),
         protocol: text(),
-        port: PORT,
+        port: port(),
         remote_ip_prefix: text(),
       }),
       "rules",
@@ -144,12 +141,3 @@ export const LOAD_BALANCER = {
   replaces: FIXED.map((name) => ["loadBalancer", name]),
   secrets: [["secrets", "key"]],
 } satisfies Kind;
-
-export type TlsSecret = z.input<typeof tlsSecret>;
-export type FloatingIp = z.input<typeof floatingIp>;
-export type SecurityGroupBody = z.input<typeof securityGroup>;
-export type OwnLoadBalancer = Omit<z.input<typeof ownLoadBalancer>, "loadBalancer"> & { loadBalancer: Partial<LoadBalancerBody> };
-export type LoadBalancerInputs = Omit<z.input<typeof loadBalancerInputs>, "loadBalancer" | "own"> & {
-  loadBalancer: LoadBalancerBody;
-  own?: OwnLoadBalancer;
-};

@@ -14,17 +14,19 @@ import {
   named,
   oneNumberOf,
   oneOf,
-  PORT,
+  type PoolRef,
+  port,
   required,
   text,
   tlsVersions,
 } from "./fields";
+import type { PoolBody } from "./types";
 
 /** Members are told apart by address and port. */
 export const member = body("member", {
   ...named,
   address: required(text(), { fixed: true }),
-  protocol_port: required(PORT, { fixed: true }),
+  protocol_port: required(port(), { fixed: true }),
   /** Where the address is; default: the subnet of the VIP. */
   subnet_id: field(text(), { fixed: true }),
   /** Its share of the connections, 0 to 256. Default 1. */
@@ -32,7 +34,7 @@ export const member = body("member", {
   /** Gets traffic only when all others are down. Default false. */
   backup: field(flag(), { unset: false, guarded: true, since: "backup" }),
   monitor_address: field(text(), { guarded: true, ovn: [] }),
-  monitor_port: field(PORT, { guarded: true, ovn: [] }),
+  monitor_port: field(port(), { guarded: true, ovn: [] }),
   request_sriov: field(flag(), { fixed: true, unset: false, since: "memberVnic" }),
 });
 
@@ -91,21 +93,12 @@ export const pool = body("pool", {
   healthmonitor: field(healthMonitor, { below: "healthmonitor" }),
 });
 
-/** A pool of the same body by name. */
-export interface PoolRef {
-  name: string;
-}
-
 /** A pool where it is used: spelt out, or named because it stands elsewhere. */
 export const poolOrRef = () =>
   z.custom<PoolRef | PoolBody>().superRefine((value, context) => {
     if (typeof value === "object" && value !== null && "name" in value && isPoolRef(value)) return;
     for (const issue of pool.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue });
   });
-
-export type MemberBody = z.input<typeof member>;
-export type HealthMonitorBody = z.input<typeof healthMonitor>;
-export type PoolBody = z.input<typeof pool>;
 
 /** `{ name }` alone speaks of a pool that stands elsewhere. */
 export function isPoolRef(value: object): value is PoolRef {

@@ -1,5 +1,5 @@
-import type { L7PolicyBody, ListenerBody } from "../../kinds/octavia/listener";
-import type { PoolBody, PoolRef } from "../../kinds/octavia/pool";
+import type { PoolRef } from "../../kinds/octavia/fields";
+import type { L7PolicyBody, ListenerBody, PoolBody } from "../../kinds/octavia/types";
 import type { AviPlan } from "../avi/plan";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../octavia/plan";
 import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "../routes";

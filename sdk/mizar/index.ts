@@ -1,5 +1,6 @@
 export type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
-export type { ArktosNetworkSpec, EndpointState, ObjectMeta, SubnetSpec, VpcSpec } from "../../kinds/mizar/objects";
+export type { EndpointState } from "../../kinds/mizar/objects";
+export type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../kinds/mizar/types";
 export type { SpecStatus } from "../components/component";
 export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
@@ -24,3 +25,4 @@ export {
 } from "./resources/objects";
 export { Addresses, type AddressesArgs, Inventory, Provider, type ProviderArgs } from "./resources/without-object";
 export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema, translateToMizar } from "./translate";
+export type * as types from "./types";

@@ -112,6 +112,4 @@ export const mizarSettingsSchema = z.object({
   ),
 });
 
-export type MizarSettings = z.output<typeof mizarSettingsSchema>;
-
-export type MizarSettingsInput = z.input<typeof mizarSettingsSchema>;
+export type { MizarSettings, MizarSettingsInput } from "../settings-types";

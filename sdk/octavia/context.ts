@@ -1,6 +1,5 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
-import type { MemberBody } from "../../kinds/octavia/pool";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../kinds/octavia/types";
 import { ovnLacks } from "../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
 import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";

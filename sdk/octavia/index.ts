@@ -1,4 +1,4 @@
-export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/load-balancer";
+export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 export type { SpecStatus } from "../components/component";
 export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
@@ -11,3 +11,4 @@ export { Inventory, LoadBalancer, type LoadBalancerArgs } from "./resources/load
 export { Provider, type ProviderArgs } from "./resources/provider";
 export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./settings";
 export { translateToOctavia } from "./translate";
+export type * as types from "./types";

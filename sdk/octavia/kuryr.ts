@@ -1,6 +1,4 @@
-import type { ListenerBody } from "../../kinds/octavia/listener";
-import type { FloatingIp } from "../../kinds/octavia/load-balancer";
-import type { MemberBody } from "../../kinds/octavia/pool";
+import type { FloatingIp, ListenerBody, MemberBody } from "../../kinds/octavia/types";
 import { endpointMembers, type L4Service, type Server } from "../routing";
 import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort } from "../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "./context";

@@ -1,7 +1,7 @@
 import { describeObject } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
-import type { ListenerBody } from "../../kinds/octavia/listener";
-import type { PoolBody, PoolRef } from "../../kinds/octavia/pool";
+import type { PoolRef } from "../../kinds/octavia/fields";
+import type { ListenerBody, PoolBody } from "../../kinds/octavia/types";
 import { UNKNOWN_TEXT } from "../specs";
 import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 

@@ -1,13 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
-import {
-  type FloatingIp,
-  LOAD_BALANCER,
-  type LoadBalancerBody,
-  type LoadBalancerInputs,
-  type SecurityGroupBody,
-  type TlsSecret,
-} from "../../kinds/octavia/load-balancer";
+import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 

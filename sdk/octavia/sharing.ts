@@ -1,5 +1,6 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import { type ListenerBody, wireProtocol } from "../../kinds/octavia/listener";
+import { wireProtocol } from "../../kinds/octavia/listener";
+import type { ListenerBody } from "../../kinds/octavia/types";
 import { bySeniority, diagnose, type Service } from "../specs";
 import type { Lowering } from "./context";
 import type { PlannedLoadBalancer } from "./plan";

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { SecurityGroupBody } from "../../kinds/octavia/load-balancer";
+import type { SecurityGroupBody } from "../../kinds/octavia/types";
 import { diagnose, pointer, type Service } from "../specs";
 import { DiagnosticError, type Lowering } from "./context";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
+import type { LoadBalancerBody } from "../../kinds/octavia/types";
 import type { Props } from "./lib/host";
 import { full, small } from "./lib/octavia-samples";
 import { created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
+import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { certificateFor, type Pair } from "../conformance/lib/certificates";
 import { Resource } from "../conformance/lib/engine";

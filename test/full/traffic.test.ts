@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CertificateRef } from "../../kinds/octavia/fields";
-import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
+import type { LoadBalancerBody } from "../../kinds/octavia/types";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { L7PolicyBody } from "../../kinds/octavia/listener";
-import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
+import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/types";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Json } from "../../kinds/kind";
-import type { LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
+import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { ensureFloatingIp } from "../../provider/octavia/load-balancer/floating-ip";
 import * as octavia from "../../sdk/octavia";
 import { translateToOctavia } from "../../sdk/octavia/translate";

@@ -1,6 +1,6 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LoadBalancerInputs } from "../../kinds/octavia/load-balancer";
+import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { certificateFor, type Pair } from "../conformance/lib/certificates";
 import { Lab } from "../pulumi/harness";

@@ -1,6 +1,5 @@
 import type { AviBody } from "../../kinds/avi/body";
-import type { L7PolicyBody, L7RuleBody } from "../../kinds/octavia/listener";
-import type { LoadBalancerBody } from "../../kinds/octavia/load-balancer";
+import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/types";
 
 /** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */
 export type Answer = string[];

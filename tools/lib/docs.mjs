@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { aviTypes } from "./avi-types.mjs";
 import { inRoot } from "./files.mjs";
+import { kindTypes } from "./kind-types.mjs";
+import { kubernetesTypes } from "./kubernetes-types.mjs";
 import { settingsTypes } from "./settings-types.mjs";
 
 /** docs/rbac: the least that each target needs, without and with writing statuses. */
@@ -49,7 +51,11 @@ function generatedDocs() {
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded(load)),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("sdk/avi/types.ts")]: aviTypes(),
-    [inRoot("sdk/settings-args.ts")]: settingsTypes(load),
+    [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
+    [inRoot("sdk/mizar/kubernetes-types.ts")]: kubernetesTypes(),
+    ...Object.fromEntries(
+      Object.entries(kindTypes((name) => load(inRoot(`dist/kinds/${name}.js`)))).map(([path, text]) => [inRoot(path), text]),
+    ),
     ...rbacPages(load),
   };
 }

@@ -1,4 +1,4 @@
-// sdk/settings-args.ts: the settings of each target as interfaces, from their zod schemas: what an editor shows of a key is what docs/ says of it.
+// sdk/settings-types.ts: the settings of each target as interfaces, from their zod schemas: what an editor shows of a key is what docs/ says of it.
 import ts from "typescript";
 import { inRoot } from "./files.mjs";
 
@@ -11,31 +11,41 @@ const TARGETS = [
     "The settings of Kuryr and of the OpenStack cloud provider, under their own names",
   ],
   ["Mizar", "sdk/mizar/translate", "mizarSettingsSchema", "The settings of the Mizar translation"],
+  ["Routes", "sdk/routes", "routesSettingsSchema", "The settings of the neutral model"],
 ];
 
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.
-import type { Input } from "@pulumi/pulumi";
 `;
 
 /** @param load `require` of the built package */
 export function settingsTypes(load) {
   const { z } = load("zod");
+  const { options } = ts.convertCompilerOptionsFromJson(
+    ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile).config.compilerOptions,
+    inRoot("."),
+  );
   const program = ts.createProgram(
-    TARGETS.map(([, file]) => inRoot(`dist/${file}.d.ts`)),
-    { strict: true, module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
+    TARGETS.map(([, file]) => inRoot(`${file}.ts`)),
+    options,
   );
   const checker = program.getTypeChecker();
-  const interfaces = TARGETS.map(([target, file, schema, title]) => {
+  const interfaces = TARGETS.flatMap(([target, file, schema, title]) => {
     const { properties } = z.toJSONSchema(load(inRoot(`dist/${file}.js`))[schema], { io: "output", unrepresentable: "any" });
-    const source = program.getSourceFile(inRoot(`dist/${file}.d.ts`));
-    const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).find(({ name }) => name === `${target}SettingsInput`);
-    const fields = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
-    const lines = fields.map((field) => {
-      const type = checker.getNonNullableType(checker.getTypeOfSymbol(field));
-      const text = checker.typeToString(type, source, ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias);
-      return `${commentOf(properties[field.name])}  ${field.name}?: Input<${text}>;\n`;
-    });
-    return `/** ${title}; each may be an output, and numbers and booleans may be texts. */\nexport interface ${target}SettingsArgs {\n${lines.join("")}}\n`;
+    const source = program.getSourceFile(inRoot(`${file}.ts`));
+    const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).find(({ name }) => name === schema);
+    const typeOf = (owner, name) => checker.getNonNullableType(checker.getTypeOfSymbol(checker.getPropertyOfType(owner, name)));
+    const fieldsOf = (side, mark) => {
+      const sided = typeOf(checker.getTypeOfSymbol(symbol), side);
+      return checker.getPropertiesOfType(sided).map(({ name, flags }) => {
+        const text = checker.typeToString(typeOf(sided, name), source, ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias);
+        const optional = mark || flags & ts.SymbolFlags.Optional ? "?" : "";
+        return `${commentOf(properties[name])}  ${name}${optional}: ${text};\n`;
+      });
+    };
+    return [
+      `/** ${title}; numbers and booleans may be texts. */\nexport type ${target}SettingsInput = {\n${fieldsOf("_input", true).join("")}};\n`,
+      `/** The same with every default filled in. */\nexport type ${target}Settings = {\n${fieldsOf("_output", false).join("")}};\n`,
+    ];
   });
   return [HEAD, ...interfaces].join("\n");
 }

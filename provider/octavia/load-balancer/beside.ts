@@ -1,4 +1,4 @@
-import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/load-balancer";
+import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
 import type { Drift } from "../../lifecycle/drift";
 import type { Properties } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";

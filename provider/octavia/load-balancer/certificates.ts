@@ -1,4 +1,4 @@
-import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
+import type { TlsSecret } from "../../../kinds/octavia/types";
 import type { JsonObject } from "../../lifecycle/json";
 import type { OpenStack } from "../client";
 import { failedBecause } from "../client/errors";

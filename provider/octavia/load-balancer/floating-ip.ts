@@ -1,4 +1,4 @@
-import type { FloatingIp } from "../../../kinds/octavia/load-balancer";
+import type { FloatingIp } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause } from "../client/errors";

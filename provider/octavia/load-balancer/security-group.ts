@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/kind";
-import type { SecurityGroupBody } from "../../../kinds/octavia/load-balancer";
+import type { SecurityGroupBody } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause } from "../client/errors";

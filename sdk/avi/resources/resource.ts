@@ -3,7 +3,6 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import {
   type ArgsOf,
-  type BodyOf,
   type DeepInput,
   ExplicitProvider,
   type InventoryArgs,
@@ -14,7 +13,7 @@ import {
 import type * as types from "../types";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
-export type AviBodyInput = pulumi.Input<BodyOf<AviBody>>;
+export type AviBodyInput = DeepInput<AviBody>;
 
 /** What the API takes in each object of a resource. */
 interface Messages {

@@ -1,23 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { InputsOf } from "../../../kinds/kind";
-import type {
-  ARKTOS_NETWORK,
-  ArktosNetworkSpec,
-  EndpointState,
-  ObjectMeta,
-  objectSchema,
-  PLACED_POD,
-  PLACED_SERVICE,
-  SubnetSpec,
-  VpcSpec,
-} from "../../../kinds/mizar/objects";
-import { type ArgsOf, type BodyOf, LbResource, type LbResourceOptions, type Outputs } from "../../resource";
+import type { ARKTOS_NETWORK, EndpointState, objectSchema, PLACED_POD, PLACED_SERVICE } from "../../../kinds/mizar/objects";
+import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../kinds/mizar/types";
+import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions, type Outputs } from "../../resource";
+import type { PodSpec, ServiceSpec } from "../kubernetes-types";
 
 /** What all objects have in common. */
 export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
   /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
-  metadata: pulumi.Input<BodyOf<ObjectMeta>>;
+  metadata: DeepInput<ObjectMeta>;
 }
 
 /** Base of the classes: one Kubernetes object each. The id is `[tenant/][namespace/]name`. */
@@ -43,7 +35,7 @@ abstract class ObjectResource extends LbResource {
 
 /** Inputs of {@link Vpc}. */
 export interface VpcArgs extends ObjectArgs {
-  spec: pulumi.Input<BodyOf<VpcSpec>>;
+  spec: DeepInput<VpcSpec>;
 }
 
 /**
@@ -76,7 +68,7 @@ export class Vpc extends ObjectResource {
 
 /** Inputs of {@link Subnet}. */
 export interface SubnetArgs extends ObjectArgs {
-  spec: pulumi.Input<BodyOf<SubnetSpec>>;
+  spec: DeepInput<SubnetSpec>;
 }
 
 /**
@@ -109,7 +101,7 @@ export class Subnet extends ObjectResource {
 
 /** Inputs of {@link ArktosNetwork}. */
 export interface ArktosNetworkArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof ARKTOS_NETWORK>>, "waitFor"> {
-  spec: pulumi.Input<BodyOf<ArktosNetworkSpec>>;
+  spec: DeepInput<ArktosNetworkSpec>;
 }
 
 /**
@@ -149,7 +141,7 @@ export class ArktosNetwork extends ObjectResource {
 /** Inputs of {@link PlacedPod}. */
 export interface PlacedPodArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof PLACED_POD>>, "waitFor"> {
   /** `spec` of a Pod. */
-  spec: pulumi.Input<{ [field: string]: unknown }>;
+  spec: DeepInput<PodSpec>;
 }
 
 /**
@@ -170,7 +162,7 @@ export interface PlacedPodArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof P
  * ```
  */
 export class PlacedPod extends ObjectResource {
-  declare readonly spec: pulumi.Output<{ [field: string]: unknown }>;
+  declare readonly spec: pulumi.Output<PodSpec>;
   declare readonly phase: pulumi.Output<string | undefined>;
   declare readonly podIP: pulumi.Output<string | undefined>;
   /** Its endpoint in Mizar, as it was last read. */
@@ -186,7 +178,7 @@ export class PlacedPod extends ObjectResource {
 /** Inputs of {@link PlacedService}. */
 export interface PlacedServiceArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof PLACED_SERVICE>>, "waitFor"> {
   /** `spec` of a Service. */
-  spec: pulumi.Input<{ [field: string]: unknown }>;
+  spec: DeepInput<ServiceSpec>;
 }
 
 /**
@@ -206,7 +198,7 @@ export interface PlacedServiceArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<type
  * ```
  */
 export class PlacedService extends ObjectResource {
-  declare readonly spec: pulumi.Output<{ [field: string]: unknown }>;
+  declare readonly spec: pulumi.Output<ServiceSpec>;
   declare readonly clusterIP: pulumi.Output<string | undefined>;
   /** Its scaled endpoint in Mizar, as it was last read. */
   declare readonly endpoint: pulumi.Output<EndpointState | undefined>;

@@ -1,5 +1,4 @@
-import type { L7PolicyBody, ListenerBody } from "../../../kinds/octavia/listener";
-import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
+import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
 import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";

@@ -1,5 +1,4 @@
-import type { ListenerBody } from "../../../kinds/octavia/listener";
-import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
+import type { ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
 import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../specs";
 import type { Lowering } from "../context";

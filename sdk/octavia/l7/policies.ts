@@ -1,4 +1,4 @@
-import type { L7PolicyBody, L7RuleBody } from "../../../kinds/octavia/listener";
+import type { L7PolicyBody, L7RuleBody } from "../../../kinds/octavia/types";
 import {
   bySpecificity,
   covers,

@@ -1,5 +1,5 @@
-import type { TlsSecret } from "../../../kinds/octavia/load-balancer";
-import type { HealthMonitorBody, MemberBody, PoolBody, PoolRef } from "../../../kinds/octavia/pool";
+import type { PoolRef } from "../../../kinds/octavia/fields";
+import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../kinds/octavia/types";
 import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../routing";
 import { asKnown, compare } from "../../specs";
 import type { Lowering, Profile } from "../context";

@@ -1,5 +1,4 @@
-import type { ListenerBody } from "../../../kinds/octavia/listener";
-import type { HealthMonitorBody, MemberBody, PoolBody } from "../../../kinds/octavia/pool";
+import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../kinds/octavia/types";
 import type { L4Service } from "../../routing";
 import { asKnown, diagnose, type Service, type ServicePort } from "../../specs";
 import { DiagnosticError, type Lowering } from "../context";

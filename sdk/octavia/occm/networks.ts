@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { FloatingIp, LoadBalancerBody } from "../../../kinds/octavia/load-balancer";
-import type { MemberBody } from "../../../kinds/octavia/pool";
+import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
 import { type MemberSource, type Server, withoutNodes } from "../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../specs";
 import { DiagnosticError, type Lowering } from "../context";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { LoadBalancerBody, LoadBalancerInputs } from "../../../kinds/octavia/load-balancer";
+import type { LoadBalancerBody, LoadBalancerInputs } from "../../../kinds/octavia/types";
 import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../resource";
 
 /** Inputs of {@link LoadBalancer}. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PoolBody } from "../../../../kinds/octavia/pool";
+import type { PoolBody } from "../../../../kinds/octavia/types";
 import { ingressStatus } from "../../../../sdk/octavia/plan";
 import { sharingConflict } from "../../../../sdk/octavia/sharing";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";

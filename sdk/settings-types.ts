@@ -1,0 +1,1177 @@
+// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.
+
+/** AKO's settings, under its own names; numbers and booleans may be texts. */
+export type AviSettingsInput = {
+  /**
+   * `tenant` under its name in AKO 2.x.
+   *
+   * @default ""
+   */
+  tenantName?: string;
+  /**
+   * `segName` under its name in AKO 2.x; default `Default-Group`.
+   *
+   * @default ""
+   */
+  serviceEngineGroupName?: string;
+  /**
+   * Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP.
+   *
+   * @default []
+   */
+  vipNetworkList?: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidr?: string | undefined; v6cidr?: string | undefined; }[];
+  /**
+   * `nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}.
+   *
+   * @default {"key":"","value":""}
+   */
+  nodePortSelector?: string | { key?: string | undefined; value?: string | undefined; };
+  /** Said already by `naming`; a contradiction is an error. */
+  enableEVH?: string | boolean;
+  /**
+   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.
+   *
+   * @default "default"
+   */
+  autoFQDN?: "flat" | "default" | "disabled";
+  /**
+   * Take Services of type LoadBalancer that name no class.
+   *
+   * @default true
+   */
+  defaultLBController?: string | boolean;
+  /**
+   * Take no Service of type LoadBalancer.
+   *
+   * @default false
+   */
+  layer7Only?: string | boolean;
+  /**
+   * Policies of SNI children pick pools instead of pool groups.
+   *
+   * @default false
+   */
+  noPGForSNI?: string | boolean;
+  /**
+   * With `ako-2-evh`: a shared virtual service per namespace instead of shards.
+   *
+   * @default false
+   */
+  vipPerNamespace?: string | boolean;
+  /**
+   * Namespaces whose objects are left out.
+   *
+   * @default []
+   */
+  blockedNamespaceList?: string | string[];
+  /**
+   * Only namespaces with this label: {labelKey, labelValue}.
+   *
+   * @default {"labelKey":"","labelValue":""}
+   */
+  namespaceSelector?: string | { labelKey?: string | undefined; labelValue?: string | undefined; };
+  /**
+   * Announce the VIPs by BGP.
+   *
+   * @default false
+   */
+  enableRHI?: string | boolean;
+  /**
+   * The BGP peers that hear of them.
+   *
+   * @default []
+   */
+  bgpPeerLabels?: string | string[];
+  /**
+   * Hosts may be shared by namespaces.
+   *
+   * @default "InterNamespaceAllowed"
+   */
+  fqdnReusePolicy?: "InterNamespaceAllowed";
+  /** What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306). */
+  controllerObjects?: string | { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
+  /**
+   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   *
+   * @default "contour"
+   */
+  contourIngressClass?: string;
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces?: string | string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure?: string | boolean;
+  /**
+   * The generation of AKO whose names and objects are made; see Generations.
+   *
+   * @default "ako-1.2"
+   */
+  naming?: "ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh";
+  /**
+   * Prefix of every name on the controller; must be unique among the clusters that share a tenant.
+   *
+   * @default "cluster"
+   */
+  clusterName?: string;
+  /**
+   * The Avi cloud.
+   *
+   * @default "Default-Cloud"
+   */
+  cloudName?: string;
+  /**
+   * The Avi tenant.
+   *
+   * @default "admin"
+   */
+  tenant?: string;
+  /**
+   * Accepted for AKO's sake; both read every kind.
+   *
+   * @default "kubernetes"
+   */
+  platform?: "kubernetes" | "openshift";
+  /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
+  shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
+  /**
+   * What decides the shard.
+   *
+   * @default "hostname"
+   */
+  l7ShardingScheme?: "hostname" | "namespace";
+  /**
+   * Servers are endpoints, or nodes at the node port.
+   *
+   * @default "ClusterIP"
+   */
+  serviceType?: "ClusterIP" | "NodePort";
+  /**
+   * NodePort mode: only nodes with this label.
+   *
+   * @default ""
+   */
+  nodePortSelectorKey?: string;
+  /**
+   * NodePort mode: the value of that label.
+   *
+   * @default ""
+   */
+  nodePortSelectorValue?: string;
+  /**
+   * DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made.
+   *
+   * @default []
+   */
+  subDomains?: string | string[];
+  /**
+   * The domain of L4 FQDNs, if it is one of subDomains; else the first of them.
+   *
+   * @default ""
+   */
+  defaultDomain?: string;
+  /**
+   * Network of the VIPs; used together with subnetIP and subnetPrefix.
+   *
+   * @default ""
+   */
+  networkName?: string;
+  /**
+   * Subnet of the VIPs.
+   *
+   * @default ""
+   */
+  subnetIP?: string;
+  /**
+   * Prefix length of that subnet.
+   *
+   * @default ""
+   */
+  subnetPrefix?: string | number;
+  /**
+   * Service engine group; empty: the controller's default.
+   *
+   * @default ""
+   */
+  segName?: string;
+  /**
+   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it.
+   *
+   * @default []
+   */
+  nodeNetworkList?: string | { networkName: string; cidrs?: string[] | undefined; }[];
+  /**
+   * Take Ingresses that name no class.
+   *
+   * @default true
+   */
+  defaultIngController?: string | boolean;
+  /**
+   * A class name that is ours besides `avi`.
+   *
+   * @default "avi"
+   */
+  ingressClass?: string;
+  /**
+   * Version of the controller, which decides how some fields are spelled.
+   *
+   * @default "18.2.2"
+   */
+  controllerVersion?: string;
+  /**
+   * Do not manage routes to the Pod networks of the nodes.
+   *
+   * @default false
+   */
+  disableStaticRouteSync?: string | boolean;
+  /** As shardVSSize, for passthrough hosts; default SMALL. */
+  passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
+  /**
+   * The VRF context.
+   *
+   * @default "global"
+   */
+  vrfName?: string;
+};
+
+/** The same with every default filled in. */
+export type AviSettings = {
+  /**
+   * `tenant` under its name in AKO 2.x.
+   *
+   * @default ""
+   */
+  tenantName: string;
+  /**
+   * `segName` under its name in AKO 2.x; default `Default-Group`.
+   *
+   * @default ""
+   */
+  serviceEngineGroupName: string;
+  /**
+   * Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP.
+   *
+   * @default []
+   */
+  vipNetworkList: { networkName?: string | undefined; networkUUID?: string | undefined; cidr?: string | undefined; v6cidr?: string | undefined; }[];
+  /**
+   * `nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}.
+   *
+   * @default {"key":"","value":""}
+   */
+  nodePortSelector: { key: string; value: string; };
+  /**
+   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.
+   *
+   * @default "default"
+   */
+  autoFQDN: "flat" | "default" | "disabled";
+  /**
+   * Take Services of type LoadBalancer that name no class.
+   *
+   * @default true
+   */
+  defaultLBController: boolean;
+  /**
+   * Take no Service of type LoadBalancer.
+   *
+   * @default false
+   */
+  layer7Only: boolean;
+  /**
+   * Policies of SNI children pick pools instead of pool groups.
+   *
+   * @default false
+   */
+  noPGForSNI: boolean;
+  /**
+   * With `ako-2-evh`: a shared virtual service per namespace instead of shards.
+   *
+   * @default false
+   */
+  vipPerNamespace: boolean;
+  /**
+   * Namespaces whose objects are left out.
+   *
+   * @default []
+   */
+  blockedNamespaceList: string[];
+  /**
+   * Only namespaces with this label: {labelKey, labelValue}.
+   *
+   * @default {"labelKey":"","labelValue":""}
+   */
+  namespaceSelector: { labelKey: string; labelValue: string; };
+  /**
+   * Announce the VIPs by BGP.
+   *
+   * @default false
+   */
+  enableRHI: boolean;
+  /**
+   * The BGP peers that hear of them.
+   *
+   * @default []
+   */
+  bgpPeerLabels: string[];
+  /**
+   * Hosts may be shared by namespaces.
+   *
+   * @default "InterNamespaceAllowed"
+   */
+  fqdnReusePolicy: "InterNamespaceAllowed";
+  /**
+   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   *
+   * @default "contour"
+   */
+  contourIngressClass: string;
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces: string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure: boolean;
+  /**
+   * The generation of AKO whose names and objects are made; see Generations.
+   *
+   * @default "ako-1.2"
+   */
+  naming: "ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh";
+  /**
+   * Prefix of every name on the controller; must be unique among the clusters that share a tenant.
+   *
+   * @default "cluster"
+   */
+  clusterName: string;
+  /**
+   * The Avi cloud.
+   *
+   * @default "Default-Cloud"
+   */
+  cloudName: string;
+  /**
+   * The Avi tenant.
+   *
+   * @default "admin"
+   */
+  tenant: string;
+  /**
+   * Accepted for AKO's sake; both read every kind.
+   *
+   * @default "kubernetes"
+   */
+  platform: "kubernetes" | "openshift";
+  /**
+   * What decides the shard.
+   *
+   * @default "hostname"
+   */
+  l7ShardingScheme: "hostname" | "namespace";
+  /**
+   * Servers are endpoints, or nodes at the node port.
+   *
+   * @default "ClusterIP"
+   */
+  serviceType: "ClusterIP" | "NodePort";
+  /**
+   * NodePort mode: only nodes with this label.
+   *
+   * @default ""
+   */
+  nodePortSelectorKey: string;
+  /**
+   * NodePort mode: the value of that label.
+   *
+   * @default ""
+   */
+  nodePortSelectorValue: string;
+  /**
+   * DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made.
+   *
+   * @default []
+   */
+  subDomains: string[];
+  /**
+   * The domain of L4 FQDNs, if it is one of subDomains; else the first of them.
+   *
+   * @default ""
+   */
+  defaultDomain: string;
+  /**
+   * Network of the VIPs; used together with subnetIP and subnetPrefix.
+   *
+   * @default ""
+   */
+  networkName: string;
+  /**
+   * Subnet of the VIPs.
+   *
+   * @default ""
+   */
+  subnetIP: string;
+  /**
+   * Prefix length of that subnet.
+   *
+   * @default ""
+   */
+  subnetPrefix: string;
+  /**
+   * Service engine group; empty: the controller's default.
+   *
+   * @default ""
+   */
+  segName: string;
+  /**
+   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it.
+   *
+   * @default []
+   */
+  nodeNetworkList: { networkName: string; cidrs: string[]; }[];
+  /**
+   * Take Ingresses that name no class.
+   *
+   * @default true
+   */
+  defaultIngController: boolean;
+  /**
+   * A class name that is ours besides `avi`.
+   *
+   * @default "avi"
+   */
+  ingressClass: string;
+  /**
+   * Version of the controller, which decides how some fields are spelled.
+   *
+   * @default "18.2.2"
+   */
+  controllerVersion: string;
+  /**
+   * Do not manage routes to the Pod networks of the nodes.
+   *
+   * @default false
+   */
+  disableStaticRouteSync: boolean;
+  /**
+   * The VRF context.
+   *
+   * @default "global"
+   */
+  vrfName: string;
+  /** Said already by `naming`; a contradiction is an error. */
+  enableEVH?: "true" | "false";
+  /** What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306). */
+  controllerObjects?: { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
+  /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
+  shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
+  /** As shardVSSize, for passthrough hosts; default SMALL. */
+  passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
+};
+
+/** The settings of Kuryr and of the OpenStack cloud provider, under their own names; numbers and booleans may be texts. */
+export type OctaviaSettingsInput = {
+  /**
+   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   *
+   * @default "contour"
+   */
+  contourIngressClass?: string;
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces?: string | string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure?: string | boolean;
+  /**
+   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: as the OpenStack cloud provider, members are nodes.
+   *
+   * @default "kuryr"
+   */
+  naming?: "kuryr" | "occm";
+  /**
+   * API version of the cloud, which decides what may be sent: `2.26` or `v2.26`.
+   *
+   * @default "2.30"
+   */
+  octavia_version?: string;
+  /**
+   * Part of the names of `occm`, and of the load balancers for hosts.
+   *
+   * @default "kubernetes"
+   */
+  cluster_name?: string;
+  /**
+   * Project of the load balancers; empty: that of the credentials.
+   *
+   * @default ""
+   */
+  project_id?: string;
+  /**
+   * kuryr: subnet of the VIPs.
+   *
+   * @default ""
+   */
+  service_subnet_id?: string;
+  /**
+   * kuryr: its CIDR; a clusterIP outside is reported.
+   *
+   * @default ""
+   */
+  service_subnet_cidr?: string;
+  /**
+   * kuryr, L2: subnet of the Pods.
+   *
+   * @default ""
+   */
+  pod_subnet_id?: string;
+  /**
+   * kuryr, L2: its CIDR; members outside are on the nodes' subnet.
+   *
+   * @default ""
+   */
+  pod_subnet_cidr?: string;
+  /**
+   * kuryr, L2: subnet of the nodes, for Pods on the host network.
+   *
+   * @default ""
+   */
+  node_subnet_id?: string;
+  /**
+   * kuryr: Octavia provider; `default` means amphora.
+   *
+   * @default "default"
+   */
+  provider?: string;
+  /**
+   * kuryr: algorithm of the pools; with provider ovn always SOURCE_IP_PORT.
+   *
+   * @default "ROUND_ROBIN"
+   */
+  lb_algorithm?: "ROUND_ROBIN" | "LEAST_CONNECTIONS" | "SOURCE_IP" | "SOURCE_IP_PORT";
+  /**
+   * kuryr: members on the Pods' subnet (L2) or routed from the VIP subnet (L3).
+   *
+   * @default "L3"
+   */
+  member_mode?: "L2" | "L3";
+  /**
+   * kuryr: accepted for Kuryr's sake; rules of the Pods' security groups are not copied.
+   *
+   * @default true
+   */
+  enforce_sg_rules?: string | boolean;
+  /**
+   * kuryr: accepted for Kuryr's sake.
+   *
+   * @default "update"
+   */
+  sg_mode?: "create" | "update";
+  /**
+   * kuryr: tags of everything made; below API 2.5 they stand in the descriptions.
+   *
+   * @default []
+   */
+  resource_tags?: string | string[];
+  /**
+   * kuryr: milliseconds a client may be silent; 0: Octavia's default.
+   *
+   * @default 0
+   */
+  timeout_client_data?: string | number;
+  /**
+   * kuryr: milliseconds a member may be silent; 0: Octavia's default.
+   *
+   * @default 0
+   */
+  timeout_member_data?: string | number;
+  /**
+   * kuryr: network of the floating IPs of Services of type LoadBalancer.
+   *
+   * @default ""
+   */
+  external_svc_net?: string;
+  /**
+   * kuryr: subnet of the floating IPs.
+   *
+   * @default ""
+   */
+  external_svc_subnet?: string;
+  /**
+   * occm: subnet of the VIPs, and of the members unless told otherwise.
+   *
+   * @default ""
+   */
+  subnet_id?: string;
+  /**
+   * occm: network of the VIPs.
+   *
+   * @default ""
+   */
+  network_id?: string;
+  /**
+   * occm: subnet of the members.
+   *
+   * @default ""
+   */
+  member_subnet_id?: string;
+  /**
+   * occm: network of the floating IPs; empty: load balancers stay internal.
+   *
+   * @default ""
+   */
+  floating_network_id?: string;
+  /**
+   * occm: subnet of the floating IPs by name: a glob, `~` a regular expression, a leading `!` negates.
+   *
+   * @default ""
+   */
+  floating_subnet?: string;
+  /**
+   * occm: subnet of the floating IPs by id.
+   *
+   * @default ""
+   */
+  floating_subnet_id?: string;
+  /**
+   * occm: subnets of the floating IPs by tags, comma-separated.
+   *
+   * @default ""
+   */
+  floating_subnet_tags?: string;
+  /**
+   * occm: no Service gets a floating IP.
+   *
+   * @default false
+   */
+  internal_lb?: string | boolean;
+  /**
+   * occm: Octavia provider.
+   *
+   * @default "amphora"
+   */
+  lb_provider?: string;
+  /**
+   * occm: algorithm of the pools.
+   *
+   * @default "ROUND_ROBIN"
+   */
+  lb_method?: "ROUND_ROBIN" | "LEAST_CONNECTIONS" | "SOURCE_IP" | "SOURCE_IP_PORT";
+  /**
+   * occm: flavor of the load balancers.
+   *
+   * @default ""
+   */
+  flavor_id?: string;
+  /**
+   * occm: availability zone of the load balancers.
+   *
+   * @default ""
+   */
+  availability_zone?: string;
+  /**
+   * Health monitors where the Service does not say.
+   *
+   * @default false
+   */
+  create_monitor?: string | boolean;
+  /**
+   * Seconds between two checks.
+   *
+   * @default 5
+   */
+  monitor_delay?: string | number;
+  /**
+   * Seconds until a check has failed; at most `monitor_delay`.
+   *
+   * @default 3
+   */
+  monitor_timeout?: string | number;
+  /**
+   * Good checks until a member is used.
+   *
+   * @default 1
+   */
+  monitor_max_retries?: string | number;
+  /**
+   * Failed checks until a member is not used.
+   *
+   * @default 3
+   */
+  monitor_max_retries_down?: string | number;
+  /**
+   * Delete a load balancer with everything below it in one call.
+   *
+   * @default true
+   */
+  cascade_delete?: string | boolean;
+  /**
+   * Make objects one by one instead of in one call.
+   *
+   * @default false
+   */
+  provider_requires_serial_api_calls?: string | boolean;
+  /**
+   * occm: Services that may share one load balancer.
+   *
+   * @default 2
+   */
+  max_shared_lb?: string | number;
+  /**
+   * occm: Barbican reference of the certificate of Services that name none.
+   *
+   * @default ""
+   */
+  default_tls_container_ref?: string;
+  /**
+   * occm: where certificates are; anything but barbican is not checked.
+   *
+   * @default "barbican"
+   */
+  container_store?: string;
+  /**
+   * occm: with PROXY protocol the status is a host name instead of an address.
+   *
+   * @default false
+   */
+  enable_ingress_hostname?: string | boolean;
+  /**
+   * occm: suffix of that host name.
+   *
+   * @default "nip.io"
+   */
+  ingress_hostname_suffix?: string;
+  /**
+   * occm: only nodes with these labels: `key=value,key2`.
+   *
+   * @default ""
+   */
+  node_selector?: string;
+  /**
+   * occm: load balancer classes by name.
+   *
+   * @default {}
+   */
+  load_balancer_classes?: { [x: string]: unknown; };
+  /**
+   * Name of the IngressClass that is ours.
+   *
+   * @default "openstack"
+   */
+  ingressClass?: string;
+  /**
+   * Take Ingresses that name no class.
+   *
+   * @default true
+   */
+  defaultIngController?: string | boolean;
+};
+
+/** The same with every default filled in. */
+export type OctaviaSettings = {
+  /**
+   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   *
+   * @default "contour"
+   */
+  contourIngressClass: string;
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces: string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure: boolean;
+  /**
+   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: as the OpenStack cloud provider, members are nodes.
+   *
+   * @default "kuryr"
+   */
+  naming: "kuryr" | "occm";
+  /**
+   * API version of the cloud, which decides what may be sent: `2.26` or `v2.26`.
+   *
+   * @default "2.30"
+   */
+  octavia_version: string;
+  /**
+   * Part of the names of `occm`, and of the load balancers for hosts.
+   *
+   * @default "kubernetes"
+   */
+  cluster_name: string;
+  /**
+   * Project of the load balancers; empty: that of the credentials.
+   *
+   * @default ""
+   */
+  project_id: string;
+  /**
+   * kuryr: subnet of the VIPs.
+   *
+   * @default ""
+   */
+  service_subnet_id: string;
+  /**
+   * kuryr: its CIDR; a clusterIP outside is reported.
+   *
+   * @default ""
+   */
+  service_subnet_cidr: string;
+  /**
+   * kuryr, L2: subnet of the Pods.
+   *
+   * @default ""
+   */
+  pod_subnet_id: string;
+  /**
+   * kuryr, L2: its CIDR; members outside are on the nodes' subnet.
+   *
+   * @default ""
+   */
+  pod_subnet_cidr: string;
+  /**
+   * kuryr, L2: subnet of the nodes, for Pods on the host network.
+   *
+   * @default ""
+   */
+  node_subnet_id: string;
+  /**
+   * kuryr: Octavia provider; `default` means amphora.
+   *
+   * @default "default"
+   */
+  provider: string;
+  /**
+   * kuryr: algorithm of the pools; with provider ovn always SOURCE_IP_PORT.
+   *
+   * @default "ROUND_ROBIN"
+   */
+  lb_algorithm: "ROUND_ROBIN" | "LEAST_CONNECTIONS" | "SOURCE_IP" | "SOURCE_IP_PORT";
+  /**
+   * kuryr: members on the Pods' subnet (L2) or routed from the VIP subnet (L3).
+   *
+   * @default "L3"
+   */
+  member_mode: "L2" | "L3";
+  /**
+   * kuryr: accepted for Kuryr's sake; rules of the Pods' security groups are not copied.
+   *
+   * @default true
+   */
+  enforce_sg_rules: boolean;
+  /**
+   * kuryr: accepted for Kuryr's sake.
+   *
+   * @default "update"
+   */
+  sg_mode: "create" | "update";
+  /**
+   * kuryr: tags of everything made; below API 2.5 they stand in the descriptions.
+   *
+   * @default []
+   */
+  resource_tags: string[];
+  /**
+   * kuryr: milliseconds a client may be silent; 0: Octavia's default.
+   *
+   * @default 0
+   */
+  timeout_client_data: number;
+  /**
+   * kuryr: milliseconds a member may be silent; 0: Octavia's default.
+   *
+   * @default 0
+   */
+  timeout_member_data: number;
+  /**
+   * kuryr: network of the floating IPs of Services of type LoadBalancer.
+   *
+   * @default ""
+   */
+  external_svc_net: string;
+  /**
+   * kuryr: subnet of the floating IPs.
+   *
+   * @default ""
+   */
+  external_svc_subnet: string;
+  /**
+   * occm: subnet of the VIPs, and of the members unless told otherwise.
+   *
+   * @default ""
+   */
+  subnet_id: string;
+  /**
+   * occm: network of the VIPs.
+   *
+   * @default ""
+   */
+  network_id: string;
+  /**
+   * occm: subnet of the members.
+   *
+   * @default ""
+   */
+  member_subnet_id: string;
+  /**
+   * occm: network of the floating IPs; empty: load balancers stay internal.
+   *
+   * @default ""
+   */
+  floating_network_id: string;
+  /**
+   * occm: subnet of the floating IPs by name: a glob, `~` a regular expression, a leading `!` negates.
+   *
+   * @default ""
+   */
+  floating_subnet: string;
+  /**
+   * occm: subnet of the floating IPs by id.
+   *
+   * @default ""
+   */
+  floating_subnet_id: string;
+  /**
+   * occm: subnets of the floating IPs by tags, comma-separated.
+   *
+   * @default ""
+   */
+  floating_subnet_tags: string;
+  /**
+   * occm: no Service gets a floating IP.
+   *
+   * @default false
+   */
+  internal_lb: boolean;
+  /**
+   * occm: Octavia provider.
+   *
+   * @default "amphora"
+   */
+  lb_provider: string;
+  /**
+   * occm: algorithm of the pools.
+   *
+   * @default "ROUND_ROBIN"
+   */
+  lb_method: "ROUND_ROBIN" | "LEAST_CONNECTIONS" | "SOURCE_IP" | "SOURCE_IP_PORT";
+  /**
+   * occm: flavor of the load balancers.
+   *
+   * @default ""
+   */
+  flavor_id: string;
+  /**
+   * occm: availability zone of the load balancers.
+   *
+   * @default ""
+   */
+  availability_zone: string;
+  /**
+   * Health monitors where the Service does not say.
+   *
+   * @default false
+   */
+  create_monitor: boolean;
+  /**
+   * Seconds between two checks.
+   *
+   * @default 5
+   */
+  monitor_delay: number;
+  /**
+   * Seconds until a check has failed; at most `monitor_delay`.
+   *
+   * @default 3
+   */
+  monitor_timeout: number;
+  /**
+   * Good checks until a member is used.
+   *
+   * @default 1
+   */
+  monitor_max_retries: number;
+  /**
+   * Failed checks until a member is not used.
+   *
+   * @default 3
+   */
+  monitor_max_retries_down: number;
+  /**
+   * Delete a load balancer with everything below it in one call.
+   *
+   * @default true
+   */
+  cascade_delete: boolean;
+  /**
+   * Make objects one by one instead of in one call.
+   *
+   * @default false
+   */
+  provider_requires_serial_api_calls: boolean;
+  /**
+   * occm: Services that may share one load balancer.
+   *
+   * @default 2
+   */
+  max_shared_lb: number;
+  /**
+   * occm: Barbican reference of the certificate of Services that name none.
+   *
+   * @default ""
+   */
+  default_tls_container_ref: string;
+  /**
+   * occm: where certificates are; anything but barbican is not checked.
+   *
+   * @default "barbican"
+   */
+  container_store: string;
+  /**
+   * occm: with PROXY protocol the status is a host name instead of an address.
+   *
+   * @default false
+   */
+  enable_ingress_hostname: boolean;
+  /**
+   * occm: suffix of that host name.
+   *
+   * @default "nip.io"
+   */
+  ingress_hostname_suffix: string;
+  /**
+   * occm: only nodes with these labels: `key=value,key2`.
+   *
+   * @default ""
+   */
+  node_selector: string;
+  /**
+   * occm: load balancer classes by name.
+   *
+   * @default {}
+   */
+  load_balancer_classes: { [x: string]: { network_id: string; subnet_id: string; member_subnet_id: string; floating_network_id: string; floating_subnet: string; floating_subnet_id: string; floating_subnet_tags: string; }; };
+  /**
+   * Name of the IngressClass that is ours.
+   *
+   * @default "openstack"
+   */
+  ingressClass: string;
+  /**
+   * Take Ingresses that name no class.
+   *
+   * @default true
+   */
+  defaultIngController: boolean;
+};
+
+/** The settings of the Mizar translation; numbers and booleans may be texts. */
+export type MizarSettingsInput = {
+  /**
+   * Arktos tenant of objects that name none; empty: a cluster without tenants.
+   *
+   * @default ""
+   */
+  tenant?: string;
+  /**
+   * Network of Pods and Services that name none.
+   *
+   * @default "default"
+   */
+  defaultNetwork?: string;
+  /**
+   * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
+   *
+   * @default false
+   */
+  disjointVpcs?: string | boolean;
+};
+
+/** The same with every default filled in. */
+export type MizarSettings = {
+  /**
+   * Arktos tenant of objects that name none; empty: a cluster without tenants.
+   *
+   * @default ""
+   */
+  tenant: string;
+  /**
+   * Network of Pods and Services that name none.
+   *
+   * @default "default"
+   */
+  defaultNetwork: string;
+  /**
+   * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
+   *
+   * @default false
+   */
+  disjointVpcs: boolean;
+};
+
+/** The settings of the neutral model; numbers and booleans may be texts. */
+export type RoutesSettingsInput = {
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces?: string | string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure?: string | boolean;
+  /**
+   * The class that is ours. An object that names none, or an empty one, is ours too.
+   *
+   * @default "contour"
+   */
+  ingressClass?: string;
+};
+
+/** The same with every default filled in. */
+export type RoutesSettings = {
+  /**
+   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   *
+   * @default []
+   */
+  rootNamespaces: string[];
+  /**
+   * Redirect clear text of secure hosts even where a route permits it.
+   *
+   * @default false
+   */
+  disablePermitInsecure: boolean;
+  /**
+   * The class that is ours. An object that names none, or an empty one, is ours too.
+   *
+   * @default "contour"
+   */
+  ingressClass: string;
+};
