@@ -48,7 +48,7 @@ export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema 
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { listenerAcl } from "./octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
-export type { RoutesSettingsInput, ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
+export type { RoutesSettings, RoutesSettingsInput, ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
 export { type RoutesView, translateToRoutes } from "./routes";
 export type { Status } from "./routing";
 export { type MizarSpecs, parseManifests, type RawObject, readManifestFiles, readMizarSpecs, readSpecs, type SpecSet } from "./specs";

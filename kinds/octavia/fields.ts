@@ -52,16 +52,10 @@ export function required<S extends z.ZodType>(schema: S, rules: FieldRules = {})
   return ruled(schema, rules);
 }
 
-const COMPUTED = new WeakSet<z.ZodType>();
-
-/** An enumeration that programs compute as any text. */
+/** An enumeration that programs compute as any text: its values are offered to them and not asked of them. */
 export function computed(schema: z.ZodType<string, string>): z.ZodType<string, string> {
-  COMPUTED.add(schema);
-  return schema;
+  return schema.meta({ computed: true });
 }
-
-/** True for an enumeration whose values are offered to programs and not asked of them. */
-export const isComputed = (schema: z.ZodType): boolean => COMPUTED.has(schema);
 
 /** The message for a value that is not what is expected; a value that is not there is missing, whatever was expected. */
 const says = (expected: (shown: string) => string) => ({

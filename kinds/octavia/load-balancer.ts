@@ -40,7 +40,7 @@ export const loadBalancer = body("loadbalancer", {
  * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
  * fingerprint of the contents, so another certificate is another secret.
  */
-export const tlsSecret = z.object({
+const tlsSecret = z.object({
   name: z.string("a text is expected").min(1, "a text is expected"),
   /** PEM, the leaf first, then its chain. */
   certificate: z.string("a text is expected").min(1, "a text is expected"),
@@ -49,7 +49,7 @@ export const tlsSecret = z.object({
 });
 
 /** The address under which the VIP is reached from outside. */
-export const floatingIp = z.object(
+const floatingIp = z.object(
   {
     /** Where a new one comes from; absent when `floating_ip_address` must exist already. */
     floating_network_id: text().optional(),
@@ -87,7 +87,7 @@ export const securityGroup = z.object(
 );
 
 /** What a load balancer that is named by its id is to be when it turns out to be one's own. */
-export const ownLoadBalancer = z.object({
+const ownLoadBalancer = z.object({
   /** Fields besides those in `LoadBalancerInputs.loadBalancer`. */
   loadBalancer: loadBalancer.partial(),
   floatingIp: floatingIp.optional(),

@@ -252,7 +252,7 @@ export type SecurityGroupBody = {
     direction: "ingress";
     ethertype: "IPv4" | "IPv6";
     protocol: string;
-    /** 1 to 65535. Cannot be changed in place. */
+    /** 1 to 65535. */
     port: number;
     remote_ip_prefix: string;
   }[];

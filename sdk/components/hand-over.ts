@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from "node:path";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isRecord, isUnknown } from "../specs";
-import { flattenSources, manifestOf, resolveKnown, type SpecSource, selectionOf } from "./sources";
+import { flattenSources, manifestsOf, type SpecSource, selectionOf } from "./sources";
 
 /** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
 export const WATCH_SOCKET = "K8S_LB_WATCH";
@@ -44,8 +44,8 @@ export async function handOver(component: Omit<HandedComponent, "clusters" | "fi
     flat.filter((source) => source instanceof LiveCluster).map(async (one) => handed(await selectionOf(one))),
   );
   const files = flat.filter((source) => typeof source === "string").map((path) => resolve(path));
-  const given = flat.flatMap((source) => (typeof source === "string" || source instanceof LiveCluster ? [] : [manifestOf(source)]));
-  const objects = await Promise.all(given.map(async (source) => withoutSecrets(await resolveKnown(source))));
+  const given = flat.filter((source) => typeof source !== "string" && !(source instanceof LiveCluster));
+  const objects = (await Promise.all(given.map(manifestsOf))).flat().map(withoutSecrets);
   await send(socket, { ...component, clusters, files, objects });
 }
 

@@ -3,7 +3,7 @@ import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
 import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
-import { isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isRecord, isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {
@@ -15,7 +15,7 @@ export interface KubernetesObject {
 
 /**
  * Where specs come from: the path of a file or folder or a glob (relative to the program), a plain object, a resource of
- * `@pulumi/kubernetes` in the same program, an output of any of the objects, a live cluster (`liveCluster()` of
+ * `@pulumi/kubernetes` in the same program, its files and charts, an output of any of these or of a list of them, a live cluster (`liveCluster()` of
  * `pulumi-k8s-lb/cluster`), or a list of all these.
  */
 export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
@@ -62,7 +62,7 @@ export async function readSources(sources: SpecSource, family: Family): Promise<
   const objects = await Promise.all(
     given.map(async (source): Promise<RawObject[]> => {
       if (source instanceof LiveCluster) return readLiveCluster(source, family);
-      return [{ value: await resolveKnown(manifestOf(source)) }];
+      return (await manifestsOf(source)).map((value) => ({ value }));
     }),
   );
   return { objects: [...files.objects, ...objects.flat()], diagnostics: files.diagnostics };
@@ -87,11 +87,23 @@ export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonl
 
 const isList = (source: SpecSource): source is readonly SpecSource[] => Array.isArray(source);
 
-/** The manifest that a source is, with outputs in it. */
-export function manifestOf(source: Exclude<SpecSource, string | LiveCluster | readonly SpecSource[]>): unknown {
-  if (!pulumi.Resource.isInstance(source)) return source;
-  const members = MANIFEST.map((member): [string, unknown] => [member, Reflect.get(source, member)]);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+/**
+ * The manifests that a source is. An output may hold a list of them; a file or chart of `@pulumi/kubernetes` has what it made in
+ * `resources`, as a list, or by name in its first version.
+ */
+export async function manifestsOf(source: unknown): Promise<unknown[]> {
+  if (pulumi.Resource.isInstance(source)) {
+    const children: unknown = Reflect.get(source, "resources");
+    if (children !== undefined && Reflect.get(source, "kind") === undefined) return manifestsOf(children);
+    const members = MANIFEST.map((member): [string, unknown] => [member, Reflect.get(source, member)]);
+    return [await resolveKnown(Object.fromEntries(members.filter(([, value]) => value !== undefined)))];
+  }
+  const value: unknown = await resolveKnown(source);
+  if (pulumi.Resource.isInstance(value)) return manifestsOf(value);
+  if (Array.isArray(value)) return (await Promise.all(value.map(manifestsOf))).flat();
+  if (isRecord(value) && Object.values(value).some((member) => pulumi.Resource.isInstance(member)))
+    return manifestsOf(Object.values(value));
+  return [value];
 }
 
 /**

@@ -1,15 +1,15 @@
-// Compiled, never run: what the editor shows of mistakes in the bodies of Avi's objects. An `@ts-expect-error` without an error fails the compilation.
+// What the editor shows of mistakes in the bodies of Avi's objects: an `@ts-expect-error` without an error fails the compilation. The right programs also run, under mocks.
 import * as pulumi from "@pulumi/pulumi";
 import * as avi from "pulumi-k8s-lb/avi";
 
 const owner = "pulumi-k8s-lb:shop/dev/c1";
-declare const port: pulumi.Output<number>;
-declare const address: pulumi.Output<avi.types.IpAddr>;
+const port = pulumi.output(8080);
+const address = pulumi.output<avi.types.IpAddr>({ addr: "10.0.0.1", type: "V4" });
 /** A text of which TypeScript no longer knows the value. */
 const server = (addr: string) => ({ ip: { addr, type: "V4" }, port: 8080 });
-declare const whole: pulumi.Output<avi.types.Pool>;
+const whole = pulumi.output<avi.types.Pool>({ name: "web" });
 
-export const right = [
+export const right = () => [
   new avi.Pool("r1", { owner, pool: { name: "web" } }),
   new avi.Pool("r2", { owner, pool: { name: "web", servers: [{ ip: { addr: "10.0.0.1", type: "V4" }, port: 8080 }] } }),
   new avi.Pool("r3", { owner, pool: { name: "web", servers: [{ ip: address, port }] } }),
@@ -29,7 +29,7 @@ export const right = [
   new avi.StaticRoutes("r12", { owner, clusterName: "c", vrfContext: "global", cloud: "C", routes: [{ prefix: "p", nextHop: "n" }] }),
 ];
 
-export const wrong = [
+export const wrong = () => [
   // @ts-expect-error an address is a message, not a text
   new avi.Pool("w1", { owner, pool: { name: "web", servers: [{ ip: "10.0.0.1" }] } }),
   // @ts-expect-error a server has an address

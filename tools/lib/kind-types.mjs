@@ -103,9 +103,7 @@ class Drawing {
     if (def.type === "nullable") return `${this.#type(def.innerType, type, name)} | null`;
     // values of tomorrow, and texts that TypeScript no longer knows the value of, stay possible
     if (def.type === "enum")
-      return [...schema.options.map((value) => JSON.stringify(value)), ...(this.known.isComputed(schema) ? ["(string & {})"] : [])].join(
-        " | ",
-      );
+      return [...schema.options.map((value) => JSON.stringify(value)), ...(schema.meta()?.computed ? ["(string & {})"] : [])].join(" | ");
     if (def.type === "array") {
       const element = this.#type(
         def.element,

@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import * as mizarObjects from "../../../kinds/mizar/objects";
+import * as octaviaFields from "../../../kinds/octavia/fields";
+import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
+import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
@@ -12,6 +16,13 @@ import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 import { SPEC_REMEDIES } from "../../../sdk/specs/remedies";
+
+const LOADED = {
+  "octavia/fields": octaviaFields,
+  "octavia/versions": octaviaVersions,
+  "octavia/load-balancer": octaviaLoadBalancer,
+  "mizar/objects": mizarObjects,
+};
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 
@@ -68,4 +79,13 @@ it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
   const tool = "../../../tools/lib/avi-types.mjs";
   const { aviTypes }: { aviTypes(): string } = await import(tool);
   expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
+});
+
+it("the types of bodies are drawn from the schemas of kinds/, and from Kubernetes' own", { timeout: 30_000 }, async () => {
+  const [kinds, kubernetes] = ["../../../tools/lib/kind-types.mjs", "../../../tools/lib/kubernetes-types.mjs"];
+  const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);
+  const { kubernetesTypes }: { kubernetesTypes(): string } = await import(kubernetes);
+  const drawn = kindTypes((name) => Object.entries(LOADED).find(([path]) => path === name)?.[1]);
+  for (const [path, text] of Object.entries({ ...drawn, "sdk/mizar/kubernetes-types.ts": kubernetesTypes() }))
+    expect(readFileSync(join(__dirname, "../../..", path), "utf8"), path).toBe(text);
 });

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, expect, it, vi } from "vitest";
+import { recordResources } from "../../../../sdk/testing";
+
+const PROGRAMS = ["avi-bodies", "octavia-mizar-bodies", "components"];
+
+/** How many programs the editor is right not to complain of, and how many mistakes it shows (test/types). */
+const LEAST = 40;
+
+const load = async (name: string): Promise<{ right(): unknown[]; wrong(): unknown[] }> => import(`../../../types/${name}`);
+
+beforeAll(() => {
+  vi.stubEnv("KUBECONFIG", "/nowhere");
+  recordResources();
+});
+
+it.each(PROGRAMS)("the right programs of %s run under mocks", async (name) => {
+  const { right } = await load(name);
+  const values = right();
+  expect(values.length).toBeGreaterThan(0);
+  for (const value of values) {
+    if (pulumi.Output.isInstance(value)) await new Promise((done) => value.apply(done));
+    else if (pulumi.Resource.isInstance(value)) expect(await new Promise((done) => value.urn.apply(done))).toContain("urn:pulumi:");
+  }
+  await pulumi.runtime.disconnect();
+});
+
+it(`there are ${LEAST} right programs and ${LEAST} mistakes`, async () => {
+  const texts = PROGRAMS.map((name) => readFileSync(`${__dirname}/../../../types/${name}.ts`, "utf8"));
+  const mistakes = texts.join("").match(/@ts-expect-error \w/g) ?? [];
+  const right = await Promise.all(PROGRAMS.map(async (name) => (await load(name)).right().length));
+  expect(mistakes.length).toBeGreaterThanOrEqual(LEAST);
+  expect(right.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(LEAST);
+});
