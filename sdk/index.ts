@@ -4,7 +4,6 @@ export type { Json } from "../kinds/kind";
 export * as avi from "./avi";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviObjects, aviObjects } from "./avi/plan";
-export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./avi/settings";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
 export {
   type DelegationOptions,
@@ -27,10 +26,7 @@ export { cidrMap } from "./mizar/cidr-map";
 export { type MizarObjects, mizarObjects } from "./mizar/objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
 export {
-  type MizarSettings,
-  type MizarSettingsInput,
   type MizarTranslateOptions,
-  mizarSettingsSchema,
   translateToMizar,
 } from "./mizar/translate";
 export * as octavia from "./octavia";
@@ -44,11 +40,20 @@ export {
   type ShownFloatingIp,
   type StatusOptions,
 } from "./octavia/plan";
-export { type OctaviaSettings, type OctaviaSettingsInput, octaviaSettingsSchema } from "./octavia/settings";
 export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { listenerAcl } from "./octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
-export type { RoutesSettings, RoutesSettingsInput, ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
+export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
 export { type RoutesView, translateToRoutes } from "./routes";
 export type { Status } from "./routing";
+export type {
+  AviSettings,
+  AviSettingsInput,
+  MizarSettings,
+  MizarSettingsInput,
+  OctaviaSettings,
+  OctaviaSettingsInput,
+  RoutesSettings,
+  RoutesSettingsInput,
+} from "./settings-types";
 export { type MizarSpecs, parseManifests, type RawObject, readManifestFiles, readMizarSpecs, readSpecs, type SpecSet } from "./specs";

@@ -72,8 +72,6 @@ export const routesSettingsSchema = z.object({
   ingressClass: z.string().default("contour").describe("The class that is ours. An object that names none, or an empty one, is ours too."),
 });
 
-export type { RoutesSettings, RoutesSettingsInput } from "./settings-types";
-
 /** A host as it stands on its ports; one where nothing is served does not appear. */
 function showHost(host: VirtualHost): ShownVirtualHost[] {
   const { fqdn, tls, tcp } = host;

@@ -29,7 +29,7 @@ export type AviSettingsInput = {
   /** Said already by `naming`; a contradiction is an error. */
   enableEVH?: string | boolean;
   /**
-   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.
+   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.
    *
    * @default "default"
    */
@@ -70,6 +70,14 @@ export type AviSettingsInput = {
    * @default {"labelKey":"","labelValue":""}
    */
   namespaceSelector?: string | { labelKey?: string | undefined; labelValue?: string | undefined; };
+  /** Family of the servers; default what their Service has. */
+  ipFamily?: "V4" | "V6" | "V4_V6";
+  /**
+   * The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at.
+   *
+   * @default ""
+   */
+  cniPlugin?: string;
   /**
    * Announce the VIPs by BGP.
    *
@@ -171,7 +179,7 @@ export type AviSettingsInput = {
    */
   subDomains?: string | string[];
   /**
-   * The domain of L4 FQDNs, if it is one of subDomains; else the first of them.
+   * The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.
    *
    * @default ""
    */
@@ -201,11 +209,11 @@ export type AviSettingsInput = {
    */
   segName?: string;
   /**
-   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it.
+   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.
    *
    * @default []
    */
-  nodeNetworkList?: string | { networkName: string; cidrs?: string[] | undefined; }[];
+  nodeNetworkList?: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidrs?: string[] | undefined; }[];
   /**
    * Take Ingresses that name no class.
    *
@@ -267,7 +275,7 @@ export type AviSettings = {
    */
   nodePortSelector: { key: string; value: string; };
   /**
-   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one.
+   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.
    *
    * @default "default"
    */
@@ -308,6 +316,12 @@ export type AviSettings = {
    * @default {"labelKey":"","labelValue":""}
    */
   namespaceSelector: { labelKey: string; labelValue: string; };
+  /**
+   * The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at.
+   *
+   * @default ""
+   */
+  cniPlugin: string;
   /**
    * Announce the VIPs by BGP.
    *
@@ -405,7 +419,7 @@ export type AviSettings = {
    */
   subDomains: string[];
   /**
-   * The domain of L4 FQDNs, if it is one of subDomains; else the first of them.
+   * The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.
    *
    * @default ""
    */
@@ -435,11 +449,11 @@ export type AviSettings = {
    */
   segName: string;
   /**
-   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it.
+   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.
    *
    * @default []
    */
-  nodeNetworkList: { networkName: string; cidrs: string[]; }[];
+  nodeNetworkList: { cidrs: string[]; networkName?: string | undefined; networkUUID?: string | undefined; }[];
   /**
    * Take Ingresses that name no class.
    *
@@ -472,6 +486,8 @@ export type AviSettings = {
   vrfName: string;
   /** Said already by `naming`; a contradiction is an error. */
   enableEVH?: "true" | "false";
+  /** Family of the servers; default what their Service has. */
+  ipFamily?: "V4" | "V6" | "V4_V6";
   /** What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306). */
   controllerObjects?: { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
   /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */

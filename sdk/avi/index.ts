@@ -1,6 +1,7 @@
 export type { SpecStatus } from "../components/component";
 export type { SpecSummary } from "../components/summary";
 export type { AviSettingsArgs } from "../settings-args";
+export type { AviSettings, AviSettingsInput } from "../settings-types";
 export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export type { AviPlan } from "./plan";
 export { aviObjects } from "./plan";
@@ -19,6 +20,5 @@ export {
   SniVS,
   type SniVSArgs,
 } from "./resources/virtual-services";
-export { type AviSettings, type AviSettingsInput, aviSettingsSchema } from "./settings";
 export { translateToAvi } from "./translate";
 export type * as types from "./types";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../settings";
-import type { AviSettings } from "../settings-types";
 import { diagnose, isAddress, pointer } from "../specs";
 import { GENERATIONS, type Generation } from "./generation";
 
@@ -140,7 +139,9 @@ const keysOf2 = Object.fromEntries(Object.keys(AKO_2_SETTINGS).map((key) => [key
 /** What can be said with `naming: ako-1.2` or `ako-1.2.1`. */
 const schemaOf1 = aviSettingsSchema.omit(keysOf2).extend({ shardVSSize: sharedSize });
 
-export type { AviSettings, AviSettingsInput } from "../settings-types";
+export type AviSettings = z.output<typeof aviSettingsSchema>;
+/** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
+export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 
 /** What AKO has, in its later releases too, and this translation has not with `naming: ako-1.2` (ako.md 4.1). */
 const UNSUPPORTED: Unsupported = {

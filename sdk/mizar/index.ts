@@ -5,6 +5,7 @@ export type { SpecStatus } from "../components/component";
 export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
 export type { MizarSettingsArgs } from "../settings-args";
+export type { MizarSettings, MizarSettingsInput } from "../settings-types";
 export type { Capacity } from "./addresses";
 export { cidrMap } from "./cidr-map";
 export { KubernetesCluster, type MizarComponentArgs, Network, Pod, Service } from "./components/component";
@@ -24,5 +25,5 @@ export {
   type VpcArgs,
 } from "./resources/objects";
 export { Addresses, type AddressesArgs, Inventory, Provider, type ProviderArgs } from "./resources/without-object";
-export { type MizarSettings, type MizarSettingsInput, mizarSettingsSchema, translateToMizar } from "./translate";
+export { translateToMizar } from "./translate";
 export type * as types from "./types";

@@ -112,4 +112,6 @@ export const mizarSettingsSchema = z.object({
   ),
 });
 
-export type { MizarSettings, MizarSettingsInput } from "../settings-types";
+export type MizarSettings = z.output<typeof mizarSettingsSchema>;
+
+export type MizarSettingsInput = z.input<typeof mizarSettingsSchema>;

@@ -81,4 +81,6 @@ export const octaviaSettingsSchema = z.object({
   ...CONTOUR_SETTINGS,
 });
 
-export type { OctaviaSettings, OctaviaSettingsInput } from "../settings-types";
+export type OctaviaSettings = z.output<typeof octaviaSettingsSchema>;
+/** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
+export type OctaviaSettingsInput = z.input<typeof octaviaSettingsSchema>;
