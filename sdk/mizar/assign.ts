@@ -16,8 +16,16 @@ export interface AssignedAddress {
 }
 
 /** Addresses of Endpoints that exist are used, whoever they belong to (DESIGN 4.1). */
-export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook): void {
+export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook, ledger: Ledger): void {
   for (const { ref, ip, vpc, net } of endpoints) {
+    for (const [field, name, known] of [
+      ["vpc", vpc, topology.vpcs],
+      ["net", net, topology.subnets],
+    ] as const) {
+      if (name === undefined || known.has(name)) continue;
+      const message = `Endpoint ${ref.name} is in ${field} ${name}, which is not among the specs`;
+      ledger.report(diagnose("LB1609", ref, `/spec/${field}`, message, { remedy: `Add ${name} to the specs, or correct the name.` }));
+    }
     const address = ip === undefined ? undefined : parseAddress(ip);
     if (address === undefined) continue;
     const subnet = net === undefined ? undefined : topology.subnets.get(net);

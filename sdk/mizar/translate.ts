@@ -39,7 +39,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const topology = topologyOf(specs, ledger);
   const networks = networksOf(specs, topology, settings, ledger);
   const book = new AddressBook();
-  pinEndpoints(specs, topology, book);
+  pinEndpoints(specs, topology, book, ledger);
   const attachments = attachmentsOf(specs, networks, topology, settings, options.kept ?? {}, ledger);
   const assigned = assign(attachments, book, ledger);
   const placed = attachments.flatMap((attachment) => {

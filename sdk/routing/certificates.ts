@@ -74,6 +74,14 @@ export function warnOfPair({ certificate, key, source, owner, at }: Pair, report
   );
 }
 
+/** A warning for an authority that cannot be read; of several certificates each must be. */
+export function warnOfAuthority({ certificate, source, owner, at }: Omit<Pair, "key">, report: (diagnostic: Diagnostic) => void): void {
+  const problem = certificateProblem(certificate);
+  if (!problem) return;
+  const message = `the ${at.split("/").at(-1)} of ${source} ${problem.is}; the load balancer may refuse it`;
+  report(diagnose("LB1109", owner, at, message, { remedy: "Export it again, as PEM." }));
+}
+
 /** A warning when clients that ask for this host will reject its certificate. */
 export function warnOfOtherHost(
   fqdn: string,

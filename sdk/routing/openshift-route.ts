@@ -1,5 +1,5 @@
 import { diagnose, keyOf, type OpenShiftRoute } from "../specs";
-import { terminationFromSecret, warnOfOtherHost, warnOfPair } from "./certificates";
+import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "./certificates";
 import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./conflicts";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
 
@@ -17,6 +17,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
     report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
     return [];
   }
+  authoritiesOf(route, report);
   const passthrough = tls?.termination === "passthrough";
   if (!passthrough) admit(fqdn);
   const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
@@ -38,6 +39,29 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   const refusesClear = tls?.insecure === "None";
   const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to, refusesClear };
   return [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
+}
+
+/** What each termination has no use for; the API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
+const UNUSED = {
+  edge: ["destinationCACertificate"],
+  reencrypt: [],
+  passthrough: ["certificate", "key", "caCertificate", "destinationCACertificate"],
+} as const;
+
+/** Warnings for PEM texts that are not used, and for authorities that cannot be read. */
+function authoritiesOf({ ref, tls }: OpenShiftRoute, report: FrontEnd["report"]): void {
+  if (!tls) return;
+  const unused: readonly string[] = UNUSED[tls.termination];
+  for (const field of UNUSED[tls.termination]) {
+    if (!tls[field]) continue;
+    const message = `${field} is not used with termination ${tls.termination}`;
+    report(diagnose("LB1117", ref, `/spec/tls/${field}`, message, { remedy: `Remove ${field}.` }));
+  }
+  for (const field of ["caCertificate", "destinationCACertificate"] as const) {
+    const certificate = tls[field];
+    if (certificate && !unused.includes(field))
+      warnOfAuthority({ certificate, source: "the Route", owner: ref, at: `/spec/tls/${field}` }, report);
+  }
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */

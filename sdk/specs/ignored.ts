@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, pointer } from "./codes";
 import { nearest } from "./nearest";
+import { isRecord, isUnknown } from "./object";
 
 /**
  * What nobody reads, said aloud: annotations, fields and whole kinds.
@@ -54,8 +55,29 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
 /** A field of the Kubernetes API that nobody reads, in a schema that names all of them so that a slip is told from them. */
 export const unreadField = z.unknown().optional();
 
-/** What every object has beside its own fields. */
-export const typeMeta = { apiVersion: unreadField, kind: unreadField, metadata: unreadField };
+/** Fields of one name each that nobody reads. */
+export function unreadFields<N extends string>(...names: readonly N[]): Record<N, typeof unreadField> {
+  return Object.fromEntries(names.map((name) => [name, unreadField])) as Record<N, typeof unreadField>;
+}
+
+/** ObjectMeta of Kubernetes, and what Arktos adds to it. */
+const objectMeta = z.object(
+  unreadFields(
+    ...["name", "generateName", "namespace", "labels", "annotations", "ownerReferences", "finalizers", "managedFields"],
+    ...["uid", "resourceVersion", "generation", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"],
+    ...["selfLink", "clusterName", "tenant", "hashKey"],
+  ),
+);
+
+/**
+ * A warning for every field of an object that neither its schema nor its metadata names: for sound objects, and for faulty ones, where
+ * a misspelt field is why one is missing.
+ */
+export function ignoredFieldsIn(ref: ObjectRef, schema: z.core.$ZodType, object: object): Diagnostic[] {
+  const whole =
+    schema instanceof z.ZodObject ? schema.extend({ apiVersion: unreadField, kind: unreadField, metadata: objectMeta }) : schema;
+  return ignoredFieldsOf(ref, whole, object);
+}
 
 /** A warning for every field of `value` that is not among the known ones. */
 export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly string[], ...at: (string | number)[]): Diagnostic[] {
@@ -65,21 +87,14 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
     .map((name) => diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`));
 }
 
-/**
- * A warning for every field of an object that its schema does not name, at any depth. The schema must be made of loose
- * objects, so that such fields survive its check; a field of type `unknown` is looked at by nobody.
- */
-export function ignoredFieldsOf(
-  ref: ObjectRef,
-  schema: z.core.$ZodType,
-  value: unknown,
-  at: readonly (string | number)[] = [],
-): Diagnostic[] {
+/** A warning for every field that the schema does not name, at any depth; below a field of type `unknown` nobody looks. */
+function ignoredFieldsOf(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: readonly (string | number)[] = []): Diagnostic[] {
+  if (isUnknown(value)) return [];
   const plain = unwrap(schema, value);
   if (plain instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item, i) => ignoredFieldsOf(ref, plain.element, item, [...at, i]));
   }
-  if (!(plain instanceof z.ZodObject) || typeof value !== "object" || value === null) return [];
+  if (!(plain instanceof z.ZodObject) || !isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const known = Object.hasOwn(plain.shape, name) ? plain.shape[name] : undefined;
     if (known) return ignoredFieldsOf(ref, known, member, [...at, name]);

@@ -5,6 +5,7 @@ export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
+export type { HealthCheckSpec } from "./kinds/health-check";
 export {
   INGRESS_CLASS_ANNOTATION,
   type Ingress,
@@ -16,7 +17,6 @@ export {
 } from "./kinds/ingress";
 export {
   CONTOUR_CLASS_ANNOTATIONS,
-  type HealthCheckSpec,
   type IngressRoute,
   type IngressRouteRule,
   type IngressRouteService,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type SpecCode } from "./codes";
-import { unread } from "./ignored";
+import { ignoredFieldsIn, unread } from "./ignored";
 import { flattenList, isRecord, isTooDeep, keyOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
@@ -16,8 +16,9 @@ export interface KindReader<T extends Spec = Spec> {
   clusterScoped?: boolean;
   /** What its objects may be named. Default: a subdomain. */
   names?: NameRule;
+  /** Names every field that there is: another one is told to be ignored. */
   schema: z.ZodType;
-  /** From the checked object to our form of it; also says which fields are ignored. */
+  /** From the checked object to our form of it. */
   // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema
   build(base: Spec, value: any, report: (diagnostic: Diagnostic) => void): T;
 }
@@ -150,14 +151,17 @@ function checked(
   }
   const meta = metadataSchema.safeParse(value.metadata);
   const body = reader.schema.safeParse(value);
+  const ignored = ignoredFieldsIn(ref, reader.schema, value);
   if (!meta.success || !body.success) {
     const issues = [
       ...(meta.error?.issues ?? []).map((issue) => ({ ...issue, path: ["metadata", ...issue.path] })),
       ...(body.error?.issues ?? []),
     ];
     for (const issue of issues) report(schemaFault(ref, issue, value, ref.kind === "Secret"));
+    ignored.forEach(report);
     return undefined;
   }
+  ignored.forEach(report);
   const { labels, annotations, creationTimestamp } = meta.data;
   const base = { ref, meta: { labels: labels ?? {}, annotations: annotations ?? {}, creationTimestamp: creationTimestamp ?? undefined } };
   return reader.build(base, body.data, report);

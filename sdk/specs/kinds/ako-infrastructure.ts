@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ignoredFieldsOf } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { AKO_GROUP, analyticsPolicy, port, resource, text, texts, whole } from "./ako-rules";
@@ -117,8 +116,7 @@ export const aviInfraSettingReader: KindReader<AviInfraSetting> = {
   apiVersions: [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`],
   clusterScoped: true,
   schema: infraSettingSchema,
-  build(base, value: z.infer<typeof infraSettingSchema>, report) {
-    ignoredFieldsOf(base.ref, infraSettingSchema, value).forEach(report);
+  build(base, value: z.infer<typeof infraSettingSchema>) {
     return { ...base, spec: value.spec };
   },
 };
@@ -127,8 +125,7 @@ export const l4RuleReader: KindReader<L4Rule> = {
   kind: "L4Rule",
   apiVersions: [`${AKO_GROUP}/v1alpha2`],
   schema: l4RuleSchema,
-  build(base, value: z.infer<typeof l4RuleSchema>, report) {
-    ignoredFieldsOf(base.ref, l4RuleSchema, value).forEach(report);
+  build(base, value: z.infer<typeof l4RuleSchema>) {
     return { ...base, spec: value.spec };
   },
 };
@@ -137,8 +134,7 @@ export const l7RuleReader: KindReader<L7Rule> = {
   kind: "L7Rule",
   apiVersions: [`${AKO_GROUP}/v1alpha2`],
   schema: l7RuleSchema,
-  build(base, value: z.infer<typeof l7RuleSchema>, report) {
-    ignoredFieldsOf(base.ref, l7RuleSchema, value).forEach(report);
+  build(base, value: z.infer<typeof l7RuleSchema>) {
     return { ...base, spec: value.spec };
   },
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
+import { unreadField } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
 
@@ -15,7 +15,7 @@ export const port = z.number().int().min(1).max(65535);
 export const whole = z.number().int().min(0).max(65535);
 
 /** An object of a custom resource: what stands around its spec is nobody's to judge. */
-export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ ...typeMeta, status: unreadField, spec });
+export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: unreadField, spec });
 
 const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });
 
@@ -101,8 +101,7 @@ export const hostRuleReader: KindReader<HostRule> = {
   kind: "HostRule",
   apiVersions: bothVersions,
   schema: hostRuleSchema,
-  build(base, value: z.infer<typeof hostRuleSchema>, report) {
-    ignoredFieldsOf(base.ref, hostRuleSchema, value).forEach(report);
+  build(base, value: z.infer<typeof hostRuleSchema>) {
     return { ...base, virtualhost: value.spec.virtualhost };
   },
 };
@@ -111,8 +110,7 @@ export const httpRuleReader: KindReader<HTTPRule> = {
   kind: "HTTPRule",
   apiVersions: bothVersions,
   schema: httpRuleSchema,
-  build(base, value: z.infer<typeof httpRuleSchema>, report) {
-    ignoredFieldsOf(base.ref, httpRuleSchema, value).forEach(report);
+  build(base, value: z.infer<typeof httpRuleSchema>) {
     return { ...base, fqdn: value.spec.fqdn, paths: value.spec.paths ?? [] };
   },
 };

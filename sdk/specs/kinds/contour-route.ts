@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
-import { ignoredAnnotations, ignoredFields } from "../ignored";
+import { ignoredAnnotations, ignoredFields, unreadFields } from "../ignored";
 import { isRecord, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { fieldPath, shown } from "../validation";
-import { CONTOUR_CLASS_ANNOTATIONS, type HealthCheckSpec } from "./ingress-route";
+import type { HealthCheckSpec } from "./health-check";
+import { CONTOUR_CLASS_ANNOTATIONS } from "./ingress-route";
 
 /** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
 const STRATEGIES = ["RoundRobin", "WeightedLeastRequest", "Random"] as const;
@@ -43,7 +44,8 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0
 const PATH = /^\//;
 const CHECK_FIELDS = ["path", "intervalSeconds", "timeoutSeconds", "unhealthyThresholdCount"];
 
-const schema = z.looseObject({ spec: z.unknown().optional() });
+/** Its fields are checked one by one. */
+const schema = z.looseObject(unreadFields("spec", "status"));
 
 export const contourRouteReader: KindReader<ContourRoute> = {
   kind: "Route",
@@ -54,7 +56,6 @@ export const contourRouteReader: KindReader<ContourRoute> = {
     const check = new FieldCheck(base.ref);
     const known = (item: unknown, fields: readonly string[], ...at: (string | number)[]) =>
       ignoredFields(base.ref, item, fields, ...at).forEach(report);
-    known(value, ["apiVersion", "kind", "metadata", "spec", "status"]);
     ignoredAnnotations(base.ref, base.meta.annotations, CONTOUR_CLASS_ANNOTATIONS).forEach(report);
     const spec = check.object(["spec"], value.spec) ?? {};
     known(spec, ["host", "strategy", "lbHealthCheck", "routes"], "spec");

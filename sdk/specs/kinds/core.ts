@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
-import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
+import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { fieldPath, isAddress, isLabel, isPortName, isRange, LABEL_RULE, shown } from "../validation";
@@ -32,7 +32,6 @@ export interface Service extends Spec {
 const portNumber = z.number().int().min(1).max(65535);
 
 const serviceSchema = z.looseObject({
-  ...typeMeta,
   status: unreadField,
   spec: z.looseObject({
     type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
@@ -57,17 +56,18 @@ const serviceSchema = z.looseObject({
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
     selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
-    allocateLoadBalancerNodePorts: unreadField,
-    clusterIPs: unreadField,
-    externalIPs: unreadField,
-    externalName: unreadField,
-    internalTrafficPolicy: unreadField,
-    ipFamily: unreadField,
-    ipFamilyPolicy: unreadField,
-    publishNotReadyAddresses: unreadField,
-    sessionAffinityConfig: unreadField,
-    topologyKeys: unreadField,
-    trafficDistribution: unreadField,
+    ...unreadFields(
+      ...[
+        "allocateLoadBalancerNodePorts",
+        "clusterIPs",
+        "externalIPs",
+        "externalName",
+        "internalTrafficPolicy",
+        "ipFamily",
+        "ipFamilyPolicy",
+      ],
+      ...["publishNotReadyAddresses", "sessionAffinityConfig", "topologyKeys", "trafficDistribution"],
+    ),
   }),
 });
 
@@ -78,7 +78,6 @@ export const serviceReader: KindReader<Service> = {
   schema: serviceSchema,
   build(base, value: z.infer<typeof serviceSchema>, report) {
     const { spec } = value;
-    ignoredFieldsOf(base.ref, serviceSchema, value).forEach(report);
     faultsOf(base.ref, spec).forEach(report);
     return {
       ...base,
@@ -143,22 +142,29 @@ export interface Node extends Spec {
 }
 
 const nodeSchema = z.looseObject({
-  ...typeMeta,
   spec: z
     .looseObject({
       podCIDR: mayBeUnknown(z.string()).nullish(),
       podCIDRs: z.array(mayBeUnknown(z.string())).nullish(),
-      configSource: unreadField,
-      externalID: unreadField,
-      providerID: unreadField,
-      taints: unreadField,
-      unschedulable: unreadField,
+      ...unreadFields("configSource", "externalID", "providerID", "taints", "unschedulable"),
     })
     .nullish(),
   status: z
     .object({
       addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
-      conditions: z.array(z.object({ type: z.string(), status: z.string() })).nullish(),
+      conditions: z
+        .array(
+          z.object({
+            type: z.string(),
+            status: z.string(),
+            ...unreadFields("lastHeartbeatTime", "lastTransitionTime", "message", "reason"),
+          }),
+        )
+        .nullish(),
+      ...unreadFields(
+        ...["allocatable", "capacity", "config", "daemonEndpoints", "declaredFeatures", "features", "images", "nodeInfo", "phase"],
+        ...["runtimeHandlers", "volumesAttached", "volumesInUse"],
+      ),
     })
     .nullish(),
 });
@@ -169,7 +175,6 @@ export const nodeReader: KindReader<Node> = {
   clusterScoped: true,
   schema: nodeSchema,
   build(base, value: z.infer<typeof nodeSchema>, report) {
-    ignoredFieldsOf(base.ref, nodeSchema, value).forEach(report);
     nodeFaults(base.ref, value).forEach(report);
     return {
       ...base,
@@ -203,7 +208,7 @@ function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchem
 /** v1 Namespace, for what its labels and annotations say of the objects in it. */
 export type Namespace = Spec;
 
-const namespaceSchema = z.looseObject({ ...typeMeta, spec: unreadField, status: unreadField });
+const namespaceSchema = z.looseObject(unreadFields("spec", "status"));
 
 export const namespaceReader: KindReader<Namespace> = {
   kind: "Namespace",
@@ -222,7 +227,6 @@ export interface Secret extends Spec {
 }
 
 const secretSchema = z.looseObject({
-  ...typeMeta,
   immutable: unreadField,
   type: z.string().nullish(),
   data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
@@ -236,7 +240,6 @@ export const secretReader: KindReader<Secret> = {
   apiVersions: ["v1"],
   schema: secretSchema,
   build(base, value: z.infer<typeof secretSchema>, report) {
-    ignoredFieldsOf(base.ref, secretSchema, value).forEach(report);
     const values: Secret["values"] = {};
     for (const [key, encoded] of Object.entries(value.data ?? {})) {
       if (isUnknown(encoded)) values[key] = UNKNOWN;

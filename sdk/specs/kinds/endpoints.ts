@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { diagnose } from "../codes";
-import { ignoredFieldsOf, typeMeta, unreadField } from "../ignored";
+import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { isAddress, shown } from "../validation";
@@ -30,10 +30,7 @@ const target = z
     name: z.string().optional(),
     namespace: z.string().optional(),
     kind: z.string().nullish(),
-    uid: unreadField,
-    apiVersion: unreadField,
-    resourceVersion: unreadField,
-    fieldPath: unreadField,
+    ...unreadFields("uid", "apiVersion", "resourceVersion", "fieldPath"),
   })
   .nullish();
 const address = z.looseObject({
@@ -44,7 +41,6 @@ const address = z.looseObject({
 });
 
 const schema = z.looseObject({
-  ...typeMeta,
   subsets: z
     .array(
       z.looseObject({
@@ -65,8 +61,7 @@ export const endpointsReader: KindReader<Endpoints> = {
   kind: "Endpoints",
   apiVersions: ["v1"],
   schema,
-  build(base, value: z.infer<typeof schema>, report) {
-    ignoredFieldsOf(base.ref, schema, value).forEach(report);
+  build(base, value: z.infer<typeof schema>) {
     return {
       ...base,
       subsets: (value.subsets ?? []).map((subset) => ({
@@ -94,17 +89,13 @@ export interface EndpointSlice extends Spec {
 }
 
 const sliceSchema = z.looseObject({
-  ...typeMeta,
   addressType: z.enum(["IPv4", "IPv6", "FQDN"]).nullish(),
   endpoints: z
     .array(
       z.looseObject({
-        deprecatedTopology: unreadField,
-        hints: unreadField,
-        hostname: unreadField,
-        zone: unreadField,
+        ...unreadFields("deprecatedTopology", "hints", "hostname", "zone"),
         addresses: z.array(mayBeUnknown(z.string())),
-        conditions: z.looseObject({ ready: z.boolean().nullish(), serving: unreadField, terminating: unreadField }).nullish(),
+        conditions: z.looseObject({ ready: z.boolean().nullish(), ...unreadFields("serving", "terminating") }).nullish(),
         nodeName: z.string().nullish(),
         topology: z.record(z.string(), z.string()).nullish(),
         targetRef: target,
@@ -124,7 +115,6 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
   apiVersions: ["discovery.k8s.io/v1", "discovery.k8s.io/v1beta1"],
   schema: sliceSchema,
   build(base, value: z.infer<typeof sliceSchema>, report) {
-    ignoredFieldsOf(base.ref, sliceSchema, value).forEach(report);
     for (const [i, { addresses }] of (value.addressType === "FQDN" ? [] : (value.endpoints ?? [])).entries())
       for (const [j, address] of addresses.entries()) {
         if (isUnknown(address) || isAddress(address)) continue;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
+import { unreadField } from "../ignored";
 import { fieldPath } from "../validation";
+import { healthCheckSchema } from "./health-check";
 
 const whole = z.number().int();
 
@@ -10,16 +12,7 @@ const service = z.looseObject({
   port: whole.nullish(),
   weight: whole.nullish(),
   strategy: z.string().nullish(),
-  healthCheck: z
-    .looseObject({
-      path: z.string().nullish(),
-      host: z.string().nullish(),
-      intervalSeconds: whole.nullish(),
-      timeoutSeconds: whole.nullish(),
-      unhealthyThresholdCount: whole.nullish(),
-      healthyThresholdCount: whole.nullish(),
-    })
-    .nullish(),
+  healthCheck: healthCheckSchema,
   validation: z.looseObject({ caSecret: z.string().nullish(), subjectName: z.string().nullish() }).nullish(),
 });
 export type ServiceValue = z.infer<typeof service>;
@@ -32,10 +25,7 @@ const seedService = z.union([z.array(service), service]).nullish();
 
 /** Loose objects throughout: fields that are not named here are reported, not refused. */
 export const ingressRouteSchema = z.looseObject({
-  apiVersion: z.unknown().optional(),
-  kind: z.unknown().optional(),
-  metadata: z.unknown().optional(),
-  status: z.unknown().optional(),
+  status: unreadField,
   spec: z
     .looseObject({
       virtualhost: z

@@ -1,20 +1,12 @@
 import { z } from "zod";
-import { diagnose } from "../codes";
-import { ignoredAnnotations, ignoredFieldsOf } from "../ignored";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { diagnose, pointer } from "../codes";
+import { ignoredAnnotations, unreadField } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { unresolvable } from "../validation";
+import { type HealthCheckSpec, healthCheckOf } from "./health-check";
 import { type DelegateValue, ingressRouteSchema, publishedFaults, type ServiceValue } from "./ingress-route-schema";
-
-/** A health check as written: what is absent, empty or 0 is left to whoever checks. */
-export interface HealthCheckSpec {
-  path?: string;
-  host?: string;
-  intervalSeconds?: number;
-  timeoutSeconds?: number;
-  unhealthyThresholdCount?: number;
-  healthyThresholdCount?: number;
-}
 
 /** One Service of a route, in the namespace of the object that holds the route. */
 export interface IngressRouteService {
@@ -68,7 +60,6 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
   schema: ingressRouteSchema,
   build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};
-    ignoredFieldsOf(base.ref, ingressRouteSchema, value).forEach(report);
     publishedFaults(base.ref, value).forEach(report);
     for (const [at, name] of [
       ["fqdn", virtualhost?.fqdn] as const,
@@ -76,14 +67,20 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
     ])
       unresolvable(base.ref, name ?? "", ["spec", "virtualhost", ...at.split("/")]).forEach(report);
     ignoredAnnotations(base.ref, base.meta.annotations, CONTOUR_CLASS_ANNOTATIONS).forEach(report);
-    const servicesOf = (from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null }, at: string) => {
+    const servicesOf = (
+      from: { services?: ServiceValue[] | null; service?: ServiceValue | ServiceValue[] | null },
+      ...at: (string | number)[]
+    ) => {
       if (from.services && from.service) {
         const remedy = "Use services alone.";
-        report(diagnose("LB1003", base.ref, `${at}/service`, "service and services must not stand side by side", { remedy }));
+        const message = "service and services must not stand side by side";
+        report(diagnose("LB1003", base.ref, pointer(...at, "service"), message, { remedy }));
       }
       const list = from.services ?? from.service ?? [];
-      const field = from.services ? "services" : "service";
-      return Array.isArray(list) ? list.map((one, i) => serviceOf(one, `${at}/${field}/${i}`)) : [serviceOf(list, `${at}/${field}`)];
+      const field = [...at, from.services ? "services" : "service"];
+      return Array.isArray(list)
+        ? list.map((one, i) => serviceOf(base, one, [...field, i], report))
+        : [serviceOf(base, list, field, report)];
     };
     return {
       ...base,
@@ -102,7 +99,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
         : undefined,
       routes: (routes ?? []).map((route, i) => ({
         match: route.match ?? "",
-        services: servicesOf(route, `/spec/routes/${i}`),
+        services: servicesOf(route, "spec", "routes", i),
         delegate: delegateOf(route.delegate),
         websockets: route.enableWebsockets ?? false,
         permitInsecure: route.permitInsecure ?? false,
@@ -113,7 +110,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
           : undefined,
         pointer: `/spec/routes/${i}`,
       })),
-      tcpProxy: tcpproxy ? { services: servicesOf(tcpproxy, "/spec/tcpproxy"), delegate: delegateOf(tcpproxy.delegate) } : undefined,
+      tcpProxy: tcpproxy ? { services: servicesOf(tcpproxy, "spec", "tcpproxy"), delegate: delegateOf(tcpproxy.delegate) } : undefined,
     };
   },
 };
@@ -122,25 +119,21 @@ function delegateOf(value: DelegateValue): Delegate | undefined {
   return value ? { name: value.name ?? "", namespace: value.namespace ?? "" } : undefined;
 }
 
-function serviceOf(value: ServiceValue, pointer: string): IngressRouteService {
-  const { healthCheck: check, validation } = value;
+function serviceOf(
+  { ref }: Spec,
+  value: ServiceValue,
+  at: readonly (string | number)[],
+  report: (diagnostic: Diagnostic) => void,
+): IngressRouteService {
+  const { validation } = value;
   return {
     name: value.name ?? "",
     port: value.port ?? 0,
     weight: value.weight ?? 0,
     strategy: value.strategy || undefined,
-    healthCheck: check
-      ? {
-          path: check.path || undefined,
-          host: check.host || undefined,
-          intervalSeconds: check.intervalSeconds || undefined,
-          timeoutSeconds: check.timeoutSeconds || undefined,
-          unhealthyThresholdCount: check.unhealthyThresholdCount || undefined,
-          healthyThresholdCount: check.healthyThresholdCount || undefined,
-        }
-      : undefined,
+    healthCheck: healthCheckOf(ref, value.healthCheck, [...at, "healthCheck"], report),
     validation: validation ? { caSecret: validation.caSecret ?? "", subjectName: validation.subjectName ?? "" } : undefined,
-    pointer,
+    pointer: pointer(...at),
   };
 }
 
@@ -157,10 +150,7 @@ export interface CertificateDelegation extends Spec {
 }
 
 const delegationSchema = z.looseObject({
-  apiVersion: z.unknown().optional(),
-  kind: z.unknown().optional(),
-  metadata: z.unknown().optional(),
-  status: z.unknown().optional(),
+  status: unreadField,
   spec: z.looseObject({
     delegations: z.array(z.looseObject({ secretName: z.string(), targetNamespaces: z.array(z.string()) })),
   }),
@@ -170,8 +160,7 @@ export const certificateDelegationReader: KindReader<CertificateDelegation> = {
   kind: "TLSCertificateDelegation",
   apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1", "projectcontour.io/v1"],
   schema: delegationSchema,
-  build(base, value: z.infer<typeof delegationSchema>, report) {
-    ignoredFieldsOf(base.ref, delegationSchema, value).forEach(report);
+  build(base, value: z.infer<typeof delegationSchema>) {
     return {
       ...base,
       delegations: value.spec.delegations.map(({ secretName, targetNamespaces }) => ({ secretName, targetNamespaces })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
-import { ignoredFieldsOf, typeMeta } from "../ignored";
+import { unreadField, unreadFields } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { AKO_GROUP } from "./ako-rules";
@@ -43,10 +43,11 @@ const backend = z.looseObject({
   service: z
     .looseObject({ name: z.string(), port: z.looseObject({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
     .nullish(),
-  resource: z.unknown().optional(),
+  resource: unreadField,
 });
 
 const schema = z.object({
+  status: unreadField,
   spec: z
     .looseObject({
       ingressClassName: z.string().nullish(),
@@ -77,7 +78,6 @@ export const ingressReader: KindReader<Ingress> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};
-    ignoredFieldsOf(base.ref, schema, value).forEach(report);
     ingressFaults(base.ref, spec).forEach(report);
     const field = spec.defaultBackend ? "defaultBackend" : "backend";
     return {
@@ -129,11 +129,17 @@ export interface IngressClass extends Spec {
 }
 
 const classSchema = z.looseObject({
-  ...typeMeta,
   spec: z
     .looseObject({
       controller: z.string().nullish(),
-      parameters: z.object({ apiGroup: z.string().nullish(), kind: z.string().nullish(), name: z.string().nullish() }).nullish(),
+      parameters: z
+        .object({
+          apiGroup: z.string().nullish(),
+          kind: z.string().nullish(),
+          name: z.string().nullish(),
+          ...unreadFields("namespace", "scope"),
+        })
+        .nullish(),
     })
     .nullish(),
 });
@@ -144,7 +150,6 @@ export const ingressClassReader: KindReader<IngressClass> = {
   clusterScoped: true,
   schema: classSchema,
   build(base, value: z.infer<typeof classSchema>, report) {
-    ignoredFieldsOf(base.ref, classSchema, value).forEach(report);
     if (!value.spec?.controller) {
       const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
       report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));

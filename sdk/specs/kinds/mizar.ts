@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, pointer } from "../codes";
-import { ignoredFields, ignoredFieldsOf } from "../ignored";
+import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { fieldPath, isAddress, isSubdomain, type NameRule, SUBDOMAIN_RULE, shown } from "../validation";
@@ -17,7 +17,7 @@ const blockFields = {
 };
 
 /** What the operator writes into the spec (mizar, obj/vpc.py and obj/net.py). */
-const OPERATORS = ["vni", "createtime", "provisiondelay"];
+const operators = unreadFields("vni", "createtime", "provisiondelay");
 
 /** Dividers of a VPC, bouncers of a subnet. */
 const count = z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).nullish();
@@ -40,6 +40,7 @@ export interface Network extends Spec {
 
 /** As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. */
 const networkSchema = z.object({
+  status: unreadField,
   spec: z
     .looseObject({
       type: z.string().nullish(),
@@ -62,10 +63,7 @@ export const networkReader: KindReader<Network> = {
   clusterScoped: true,
   names: TENANT_NAMES,
   schema: networkSchema,
-  build(base, value: z.infer<typeof networkSchema>, report) {
-    const { spec } = value;
-    // the definition of the kind names no others
-    ignoredFieldsOf(base.ref, networkSchema, value).forEach(report);
+  build(base, { spec }: z.infer<typeof networkSchema>) {
     return {
       ...base,
       type: spec?.type || undefined,
@@ -84,15 +82,14 @@ export interface Vpc extends Spec {
   spec: Record<string, unknown>;
 }
 
-const vpcSchema = z.object({ spec: z.looseObject({ ...blockFields, dividers: count }).nullish() });
+const vpcSchema = z.object({ status: unreadField, spec: z.looseObject({ ...blockFields, ...operators, dividers: count }).nullish() });
 
 export const vpcReader: KindReader<Vpc> = {
   kind: "Vpc",
   apiVersions: ["mizar.com/v1"],
   names: TENANT_NAMES,
   schema: vpcSchema,
-  build(base, { spec }: z.infer<typeof vpcSchema>, report) {
-    ignoredFields(base.ref, spec, [...Object.keys(blockFields), "dividers", ...OPERATORS], "spec").forEach(report);
+  build(base, { spec }: z.infer<typeof vpcSchema>) {
     return { ...base, ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
   },
 };
@@ -105,20 +102,25 @@ export interface Subnet extends Spec {
   spec: Record<string, unknown>;
 }
 
-const subnetSchema = z.object({ spec: z.looseObject({ ...blockFields, vpc: z.string().nullish(), bouncers: count }).nullish() });
+const subnetSchema = z.object({
+  status: unreadField,
+  spec: z
+    .looseObject({
+      ...blockFields,
+      ...operators,
+      vpc: z.string().nullish(),
+      bouncers: count,
+      ...unreadFields("dividers", "virtual", "cluster_gateway"),
+    })
+    .nullish(),
+});
 
 export const subnetReader: KindReader<Subnet> = {
   kind: "Subnet",
   apiVersions: ["mizar.com/v1"],
   names: TENANT_NAMES,
   schema: subnetSchema,
-  build(base, { spec }: z.infer<typeof subnetSchema>, report) {
-    ignoredFields(
-      base.ref,
-      spec,
-      [...Object.keys(blockFields), "vpc", "bouncers", "dividers", "virtual", "cluster_gateway", ...OPERATORS],
-      "spec",
-    ).forEach(report);
+  build(base, { spec }: z.infer<typeof subnetSchema>) {
     return { ...base, vpc: textOf(spec?.vpc), ip: textOf(spec?.ip), prefix: textOf(spec?.prefix), spec: spec ?? {} };
   },
 };
@@ -132,7 +134,12 @@ export interface MizarEndpoint extends Spec {
 }
 
 const text = mayBeUnknown(z.string()).nullish();
-const endpointSchema = z.object({ spec: z.looseObject({ ip: text, vpc: text, net: text }).nullish() });
+/** What else the operator writes of an endpoint (mizar, obj/endpoint.py). */
+const ofOperator = unreadFields(
+  ...["type", "status", "gw", "mac", "vni", "droplet", "prefix", "itf", "veth", "netns", "hostip", "hostmac", "cnidelay"],
+  ...["provisiondelay", "createtime", "pod"],
+);
+const endpointSchema = z.object({ status: unreadField, spec: z.looseObject({ ip: text, vpc: text, net: text, ...ofOperator }).nullish() });
 
 /** An endpoint whose fields a preview does not know says nothing yet. */
 const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textOf(value));
@@ -164,9 +171,26 @@ export interface Pod extends Spec {
 
 const address = mayBeUnknown(z.string()).nullish();
 
+/** PodSpec and PodStatus of Kubernetes 1.36, and what Arktos adds to them: what runs in a Pod is not our matter. */
+const restOfSpec = unreadFields(
+  ...["activeDeadlineSeconds", "affinity", "automountServiceAccountToken", "containers", "dnsConfig", "dnsPolicy", "enableServiceLinks"],
+  ...["ephemeralContainers", "hostAliases", "hostIPC", "hostPID", "hostUsers", "hostname", "hostnameOverride", "imagePullSecrets"],
+  ...["initContainers", "nodeName", "nodeSelector", "os", "overhead", "preemptionPolicy", "priority", "priorityClassName"],
+  ...["readinessGates", "resourceClaims", "resources", "restartPolicy", "runtimeClassName", "schedulerName", "schedulingGates"],
+  ...["schedulingGroup", "securityContext", "serviceAccount", "serviceAccountName", "setHostnameAsFQDN", "shareProcessNamespace"],
+  ...["subdomain", "terminationGracePeriodSeconds", "tolerations", "topologySpreadConstraints", "volumes", "workloadRef"],
+  ...["nics", "virtualMachine", "vpc", "workloadInfo"],
+);
+const restOfStatus = unreadFields(
+  ...["allocatedResources", "conditions", "containerStatuses", "ephemeralContainerStatuses", "extendedResourceClaimStatus", "hostIP"],
+  ...["hostIPs", "initContainerStatuses", "message", "nodeAllocatableResourceClaimStatuses", "nominatedNodeName", "observedGeneration"],
+  ...["phase", "qosClass", "reason", "resize", "resourceClaimStatuses", "resources", "startTime"],
+  ...["nicStatuses", "virtualMachineStatus"],
+);
+
 const podSchema = z.object({
-  spec: z.object({ hostNetwork: z.boolean().nullish() }).nullish(),
-  status: z.object({ podIP: address, podIPs: z.array(z.object({ ip: address })).nullish() }).nullish(),
+  spec: z.object({ hostNetwork: z.boolean().nullish(), ...restOfSpec }).nullish(),
+  status: z.object({ podIP: address, podIPs: z.array(z.object({ ip: address })).nullish(), ...restOfStatus }).nullish(),
 });
 
 export const podReader: KindReader<Pod> = {

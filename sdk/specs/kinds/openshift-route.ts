@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ignoredFields, ignoredFieldsOf } from "../ignored";
+import { ignoredFields, unreadField } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
 import { type PortRef, portOf } from "./ingress";
@@ -39,6 +39,7 @@ const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])(\.([a-z
 const pem = mayBeUnknown(z.string()).nullish();
 
 const schema = z.object({
+  status: unreadField,
   spec: z.looseObject({
     host: z.string().regex(HOST, "must be a DNS name").nullish(),
     path: z.string().regex(/^\//, "must begin with a slash").nullish(),
@@ -75,7 +76,6 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;
-    ignoredFieldsOf(base.ref, schema, value).forEach(report);
     const { wildcardPolicy } = spec;
     if (wildcardPolicy && wildcardPolicy !== "None") ignoredFields(base.ref, { wildcardPolicy }, [], "spec").forEach(report);
     return {

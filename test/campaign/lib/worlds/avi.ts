@@ -52,7 +52,7 @@ const STATIC_ROUTES: Subject<AviWorld> = {
   kind: "avi:StaticRoutes",
   make: async () => ({ owner: OWNER, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: nodes(1, 2, 3) }),
   next: (inputs) => ({ ...inputs, routes: nodes(1, 3, 4) }),
-  replaced: (inputs) => ({ ...inputs, cloud: "Other-Cloud" }),
+  replaced: (inputs) => ({ ...inputs, cloud: "vcenter-cloud" }),
 };
 
 /** All objects of a shard under another name: an import finds the one for clear text by the name of the other. */

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import { diagnose, pointer } from "../codes";
+import { fieldPath, shown } from "../validation";
+
+/** A health check as written: what is absent, empty or 0 is left to whoever checks. */
+export interface HealthCheckSpec {
+  path?: string;
+  host?: string;
+  intervalSeconds?: number;
+  timeoutSeconds?: number;
+  unhealthyThresholdCount?: number;
+  healthyThresholdCount?: number;
+}
+
+const whole = z.number().int().nullish();
+
+export const healthCheckSchema = z
+  .looseObject({
+    path: z.string().nullish(),
+    host: z.string().nullish(),
+    intervalSeconds: whole,
+    timeoutSeconds: whole,
+    unhealthyThresholdCount: whole,
+    healthyThresholdCount: whole,
+  })
+  .nullish();
+
+/**
+ * The health check of a Service of an IngressRoute. Contour calls an object valid whose check no server could pass: Envoy takes no
+ * negative times (envoy.config.core.v3.HealthCheck), and asks for the path as it stands. Here such fields are told, and meant well.
+ */
+export function healthCheckOf(
+  ref: ObjectRef,
+  value: z.infer<typeof healthCheckSchema>,
+  at: readonly (string | number)[],
+  report: (diagnostic: Diagnostic) => void,
+): HealthCheckSpec | undefined {
+  if (!value) return undefined;
+  const wrong = (field: string, problem: string, remedy: string) =>
+    report(diagnose("LB1116", ref, pointer(...at, field), `${fieldPath([...at, field])} ${problem}`, { remedy }));
+  const count = (field: "intervalSeconds" | "timeoutSeconds" | "unhealthyThresholdCount" | "healthyThresholdCount") => {
+    const given = value[field] || undefined;
+    if (given === undefined || given > 0) return given;
+    wrong(field, `must not be negative, got ${given}; the default is used`, `Write a positive number, or leave ${field} out.`);
+    return undefined;
+  };
+  const path = value.path || undefined;
+  const absolute = path === undefined || path.startsWith("/");
+  if (!absolute) wrong("path", `must begin with a slash, got ${shown(path)}; ${shown(`/${path}`)} is asked for`, "Write an absolute path.");
+  return {
+    path: absolute ? path : `/${path}`,
+    host: value.host || undefined,
+    intervalSeconds: count("intervalSeconds"),
+    timeoutSeconds: count("timeoutSeconds"),
+    unhealthyThresholdCount: count("unhealthyThresholdCount"),
+    healthyThresholdCount: count("healthyThresholdCount"),
+  };
+}
