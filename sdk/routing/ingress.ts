@@ -177,9 +177,14 @@ export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules
     report(diagnose("LB1206", ingress.ref, "/spec/ingressClassName", `IngressClass ${className} is not among the specs; ${decision}`));
     return ours;
   }
-  return (
-    rules.takeUnclassified || specs.ingressClasses.some((candidate) => candidate.isDefault && candidate.controller === rules.controller)
-  );
+  if (rules.takeUnclassified) return true;
+  const defaults = specs.ingressClasses.filter(({ isDefault }) => isDefault);
+  const ours = defaults.some(({ controller }) => controller === rules.controller);
+  if (defaults.length === 0) {
+    const message = `it names no class, and no default IngressClass with the controller ${rules.controller} is among the specs; it is taken as another controller's`;
+    report(diagnose("LB1206", ingress.ref, "/spec", message));
+  }
+  return ours;
 }
 
 function controllerOf(className: string, specs: SpecSet): string | undefined {

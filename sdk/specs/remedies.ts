@@ -38,7 +38,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1203: "Remove host and path from one of the two objects; the older one has them.",
   LB1204: "Name the same Secret in both objects, or take the host out of one.",
   LB1205: "Spell the host alike in both objects.",
-  LB1206: "Add the IngressClass to the specs.",
+  LB1206: "Add the IngressClass to the specs; an Ingress that names none is ours when the default IngressClass is.",
   LB1207: "Add a rule for the host, or take it out of `tls`.",
   LB1208: "Remove the path, or the one before it that takes all of its requests.",
   LB1209: "Use paths that differ in more than what the message names, or another `pathType`.",
