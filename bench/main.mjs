@@ -8,6 +8,7 @@ await ensureBuilt();
 const quick = process.argv.includes("--quick");
 const { benchPulumi, benchTranslate } = await import("./pulumi.mjs");
 const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
+const { benchInstall } = await import("./install.mjs");
 const { benchWatch, benchWatchPace, benchWatchShared } = await import("./watch.mjs");
 
 const round = (value) => Number(value.toFixed(2));
@@ -65,5 +66,8 @@ console.table({
 });
 console.log("50 changes a second on 200 Services");
 console.table({ watch: Object.fromEntries(Object.entries(pace).map(([key, value]) => [key, round(value)])) });
+results.install = await benchInstall();
+console.log("npm install into an empty project, npm's cache warm");
+console.table(Object.fromEntries(results.install.map(({ name, ...row }) => [name, row])));
 mkdirSync(inRoot("bench/results"), { recursive: true });
 writeFileSync(inRoot("bench/results/latest.json"), `${JSON.stringify(results, null, 2)}\n`);

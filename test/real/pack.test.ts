@@ -1,13 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
 
-// The package as users get it: the tarball of `npm pack`, installed with @pulumi/pulumi into an empty project.
+// The packages as users get them: the tarballs of `npm pack`, installed with @pulumi/pulumi into an empty project. First pulumi-k8s-lb alone, as a
+// program that runs against real load balancers has it, then the sandbox beside it.
 let lab: Lab;
 let sandbox: ChildProcess | undefined;
 let sandboxEnv: Record<string, string>;
+let packed: Packed[];
+
+/** What `npm pack --json` says. */
+interface Packed {
+  name: string;
+  filename: string;
+  size: number;
+  files: { path: string }[];
+}
 
 const npm = (cwd: string, ...args: string[]): string =>
   execFileSync("npm", args, {
@@ -17,6 +30,21 @@ const npm = (cwd: string, ...args: string[]): string =>
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 240_000,
   });
+
+const install = (...what: string[]): string =>
+  npm(lab.program, ..."install --prefer-offline --no-audit --no-fund --ignore-scripts --save-dev".split(" "), ...what);
+
+const tarball = (name: string): string => `../${packed.find((one) => one.name === name)?.filename}`;
+
+/** The command of the installed package, called in the project. */
+function command(...args: string[]): ChildProcess & { stdout: Readable; stderr: Readable } {
+  const main = join(lab.program, "node_modules/pulumi-k8s-lb/dist/sdk/cli/main.js");
+  return spawn(process.execPath, [main, ...args], {
+    cwd: lab.program,
+    env: { ...process.env, ...lab.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
 
 const project = (name: string, main: string) =>
   `name: ${name}\nruntime:\n  name: nodejs\n  options: { typescript: ${main.endsWith(".ts")} }\nmain: ${main}\n`;
@@ -43,39 +71,50 @@ const programs = {
   },
 };
 
-const serve = `
-const { startSandbox } = require("pulumi-k8s-lb/sandbox");
-startSandbox({ rateLimit: "off" }).then((sandbox) => console.log(JSON.stringify(sandbox.env)));
-`;
-
-/** Starts the sandbox of the installed package and resolves with its variables. */
+/** Starts the sandbox by the installed command and resolves with its variables. */
 function startInstalledSandbox(): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["-e", serve], {
-      cwd: lab.program,
-      env: { ...process.env, ...lab.env },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = command("sandbox", "run", "--port-base", String(21_000 + (process.pid % 10_000)));
     sandbox = child;
-    createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line)));
-    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}`)));
+    const said: string[] = [];
+    child.stderr.on("data", (bytes) => said.push(String(bytes)));
+    createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line).env));
+    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}: ${said.join("")}`)));
   });
+}
+
+/** Every way in which TypeScript resolves modules. */
+const RESOLUTIONS = {
+  // zod's own declarations need the interop
+  node: { module: "commonjs", moduleResolution: "node", esModuleInterop: true },
+  node16: { module: "node16", moduleResolution: "node16" },
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+const SUBPATHS = ["avi", "mizar", "octavia", "cluster", "provider", "testing"].map((path) => `pulumi-k8s-lb/${path}`);
+
+/** What tsc says of a program that imports all of these, and how it ends. */
+function compiled(resolution: keyof typeof RESOLUTIONS, modules: readonly string[]): string {
+  const folder = `types-${resolution}-${modules.length}`;
+  const compilerOptions = { target: "es2022", strict: true, noEmit: true, ...RESOLUTIONS[resolution] };
+  const imports = modules.map((path, index) => `import * as m${index} from "${path}";\nexport { m${index} };\n`).join("");
+  lab.write({
+    [`${folder}/tsconfig.json`]: JSON.stringify({ compilerOptions, files: ["index.ts"] }),
+    [`${folder}/index.ts`]: programs.ts.text.replace("NAME", '"pool"') + imports,
+  });
+  const tsc = join(lab.program, "node_modules/typescript/bin/tsc");
+  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", "."], { cwd: join(lab.program, folder), encoding: "utf8" });
+  return `${stdout}exit code ${status}`;
 }
 
 beforeAll(async () => {
   lab = new Lab({ linkModules: false });
-  const [packed] = JSON.parse(npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", lab.folder));
+  const pack = "pack --json --ignore-scripts --workspace sandbox --include-workspace-root --pack-destination".split(" ");
+  packed = JSON.parse(npm(root, ...pack, lab.folder));
   lab.write({ "package.json": '{ "name": "empty", "private": true }' });
   const sdk = require("@pulumi/pulumi/package.json").version;
-  npm(
-    lab.program,
-    ..."install --prefer-offline --no-audit --no-fund --ignore-scripts".split(" "),
-    `../${packed.filename}`,
-    `@pulumi/pulumi@${sdk}`,
-    "typescript@~5.9",
-    "@types/node@20",
-  );
-  sandboxEnv = await startInstalledSandbox();
+  install(tarball("pulumi-k8s-lb"), `@pulumi/pulumi@${sdk}`, "typescript@~5.9", "@types/node@20");
 });
 
 afterAll(() => {
@@ -83,7 +122,40 @@ afterAll(() => {
   lab?.dispose();
 });
 
-describe("the packed package, installed into an empty project", () => {
+describe("pulumi-k8s-lb alone", () => {
+  test("carries no servers, and not more files than are read in an editor", () => {
+    const paths = packed.find(({ name }) => name === "pulumi-k8s-lb")?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(expect.arrayContaining(["dist/provider/index.js", "dist/sdk/sandbox.js", "dist/sdk/cli/main.js", "LICENSE"]));
+    expect(paths.filter((path) => /sandbox\//.test(path))).toEqual([]);
+    expect(paths.length).toBeLessThanOrEqual(600);
+  });
+
+  test("`k8s-lb sandbox run` says the line that installs the sandbox", async () => {
+    const child = command("sandbox", "run");
+    const [said, code] = await Promise.all([text(child.stderr), new Promise((done) => child.once("close", done))]);
+    expect(said).toBe("error: the sandbox is a package of its own, and not installed here: npm install --save-dev pulumi-k8s-lb-sandbox\n");
+    expect(code).toBe(2);
+    expect(() => createRequire(join(lab.program, "x.js"))("pulumi-k8s-lb/sandbox")).toThrow("Cannot find module 'pulumi-k8s-lb-sandbox'");
+  });
+
+  test("its command translates, and its help knows the sandbox", async () => {
+    lab.write({
+      "shop.yaml": "{ apiVersion: v1, kind: Service, metadata: { name: shop }, spec: { type: LoadBalancer, ports: [{ port: 80 }] } }",
+    });
+    const translated = JSON.parse(await text(command("translate", "-f", "shop.yaml", "--to", "avi").stdout));
+    expect(translated.statuses).toMatchObject([{ kind: "Service", name: "shop" }]);
+    expect(await text(command("sandbox", "run", "--help").stdout)).toContain("--port-base");
+  });
+
+  test("compiles in a program", () => expect(compiled("node16", SUBPATHS)).toBe("exit code 0"));
+});
+
+describe("with pulumi-k8s-lb-sandbox beside it", () => {
+  beforeAll(async () => {
+    install(tarball("pulumi-k8s-lb-sandbox"));
+    sandboxEnv = await startInstalledSandbox();
+  });
+
   test.each(Object.entries(programs))("a program in %s goes through up, a no-op preview and destroy", async (kind, program) => {
     lab.write({
       [`${kind}/Pulumi.yaml`]: project(kind, program.main),
@@ -122,26 +194,21 @@ describe("the packed package, installed into an empty project", () => {
     },
   );
 
-  test("a program whose modules are resolved as TypeScript did by default for years compiles against it", () => {
-    // zod's own declarations need the interop
-    const compilerOptions = {
-      target: "es2022",
-      module: "commonjs",
-      moduleResolution: "node",
-      esModuleInterop: true,
-      strict: true,
-      noEmit: true,
-    };
-    const subpaths = ["mizar", "octavia", "cluster", "provider", "sandbox", "testing"];
-    const imports = subpaths.map((path) => `import * as ${path} from "pulumi-k8s-lb/${path}";\nexport { ${path} };\n`).join("");
-    lab.write({
-      "node10/tsconfig.json": JSON.stringify({ compilerOptions, files: ["index.ts"] }),
-      "node10/index.ts": programs.ts.text.replace("NAME", '"pool"') + imports,
-    });
-    expect(npm(join(lab.program, "node10"), "exec", "--offline", "--", "tsc", "-p", ".")).toBe("");
+  const both = [...SUBPATHS, "pulumi-k8s-lb/sandbox", "pulumi-k8s-lb-sandbox"];
+
+  test.each(["node", "node16", "nodenext", "bundler"] as const)("a program with the module resolution %s compiles", (resolution) => {
+    expect(compiled(resolution, both)).toBe("exit code 0");
   });
 
-  test("its command translates without Pulumi", () => {
-    expect(npm(lab.program, "exec", "--offline", "--", "k8s-lb", "--help")).toContain("translate");
+  test("pulumi-k8s-lb/sandbox is the same as pulumi-k8s-lb-sandbox, required and imported", () => {
+    lab.write({
+      "same.mjs": `
+import { createRequire } from "node:module";
+import { startSandbox } from "pulumi-k8s-lb/sandbox";
+import * as own from "pulumi-k8s-lb-sandbox";
+const required = createRequire(import.meta.url)("pulumi-k8s-lb/sandbox");
+console.log(own.startSandbox === startSandbox && required.startSandbox === startSandbox);`,
+    });
+    expect(execFileSync(process.execPath, ["same.mjs"], { cwd: lab.program, encoding: "utf8" })).toBe("true\n");
   });
 });

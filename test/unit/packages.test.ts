@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+// Two packages of one version: what the version script of package.json writes, and what nobody may forget when a dependency is raised.
+
+const read = (...path: string[]) => readFileSync(join(__dirname, "../..", ...path), "utf8");
+const own = JSON.parse(read("package.json"));
+const sandbox = JSON.parse(read("sandbox/package.json"));
+const lock = JSON.parse(read("package-lock.json")).packages;
+
+test("the packages have one version, and each release of the one asks for the same of the other", () => {
+  expect(sandbox.version).toBe(own.version);
+  expect(own.peerDependencies[sandbox.name]).toBe(`^${own.version}`);
+  expect([lock[""].version, lock.sandbox.version]).toEqual([own.version, own.version]);
+});
+
+test("the packages have one license and need the same Node", () => {
+  expect(read("sandbox/LICENSE")).toBe(read("LICENSE"));
+  expect([sandbox.license, sandbox.engines]).toEqual([own.license, own.engines]);
+});
+
+test("what both packages use they use in the same range", () => {
+  const ranges = { ...own.devDependencies, ...own.dependencies };
+  const others = Object.entries(sandbox.dependencies).filter(([name, range]) => ranges[name] !== undefined && ranges[name] !== range);
+  expect(others).toEqual([]);
+});
