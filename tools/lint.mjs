@@ -1,5 +1,6 @@
 // npm run lint [-- NAME...]: all checks that need no running code, one line each; two at a time.
 import { existsSync, readFileSync } from "node:fs";
+import { apiFaults } from "./lib/api-report.mjs";
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot, root } from "./lib/files.mjs";
 import { duration, main, run } from "./lib/process.mjs";
@@ -28,6 +29,18 @@ async function each(check) {
   const own = await check(".");
   const sandbox = await check("sandbox");
   return { code: own.code || sandbox.code, output: own.output + sandbox.output, timedOut: own.timedOut || sandbox.timedOut };
+}
+
+/** What programs can import is what the reports in git say. */
+async function api() {
+  try {
+    built ??= ensureBuilt();
+    await built;
+  } catch (error) {
+    return { code: 1, output: error.message };
+  }
+  const faults = apiFaults();
+  return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
 }
 
 /** Files are short enough to be read in one go. */
@@ -65,6 +78,7 @@ const checks = [
   ["dependency-cruiser", "who may import whom", () => bin("depcruise", ...folders, "--output-type", "err")],
   ["knip", "unused files, exports and packages", () => bin("knip", "--no-progress", "--no-config-hints")],
   ["lines", `no source file over ${lineLimit} lines`, fileLength],
+  ["api", "the public declarations against docs/api", api],
   ["publint", "package.json against what is published", () => each((folder) => packed("publint", folder, "--strict"))],
   ["attw", "types as consumers resolve them", () => each((folder) => packed("attw", "--pack", folder, "--format", "ascii"))],
 ];

@@ -1,5 +1,6 @@
 // npm run tools -- VERB
 import { kubeServer } from "./kube-server/index.mjs";
+import { writeApi } from "./lib/api-report.mjs";
 import { ensureBuilt } from "./lib/checkout.mjs";
 import { writeDocs } from "./lib/docs.mjs";
 import { inRoot, root } from "./lib/files.mjs";
@@ -20,6 +21,7 @@ const help = `Usage: npm run tools -- VERB
   kube-server       a real kube-apiserver with its etcd, in the foreground
                     [--authorization AlwaysAllow|RBAC] [--users A,B] [--controllers LIST] [--no-crds] [--shell]; see docs/kube-server.md
   kube-conformance  the Kubernetes sandbox against the real server; see test/conformance/kubernetes/README.md
+  api               write the public declarations into docs/api, for review
   docs              write the tables of docs/ that come from the code
   pictures [FOLDER] draw the pictures of docs/ anew; with FOLDER also as a browser shows them, light and dark
   env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
@@ -66,6 +68,10 @@ const verbs = {
   async docs() {
     await ensureBuilt();
     writeDocs();
+  },
+  async api() {
+    await ensureBuilt();
+    writeApi();
   },
   async help() {
     process.stdout.write(`${help}\n`);

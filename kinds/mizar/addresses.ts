@@ -2,24 +2,32 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Kind } from "../kind";
 
-const wish = z.object({
+/** The wish of one interface for an address. */
+export interface AddressWish {
+  vpc: string;
+  subnet: string;
+  /** An address that is had on the server already, one that is asked for, or any. */
+  how: "kept" | "asked" | "any";
+  /** The address: for `any` the one to take where it is free. */
+  ip?: string;
+  /** Where any address is taken from: `10.10.1.2-10.10.1.254`. */
+  from: string[];
+}
+
+const wish: z.ZodType<AddressWish, AddressWish> = z.object({
   vpc: z.string(),
   subnet: z.string(),
-  /** An address that is had on the server already, one that is asked for, or any. */
   how: z.enum(["kept", "asked", "any"]),
-  /** The address: for `any` the one to take where it is free. */
   ip: z.string().optional(),
-  /** Where any address is taken from: `10.10.1.2-10.10.1.254`. */
   from: z.array(z.string()),
 });
 
-const taken = z.record(z.string(), z.record(z.string(), z.string()));
-
-/** The wish of one interface for an address. */
-export interface AddressWish extends z.infer<typeof wish> {}
-
 /** By VPC, who has which address on the server: nobody else may have it. */
-export interface TakenAddresses extends z.infer<typeof taken> {}
+export interface TakenAddresses {
+  [vpc: string]: { [holder: string]: string };
+}
+
+const taken: z.ZodType<TakenAddresses, TakenAddresses> = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Who has which address. It is a resource without an object. */
 export const ADDRESSES = {

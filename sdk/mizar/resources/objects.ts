@@ -1,13 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
 import type { InputsOf } from "../../../kinds/kind";
-import type { ARKTOS_NETWORK, EndpointState, objectSchema, PLACED_POD, PLACED_SERVICE } from "../../../kinds/mizar/objects";
+import type { ARKTOS_NETWORK, EndpointState, PLACED_POD, PLACED_SERVICE, VPC } from "../../../kinds/mizar/objects";
 import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../kinds/mizar/types";
 import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions, type Outputs } from "../../resource";
 import type { PodSpec, ServiceSpec } from "../kubernetes-types";
 
 /** What all objects have in common. */
-export interface ObjectArgs extends ArgsOf<Omit<z.infer<typeof objectSchema>, "spec" | "waitFor" | "metadata">> {
+export interface ObjectArgs extends ArgsOf<Omit<InputsOf<typeof VPC>, "spec" | "metadata">> {
   /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
   metadata: DeepInput<ObjectMeta>;
 }

@@ -1,0 +1,122 @@
+// `npm run tools -- api`: what programs can import, as one text per entry point in docs/api, without comments. `npm run lint` fails where dist/ says something else: a change of the
+// public API is seen in review.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { inRoot, readJson } from "./files.mjs";
+
+const home = inRoot("docs/api");
+
+/** Where the declarations lie that a package publishes as `dist`. */
+const PACKAGES = { ".": "dist", sandbox: "dist/sandbox" };
+
+/** Entry points with types, by the name of their report. */
+function entryPoints() {
+  return Object.entries(PACKAGES).flatMap(([folder, declarations]) => {
+    const { name, exports } = readJson(inRoot(join(folder, "package.json")));
+    return Object.entries(exports).flatMap(([path, { types }]) => {
+      if (!types) return [];
+      const entry = `${name}${path.slice(1)}`;
+      return [{ name: entry, report: `${entry.replaceAll("/", ".")}.txt`, file: inRoot(types.replace("./dist", declarations)) }];
+    });
+  });
+}
+
+/** The reports by file name, and what stands in them that is not ours. */
+function apiReports() {
+  const entries = entryPoints();
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    {
+      ...{ strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
+      paths: { "pulumi-k8s-lb-sandbox": [inRoot("dist/sandbox/index.d.ts")] },
+    },
+  );
+  const drawn = entries.map((entry) => [entry.report, reportOf(program, entry)]);
+  return {
+    reports: Object.fromEntries(drawn.map(([name, { text }]) => [name, text])),
+    faults: drawn.flatMap(([name, { faults }]) => faults.map((one) => `${name}: ${one}`)),
+    names: Object.fromEntries(entries.map((entry, index) => [entry.name, drawn[index][1].names])),
+  };
+}
+
+function reportOf(program, { name, file }) {
+  const checker = program.getTypeChecker();
+  const printer = ts.createPrinter({ removeComments: true });
+  const target = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  const source = program.getSourceFile(file);
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).map((symbol) => [symbol.name, target(symbol)]);
+  const seen = new Set(exported.map(([, symbol]) => symbol));
+  const [queue, foreign] = [[], new Set()];
+
+  /** The text of a declaration; what it speaks of is put into the queue. */
+  const textOf = (symbol) =>
+    symbol.declarations.map((declaration) => {
+      const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+      visit(node, symbol);
+      return printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile()).replace(/^export /, "");
+    });
+
+  const visit = (node, from) => {
+    if (ts.isIdentifier(node)) follow(checker.getSymbolAtLocation(node), from);
+    ts.forEachChild(node, (child) => visit(child, from));
+  };
+
+  const follow = (symbol, from) => {
+    const found = symbol && target(symbol);
+    const declaration = found?.declarations?.[0];
+    if (!declaration || seen.has(found)) return;
+    const path = declaration.getSourceFile().fileName;
+    if (path.includes("/node_modules/zod/")) foreign.add(from);
+    const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    if (path.includes("/node_modules/") || !ts.isSourceFile(statement.parent)) return;
+    seen.add(found);
+    queue.push(found);
+  };
+
+  const draw = ([as, symbol]) => {
+    if (symbol.flags & ts.SymbolFlags.ValueModule)
+      return `export * as ${as}: ${checker
+        .getExportsOfModule(symbol)
+        .map(({ name: one }) => one)
+        .sort()
+        .join(", ")}`;
+    return [as === symbol.name ? "" : `// as ${as}\n`, ...textOf(symbol)].join("\n").trim();
+  };
+  const byName = ([one], [other]) => (one < other ? -1 : 1);
+  const texts = exported.sort(byName).map(draw);
+  const faults = exported.filter(([, symbol]) => foreign.has(symbol)).map(([one]) => `${one} speaks of zod: declare its type`);
+  const inner = [];
+  for (let symbol = queue.shift(); symbol; symbol = queue.shift()) {
+    const length = queue.length;
+    const text = textOf(symbol).join("\n");
+    // a schema says in its own declaration what it takes, in zod's words; here it counts that it is spoken of
+    if (foreign.has(symbol)) queue.length = length;
+    inner.push([symbol.name, foreign.has(symbol) ? `// ${symbol.name}: from a schema` : text]);
+  }
+  const more = inner.length > 0 ? ["// not exported, but spoken of above", ...inner.sort(byName).map(([, text]) => text)] : [];
+  return { text: `${[`// ${name}`, ...texts, ...more].join("\n\n")}\n`, faults, names: exported.map(([one]) => one) };
+}
+
+export function writeApi() {
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  const { reports } = apiReports();
+  for (const [name, text] of Object.entries(reports)) writeFileSync(join(home, name), text);
+}
+
+/** What is wrong with the reports in git, and with the page that lists what the root exports, a line each. */
+export function apiFaults() {
+  const { reports, faults, names } = apiReports();
+  const known = existsSync(home) ? readdirSync(home) : [];
+  const stale = Object.entries(reports).filter(([name, text]) => !known.includes(name) || readFileSync(join(home, name), "utf8") !== text);
+  const left = known.filter((name) => !(name in reports));
+  const says = [...stale.map(([name]) => name), ...left].map(
+    (name) => `${relative(inRoot("."), join(home, name))} is not what dist/ exports: npm run tools -- api, and look at the difference`,
+  );
+  const [, listed = ""] = readFileSync(inRoot("docs/entry-points.md"), "utf8").split("\n## The root\n");
+  const told = new Set([...listed.matchAll(/`(\w+)`/g)].map(([, one]) => one));
+  const root = names["pulumi-k8s-lb"];
+  const untold = root.filter((one) => !told.delete(one)).map((one) => `the root exports ${one}, which docs/entry-points.md does not list`);
+  return [...says, ...faults, ...untold, ...[...told].map((one) => `docs/entry-points.md lists ${one}, which the root does not export`)];
+}
