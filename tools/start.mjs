@@ -141,9 +141,9 @@ async function runOnRealServers(example, cli, at, backend) {
 async function watch(at) {
   say(`
 The watch runs in front now; Ctrl-C ends it. In a second terminal move a Pod, and see its pool follow here at once:
-  npm run k8s-lb -- sandbox edit endpoints shop 'subsets.0.addresses=[{ip: 10.244.9.9}]' --on kubernetes
-Change the host of an Ingress, and see it wait for a \`pulumi up\`:
-  npm run k8s-lb -- sandbox edit ingress shop spec.rules.0.host=new.avi.internal --on kubernetes
+  npm run -s k8s-lb -- sandbox apply -f examples/live-cluster/moved-pod.yaml
+Add a host, and see it wait for a \`pulumi up\`:
+  npm run -s k8s-lb -- sandbox apply -f examples/live-cluster/new-host.yaml
   npm run k8s-lb -- watch status
 `);
   const code = await runHere(process.execPath, [inRoot("dist/sdk/cli/main.js"), "watch", "--settle", "10s"], at);

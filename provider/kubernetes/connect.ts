@@ -32,7 +32,7 @@ export function connect(settings: KubernetesSettings = {}): KubernetesClient {
 async function open(settings: KubernetesSettings, timeoutMs: number): Promise<Session> {
   const config = await readKubeconfig(settings);
   const endpoint = endpointOf(config.getCurrentCluster()!, proxiesIn(process.env));
-  return new Session(endpoint, config.getCurrentContext(), new Credentials(config), timeoutMs);
+  return new Session(endpoint, config.getCurrentContext(), new Credentials(config, () => readKubeconfig(settings)), timeoutMs);
 }
 
 /** Runs until it has succeeded once, however many ask. */

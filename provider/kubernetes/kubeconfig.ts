@@ -156,7 +156,11 @@ export class Credentials {
   private endsAt = 0;
   private secrets: string[] = [];
 
-  constructor(private readonly config: KubeConfig) {
+  /** @param reread the kubeconfig as it is now: who rotates a token writes it there */
+  constructor(
+    private config: KubeConfig,
+    private readonly reread: () => Promise<KubeConfig>,
+  ) {
     this.identities = new Logins({
       login: () => this.take(),
       isRefusal: () => false,
@@ -169,6 +173,8 @@ export class Credentials {
 
   private async take(): Promise<Identity> {
     const options: RequestOptions = {};
+    // a file that is being written is read as it was
+    if (this.endsAt > 0) this.config = await this.reread().catch(() => this.config);
     this.endsAt = Date.now() + HOLDS_MS;
     try {
       await bounded(alone(this.config).applyToHTTPSOptions(options));

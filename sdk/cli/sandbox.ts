@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox";
 import type * as daemon from "../../sandbox/daemon";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
+import { fileOption } from "./inputs";
 import { print as printData, toTable } from "./output";
 import { sandboxModule } from "./sandbox-package";
 
@@ -28,7 +29,7 @@ const HELP = examples(
   "sandbox log --writes",
 );
 
-/** `k8s-lb sandbox run|start|stop|status|edit|log|reset`: load balancers to try things on, on this machine only. */
+/** `k8s-lb sandbox run|start|stop|status|edit|apply|delete|log|reset`: load balancers to try things on, on this machine only. */
 export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
@@ -58,6 +59,25 @@ export function sandboxCommand(): Command {
         ),
       )
       .action(edit),
+  );
+  command.addCommand(
+    new Command("apply")
+      .description("put manifests into its cluster, where there is no kubectl")
+      .addOption(fileOption().makeOptionMandatory())
+      .addHelpText("after", examples("sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"))
+      .action(async ({ file }: { file: string[] }) => {
+        const { applyToCluster } = await import("./sandbox-apply.js");
+        process.stdout.write(await applyToCluster(runningDaemon(), file));
+      }),
+  );
+  command.addCommand(
+    new Command("delete")
+      .description("take the objects of manifests out of its cluster")
+      .addOption(fileOption().makeOptionMandatory())
+      .action(async ({ file }: { file: string[] }) => {
+        const { deleteFromCluster } = await import("./sandbox-apply.js");
+        process.stdout.write(await deleteFromCluster(runningDaemon(), file));
+      }),
   );
   command.addCommand(
     new Command("log")

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../provider";
-import { isRecord } from "../specs";
-import { membersOf, structureOf } from "./members";
+import { isRecord, isUnknown } from "../specs";
+import { type Inputs, membersOf, structureOf } from "./members";
 import type { PendingChange } from "./observer";
 import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
@@ -28,13 +28,14 @@ export async function compareWithState(
   const objects: { [name: string]: "create" | "update" | "delete" } = {};
   const fields: { [name: string]: readonly string[] } = {};
   const planned = new Set(plan.map(idOf));
-  for (const resource of plan) {
-    const id = idOf(resource);
+  for (const each of plan) {
+    const id = idOf(each);
     const there = state.get(id);
     if (!there) {
       objects[id] = "create";
       continue;
     }
+    const resource = { ...each, inputs: withKnown(each.inputs, there.inputs) };
     const changed = (await structureChanged(resource, there, open)) ? changedFields(resource, there) : [];
     const moved = movedByStructure(resource, there, reviewed?.get(id)) ? ["servers"] : [];
     if (changed.length + moved.length === 0) continue;
@@ -43,6 +44,19 @@ export async function compareWithState(
   }
   for (const [id, { type }] of state) if (!planned.has(id) && !FOLLOWS.test(type)) objects[id] = "delete";
   return { objects, fields };
+}
+
+/** What preview cannot know is as it was: the next run tells. */
+function withKnown(inputs: Inputs, before: Inputs): Inputs {
+  const known = knownIn(inputs, before);
+  return isRecord(known) ? known : inputs;
+}
+
+function knownIn(value: unknown, before: unknown): unknown {
+  if (isUnknown(value)) return before;
+  if (Array.isArray(value)) return value.map((one, index) => knownIn(one, Array.isArray(before) ? before[index] : undefined));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownIn(inner, isRecord(before) ? before[key] : undefined)]));
 }
 
 async function structureChanged({ type, inputs }: PlannedResource, there: StateResource, open: Open): Promise<boolean> {

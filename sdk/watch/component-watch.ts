@@ -138,3 +138,9 @@ function keyIn(raw: RawObject): string {
   const { apiVersion, kind, ...place } = refIn(raw);
   return `${apiVersion} ${kind} ${keyOf(place)} ${raw.source?.file ?? ""}`;
 }
+
+/** What is being deleted asks for nothing any more. */
+export function isEnding({ value }: RawObject): boolean {
+  const { metadata } = value as KubernetesObject;
+  return metadata.deletionTimestamp !== undefined;
+}

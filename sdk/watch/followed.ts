@@ -1,3 +1,4 @@
+import { LbError } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowedCluster, FollowListener } from "../kubernetes/follow";
 import type { Clock } from "./clock";
@@ -27,16 +28,17 @@ export class Followed {
    * Follows the clusters of these components in place of all; what was followed before stays until every list has been read.
    *
    * @param texts where a kubeconfig may stand that is known by its digest
+   * @throws LbError LB2082 where none of them reads a cluster
    */
   async begin(
     components: readonly HandedComponent[],
     texts: readonly string[],
     listener: (watches: () => ComponentWatch[], context: () => string) => FollowListener,
   ): Promise<void> {
-    const found = await this.follow(
-      components.filter(({ clusters }) => clusters.length > 0),
-      texts,
-      (readers, context) => listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
+    const live = components.filter(({ clusters }) => clusters.length > 0);
+    if (live.length === 0) throw nothingToFollow(components.length);
+    const found = await this.follow(live, texts, (readers, context) =>
+      listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
     );
     const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
     while (![...watches.values()].every((watch) => watch.isWhole()))
@@ -76,3 +78,14 @@ const textOf = (components: readonly HandedComponent[]) =>
     .map((component) => JSON.stringify(component))
     .sort()
     .join("\n");
+
+function nothingToFollow(components: number): LbError {
+  return new LbError({
+    code: "LB2082",
+    message:
+      components === 0
+        ? "the program has no component of ours that was previewed"
+        : `none of the ${components} components of the program reads a live cluster`,
+    remedy: "Give `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster to the component that is to be kept current.",
+  });
+}

@@ -25,8 +25,12 @@ export interface SlowLaneWork {
   judge(): Promise<Judged>;
   /** The state is another: reads it, and takes structure that it shows as reviewed. `run` undefined: the first time. */
   baseline(run?: PastRun): Promise<void>;
-  /** A preview that began at a moment has found nothing but what is pending; what the program handed over comes with it. */
-  previewed(handed: Awaited<ReturnType<Program["preview"]>>["components"], began: number, still: boolean): Promise<void>;
+  /**
+   * A preview that began at a moment handed this over; `still`: it would change no structure.
+   *
+   * @returns whether the program is another than before
+   */
+  previewed(handed: Awaited<ReturnType<Program["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
   /** What of this is somebody's doing, and not a write of ours that the state does not have yet. */
   drifted(found: readonly Step[]): Promise<readonly Step[]>;
   /** A file for the plan of a run. */
@@ -157,7 +161,10 @@ export class SlowLane {
     this.looked = news;
     if (still) return;
     try {
-      await this.preview(pending, unjudged);
+      if (await this.preview(pending, unjudged)) {
+        this.looked = undefined;
+        return await this.look();
+      }
       this.set([...pending, ...this.unforeseen]);
       if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
       this.failures = 0;
@@ -170,12 +177,16 @@ export class SlowLane {
     }
   }
 
-  /** What a preview finds and the translation did not foresee is pending too: other packages, what only the program knows. */
-  private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<void> {
+  /**
+   * What a preview finds and the translation did not foresee is pending too: other packages, what only the program knows.
+   *
+   * @returns whether the program is another, so that all is to be judged anew
+   */
+  private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
     const began = Date.now();
     const { steps, components } = await this.timed("preview", () => this.work.program.preview({ plan: this.work.planFile }));
     this.unforeseen = unforeseenIn(steps, judged, causes);
-    await this.work.previewed(components, began, this.unforeseen.length + judged.length === 0);
+    return this.work.previewed(components, began, structureIn(steps).length === 0);
   }
 
   private async apply(plan?: string, refresh?: boolean): Promise<void> {

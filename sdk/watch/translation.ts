@@ -6,7 +6,7 @@ import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
 import { oneService, SCOPES, type Scope } from "../components/single";
 import { translateToOctavia } from "../octavia/translate";
-import type { SpecSet } from "../specs";
+import { isRecord, isUnknown, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import type { Inputs } from "./members";
 
 /** A resource to be, as its component would register it. */
@@ -27,13 +27,28 @@ export interface Translated {
 
 export type Translate = (specs: SpecSet) => Translated;
 
+type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
+
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
-export function translationOf({
-  target,
-  kind,
-  name,
-  options,
-}: Pick<HandedComponent, "target" | "kind" | "name" | "options">): Translate | undefined {
+export function translationOf(component: Translatable): Translate | undefined {
+  const translate = ofTarget(component);
+  if (!translate || !JSON.stringify(component.options).includes(UNKNOWN_TEXT)) return translate;
+  return (specs) => {
+    const { resources, together } = translate(specs);
+    return { resources: resources.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })), together };
+  };
+}
+
+/** A setting that preview did not know is no text: whatever it stands in is not known either. */
+const withUnknown = (inputs: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
+
+function unknownIn(value: unknown): unknown {
+  if (typeof value === "string") return value.includes(UNKNOWN_TEXT) ? UNKNOWN : value;
+  if (Array.isArray(value)) return value.map(unknownIn);
+  return isRecord(value) && !isUnknown(value) ? withUnknown(value) : value;
+}
+
+function ofTarget({ target, kind, name, options }: Translatable): Translate | undefined {
   if (target === "avi") {
     const scope = scopeOf(kind, BALANCED_BY_AVI);
     return (specs) => ofAvi(translateToAvi(scope.select(specs), options), name);

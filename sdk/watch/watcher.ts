@@ -1,11 +1,10 @@
-import { LbError, type ObjectRef } from "../../kinds/diagnostic";
-import type { KubernetesObject } from "../../provider/kubernetes/types";
+import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { CLOCK, type Clock, every } from "./clock";
 import { followClusters } from "./clusters";
-import { type ComponentWatch, rawOf, refIn } from "./component-watch";
+import { type ComponentWatch, isEnding, rawOf, refIn } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane } from "./fast-lane";
 import { Followed } from "./followed";
@@ -106,7 +105,6 @@ export class Watcher implements WatchView {
   /** Runs the program once, reads the clusters it reads, and begins to follow them. */
   async start(): Promise<void> {
     const { components, steps } = await this.program.preview();
-    if (components.every(({ clusters }) => clusters.length === 0)) throw nothingToFollow(components.length);
     await this.follow(components);
     await this.slow.begin(steps);
     this.started = true;
@@ -244,12 +242,13 @@ export class Watcher implements WatchView {
   }
 
   /** The program that a preview ran may be another than the one that is followed: it counts once the stack is as it says. */
-  private async previewed(handed: readonly HandedComponent[], began: number, still: boolean): Promise<void> {
-    if (!still) return;
+  private async previewed(handed: readonly HandedComponent[], began: number, still: boolean): Promise<boolean> {
+    if (!still) return false;
     for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
-    if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return;
+    if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return false;
     await this.follow(handed);
     await this.baseline();
+    return true;
   }
 
   /** Servers that were written and are not in the state yet are nobody's doing. */
@@ -286,21 +285,4 @@ export class Watcher implements WatchView {
     this.tellOfPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.said.failed("history", error));
   }
-}
-
-/** What is being deleted asks for nothing any more. */
-function isEnding({ value }: RawObject): boolean {
-  const { metadata } = value as KubernetesObject;
-  return metadata.deletionTimestamp !== undefined;
-}
-
-function nothingToFollow(components: number): LbError {
-  return new LbError({
-    code: "LB2082",
-    message:
-      components === 0
-        ? "the program has no component of ours that was previewed"
-        : `none of the ${components} components of the program reads a live cluster`,
-    remedy: "Give `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster to the component that is to be kept current.",
-  });
 }

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox";
-import { Watcher } from "../../sdk/watch/watcher";
 import { FakeCluster } from "../support/fake-cluster";
-import { COMPONENT, FakeProgram, followFake } from "../support/watched";
+import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
 // Whatever happens in a cluster, and to the connection with it: what flows through a watch ends with what one `pulumi up` at the end gives.
 
@@ -16,36 +14,13 @@ afterAll(() => avi?.close());
 
 const SERVICES = ["a", "b", "c"] as const;
 
-const service = (name: string): KubernetesObject => ({
-  apiVersion: "v1",
-  kind: "Service",
-  metadata: { name, namespace: "shop" },
-  spec: { ports: [{ port: 80 }] },
-});
-const endpoints = (name: string, hosts: readonly number[]): KubernetesObject => ({
-  apiVersion: "v1",
-  kind: "Endpoints",
-  metadata: { name, namespace: "shop" },
-  subsets: hosts.length > 0 ? [{ addresses: hosts.map((host) => ({ ip: `10.1.0.${host}` })), ports: [{ port: 8080 }] }] : [],
-});
-const ingress = (host: string, to: string): KubernetesObject => ({
-  apiVersion: "networking.k8s.io/v1",
-  kind: "Ingress",
-  metadata: { name: host, namespace: "shop" },
-  spec: {
-    rules: [
-      {
-        host: `${host}.example.com`,
-        http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: to, port: { number: 80 } } } }] },
-      },
-    ],
-  },
-});
+/** What happens to streams: broken, broken and forgotten (410), late, one kind later than the others, in the wrong order, silent, repeated. */
+const HOW = ["reset", "forget", "hold", "hold Services", "release", "backwards", "bookmark", "only bookmarks", "twice"] as const;
 
 type Deed =
   | { do: "endpoints"; of: string; hosts: number[] }
   | { do: "ingress"; host: string; to: string }
-  | { do: "connection"; how: "reset" | "forget" | "hold" | "release" | "backwards" | "bookmark" | "twice" }
+  | { do: "connection"; how: (typeof HOW)[number] }
   | { do: "up"; meanwhile: { of: string; hosts: number[] }[] }
   | { do: "pause" };
 
@@ -59,7 +34,7 @@ const deed = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("connection" as const),
-      how: fc.constantFrom("reset", "forget", "hold", "release", "backwards", "bookmark", "twice"),
+      how: fc.constantFrom(...HOW),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("up" as const), meanwhile: fc.array(moved, { maxLength: 2 }) }) },
@@ -67,117 +42,70 @@ const deed = fc.oneof(
 );
 
 function change(cluster: FakeCluster, { of, hosts: list }: { of: string; hosts: readonly number[] }): void {
-  cluster.put(endpoints(of, list));
+  cluster.put(shop.endpoints(of, list));
 }
 
 async function act(deed: Deed, cluster: FakeCluster, program: FakeProgram): Promise<void> {
   if (deed.do === "endpoints") change(cluster, deed);
-  else if (deed.do === "ingress") cluster.put(ingress(deed.host, deed.to));
+  else if (deed.do === "ingress") cluster.put(shop.ingress(deed.host, deed.to));
   else if (deed.do === "pause") await new Promise((done) => setTimeout(done, 15));
   else if (deed.do === "up") {
     // what moves after a person's run has read the cluster is overtaken by what that run writes
-    await program.up({}, async () => {
+    await program.up({}, async (step) => {
+      if (step > 0) return;
       for (const one of deed.meanwhile) change(cluster, one);
       await new Promise((done) => setTimeout(done, 15));
     });
   } else if (deed.how === "reset" || deed.how === "forget") cluster.reset(deed.how === "forget");
   else if (deed.how === "hold") cluster.hold();
+  else if (deed.how === "hold Services") cluster.hold("Service");
   else if (deed.how === "bookmark") cluster.bookmark();
+  else if (deed.how === "only bookmarks") cluster.forgetHeld();
   else if (deed.how === "twice") cluster.twice = !cluster.twice;
   else cluster.release(deed.how === "backwards");
 }
 
-let runs = 0;
-
-/** A component of its own, so that all runs may share one controller. */
-function component() {
-  const clusterName = `c${++runs}`;
-  return {
-    ...COMPONENT,
-    options: { owner: `pulumi-k8s-lb:p/s/${clusterName}/main`, settings: { clusterName, disableStaticRouteSync: true } },
-  };
+/** A cluster of three Services, its stack and its watch, through all deeds; then what one run on an empty controller gives. */
+async function through(deeds: readonly Deed[], hosts: readonly (readonly [string, string])[], person: boolean): Promise<void> {
+  const [cluster, watched, once] = [new FakeCluster(), ownComponent(), ownComponent()];
+  for (const one of SERVICES) {
+    cluster.put(shop.service(one));
+    cluster.put(shop.endpoints(one, [1]));
+  }
+  for (const [host, to] of hosts) cluster.put(shop.ingress(host, to));
+  const program = new FakeProgram(cluster, avi, [watched]);
+  await program.up();
+  const watcher = await watchOver(program, cluster);
+  try {
+    for (const one of deeds) await act(one, cluster, program);
+    cluster.release();
+    if (person) await program.up();
+    await new FakeProgram(cluster, avi, [once]).up();
+    await vi.waitFor(() => expect(poolsOf(avi, watched)).toEqual(poolsOf(avi, once)), { timeout: 4_000, interval: 10 });
+    if (person) expect(watcher.troubles()).toEqual([]);
+  } finally {
+    await watcher.close();
+  }
 }
 
-/** Servers of each pool of a component, names without their cluster. */
-function pools(owner: string): Record<string, string[]> {
-  const [, , cluster = ""] = owner.split("/");
-  const own = avi.store.list("pool").filter((pool) => String(pool.name).startsWith(`${cluster}--`));
-  const servers = (list: unknown) => (JSON.stringify(list ?? []).match(/10\.1\.0\.\d+/g) ?? []).sort();
-  return Object.fromEntries(own.map((pool) => [String(pool.name).slice(cluster.length), servers(pool.servers)]));
-}
+const deeds = fc.array(deed, { minLength: 1, maxLength: 25 });
 
 test("any sequence of events ends with what one run at the end gives", async () => {
+  const hosts = [
+    ["x", "a"],
+    ["z", "a"],
+  ] as const;
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
-      const [cluster, watched, once] = [new FakeCluster(), component(), component()];
-      for (const one of SERVICES) {
-        cluster.put(service(one));
-        cluster.put(endpoints(one, [1]));
-      }
-      cluster.put(ingress("x", "a"));
-      cluster.put(ingress("z", "a"));
-      const program = new FakeProgram(cluster, avi, [watched]);
-      await program.up();
-      const watcher = new Watcher(program, {
-        apply: "members",
-        debounceMs: 3,
-        resyncMs: 3_600_000,
-        settleMs: 3_600_000,
-        emptyAfterMs: 30,
-        historyMs: 20,
-        planFile: "",
-        tell: () => undefined,
-        follow: followFake(cluster),
-      });
-      await watcher.start();
-      try {
-        for (const one of deeds) await act(one, cluster, program);
-        cluster.release();
-        await program.up();
-        const single = new FakeProgram(cluster, avi, [once]);
-        await single.up();
-        await vi.waitFor(() => expect(pools(watched.options.owner)).toEqual(pools(once.options.owner)), { timeout: 4_000, interval: 10 });
-        expect(watcher.troubles()).toEqual([]);
-      } finally {
-        await watcher.close();
-      }
-    }),
+    fc.asyncProperty(deeds, (all) => through(all, hosts, true)),
     { numRuns: 12 },
   );
 }, 60_000);
 
 test("while nothing but servers moves, nobody has to run anything", async () => {
+  const hosts = SERVICES.map((one) => [one, one] as const);
+  const members = deeds.map((all) => all.filter((one) => one.do !== "ingress"));
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
-      const [cluster, watched, once] = [new FakeCluster(), component(), component()];
-      for (const one of SERVICES) {
-        cluster.put(service(one));
-        cluster.put(endpoints(one, [1]));
-        cluster.put(ingress(one, one));
-      }
-      const program = new FakeProgram(cluster, avi, [watched]);
-      await program.up();
-      const watcher = new Watcher(program, {
-        apply: "members",
-        debounceMs: 3,
-        resyncMs: 3_600_000,
-        settleMs: 3_600_000,
-        emptyAfterMs: 30,
-        historyMs: 20,
-        planFile: "",
-        tell: () => undefined,
-        follow: followFake(cluster),
-      });
-      await watcher.start();
-      try {
-        for (const one of deeds) if (one.do !== "ingress") await act(one, cluster, program);
-        cluster.release();
-        await new FakeProgram(cluster, avi, [once]).up();
-        await vi.waitFor(() => expect(pools(watched.options.owner)).toEqual(pools(once.options.owner)), { timeout: 4_000, interval: 10 });
-      } finally {
-        await watcher.close();
-      }
-    }),
+    fc.asyncProperty(members, (all) => through(all, hosts, false)),
     { numRuns: 12 },
   );
 }, 60_000);

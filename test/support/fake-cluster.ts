@@ -16,6 +16,7 @@ export class FakeCluster {
   private readonly opened = new Set<Open>();
   /** Events that are held back, until they are let go. */
   private late: (() => void)[] | undefined;
+  private heldKind: string | undefined;
   /** Versions before this one are forgotten. */
   private compacted = 0;
   /** Every event is told twice. */
@@ -57,9 +58,18 @@ export class FakeCluster {
     for (const { end } of [...this.opened]) end(new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" }));
   }
 
-  /** Holds events back. */
-  hold(): void {
+  /** Holds events back, of all kinds or of one. */
+  hold(kind?: string): void {
     this.late ??= [];
+    this.heldKind = kind;
+  }
+
+  /** What is held back is never told: bookmarks go past it, and then the server remembers no more (410). */
+  forgetHeld(): void {
+    if (!this.late) return;
+    this.late = undefined;
+    this.bookmark();
+    this.reset(true);
   }
 
   /** Lets go what was held back; `backwards` in the wrong order. */
@@ -120,7 +130,7 @@ export class FakeCluster {
         if (this.twice) open.options.event(event);
       }
     };
-    if (this.late) this.late.push(tell);
+    if (this.late && (this.heldKind ?? kind) === kind) this.late.push(tell);
     else tell();
   }
 }

@@ -65,11 +65,12 @@ export class WatchLab {
   readonly client: KubernetesClient;
   private readonly watches: RunningWatch[] = [];
 
-  constructor(kubeconfig: string, env: Record<string, string>) {
+  /** @param client who changes objects; default: with the kubeconfig of the program */
+  constructor(kubeconfig: string, env: Record<string, string>, client = connect({ kubeconfig })) {
     this.lab = new Lab({ env });
     this.lab.env.KUBECONFIG = join(this.lab.folder, "kubeconfig");
     this.login(kubeconfig);
-    this.client = connect({ kubeconfig });
+    this.client = client;
   }
 
   /** The kubeconfig that the program and the watch find. */
@@ -171,5 +172,4 @@ export const aviEnv = (avi: { url: string; username: string; password: string })
   AVI_RATE_LIMIT: "off",
 });
 
-/** Addresses in a text, each once. */
-export const addressesIn = (value: unknown): string[] => [...new Set(JSON.stringify(value).match(/10\.1\.0\.\d+/g))].sort();
+export { addressesIn } from "./watched";

@@ -8,6 +8,7 @@ const LBAAS = "/v2/lbaas";
 
 /** Two listeners, so that one endpoint is a member of two pools of one load balancer. */
 const ports = [80, 443].map((port) => ({ name: `p${port}`, port, targetPort: port + 8000, protocol: "TCP" }));
+const web = (more: readonly object[] = []) => service("web", { type: "LoadBalancer", ports: [...ports, ...more] });
 const twoPorts = (ips: readonly string[]) => ({
   ...endpoints(ips),
   subsets: [{ addresses: ips.map((ip) => ({ ip })), ports: ports.map(({ name, targetPort: port }) => ({ name, port, protocol: "TCP" })) }],
@@ -37,11 +38,16 @@ export function octaviaWatchStory(start: () => Promise<OctaviaServer & { writes?
     [server, cluster] = await Promise.all([start(), startKubernetesSandbox({})]);
     cloud = connect({ get: () => undefined, explicit: () => undefined, env: server.env });
     world = new WatchLab(cluster.kubeconfig, server.env);
-    await world.begin(programFor(server.networks.privateSubnetId), [
-      service("web", { type: "LoadBalancer", ports }),
-      twoPorts(["10.1.0.1"]),
-    ]);
+    await world.begin(programFor(await serviceSubnet()), [web(), twoPorts(["10.1.0.1"])]);
   }, 300_000);
+
+  /** Kuryr's virtual IPs are clusterIPs: a subnet for them. */
+  async function serviceSubnet(): Promise<string> {
+    const idIn = (body: object | undefined) => String(body && Reflect.get(body, "id"));
+    const made = await cloud.network.post("/v2.0/networks", { network: { name: "services" } });
+    const subnet = { name: "services", network_id: idIn(Object(made.network)), ip_version: 4, cidr: "10.96.0.0/12" };
+    return idIn(Object((await cloud.network.post("/v2.0/subnets", { subnet })).subnet));
+  }
 
   afterAll(async () => {
     world?.dispose();

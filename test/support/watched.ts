@@ -1,12 +1,15 @@
 import { v1 } from "../../provider";
+import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { AviSandbox } from "../../sandbox";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
+import { familyFor } from "../../sdk/kubernetes/kinds";
 import { readSpecs } from "../../sdk/specs";
-import type { Program } from "../../sdk/watch/program";
+import type { Program, Step } from "../../sdk/watch/program";
 import { idOf } from "../../sdk/watch/slice";
 import type { StateResource } from "../../sdk/watch/stack-state";
 import { translationOf } from "../../sdk/watch/translation";
+import { Watcher, type WatchOptions } from "../../sdk/watch/watcher";
 import type { FakeCluster } from "./fake-cluster";
 
 /** A component of Avi that reads the fake cluster. */
@@ -29,11 +32,14 @@ export class FakeProgram implements Program {
   version = 0;
   started = 0;
   previews = 0;
+  /** What a preview tells besides what is translated. */
+  steps: Step[] = [];
 
   constructor(
     private readonly cluster: FakeCluster,
     avi: AviSandbox,
-    private readonly components: HandedComponent[] = [COMPONENT],
+    /** What the program hands over; a test may change it. */
+    public components: HandedComponent[] = [COMPONENT],
   ) {
     this.values = { "avi:controller": avi.url, "avi:username": avi.username, "avi:password": avi.password, "avi:rateLimit": "off" };
   }
@@ -42,19 +48,21 @@ export class FakeProgram implements Program {
 
   async preview() {
     this.previews++;
-    return { steps: [], components: this.components };
+    return { steps: this.steps, components: structuredClone(this.components) };
   }
 
-  /** @param read called when the program has read the cluster and nothing is written yet */
-  async up(_options = {}, read: () => Promise<unknown> = async () => undefined) {
+  /** @param during called with 0 when the program has read the cluster and nothing is written yet, then with 1, 2 ... before each resource */
+  async up(_options = {}, during: (step: number) => Promise<unknown> = async () => undefined) {
     this.started = Date.now();
     const planned = this.components.flatMap((component) => {
       const specs = readSpecs(this.cluster.objects().map((value) => ({ value, source: { file: "cluster fake" } })));
       return translationOf(component)?.(specs).resources ?? [];
     });
-    await read();
+    let step = 0;
+    await during(step);
     const wanted = new Map(planned.map((resource) => [idOf(resource), resource]));
     for (const { type, name, inputs } of planned) {
+      await during(++step);
       const key = idOf({ type, name });
       const known = this.state.get(key);
       const news = JSON.parse(JSON.stringify(inputs));
@@ -101,13 +109,73 @@ export class FakeProgram implements Program {
 
 /** Follows the fake cluster, in place of the clusters that components name. */
 export const followFake =
-  (cluster: FakeCluster): NonNullable<import("../../sdk/watch/watcher").WatchOptions["follow"]> =>
+  (cluster: FakeCluster): NonNullable<WatchOptions["follow"]> =>
   async (components, _texts, listener) => {
     const followed = await FollowedCluster.begin(
       {},
-      "routing",
+      familyFor(String(components[0]?.target)),
       listener(components, () => "fake"),
       { client: cluster.client, patience: cluster.patience },
     );
     return new Map(components.map((component) => [component, [followed]]));
   };
+
+let runs = 0;
+
+/** A component of its own, so that many runs may share one controller. */
+export function ownComponent(): HandedComponent {
+  const clusterName = `c${++runs}x`;
+  const settings = { clusterName, disableStaticRouteSync: true };
+  return { ...COMPONENT, options: { owner: `pulumi-k8s-lb:p/s/${clusterName}/main`, settings } };
+}
+
+/** A watch that is quick with everything, and has begun. */
+export async function watchOver(program: Program, cluster: FakeCluster, more: Partial<WatchOptions> = {}): Promise<Watcher> {
+  const watcher = new Watcher(program, {
+    ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
+    tell: () => undefined,
+    follow: followFake(cluster),
+    ...more,
+  });
+  await watcher.start();
+  return watcher;
+}
+
+/** Servers of each pool of a component, names without their cluster. */
+export function poolsOf(avi: AviSandbox, { options }: HandedComponent): Record<string, string[]> {
+  const prefix = `${String(options.settings?.clusterName)}--`;
+  const own = avi.store.list("pool").filter((pool) => String(pool.name).startsWith(prefix));
+  return Object.fromEntries(own.map((pool) => [String(pool.name).slice(prefix.length), addressesIn(pool.servers ?? [])]));
+}
+
+/** Objects of the namespace `shop`, as the tests of the watch have them. */
+export const shop = {
+  service: (name: string): KubernetesObject => ({
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name, namespace: "shop" },
+    spec: { ports: [{ port: 80 }] },
+  }),
+  endpoints: (name: string, hosts: readonly number[]): KubernetesObject => ({
+    apiVersion: "v1",
+    kind: "Endpoints",
+    metadata: { name, namespace: "shop" },
+    subsets: hosts.length > 0 ? [{ addresses: hosts.map((host) => ({ ip: `10.1.0.${host}` })), ports: [{ port: 8080 }] }] : [],
+  }),
+  ingress: (host: string, to: string): KubernetesObject => ({
+    apiVersion: "networking.k8s.io/v1",
+    kind: "Ingress",
+    metadata: { name: host, namespace: "shop" },
+    spec: {
+      rules: [
+        {
+          host: `${host}.example.com`,
+          http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: to, port: { number: 80 } } } }] },
+        },
+      ],
+    },
+  }),
+};
+
+/** Addresses in a text, each once. */
+export const addressesIn = (value: unknown): string[] => [...new Set(JSON.stringify(value).match(/10\.1\.0\.\d+/g))].sort();

@@ -53,7 +53,7 @@ test("--once writes servers, tells what is pending, and ends", async () => {
 
 test("--once tells with 3 that a server could not be written", async () => {
   await world.put(endpoints(["10.1.0.3"]));
-  avi.fault({ method: "PUT", path: "/api/pool", status: 403, times: 3 });
+  avi.fault({ method: "PUT", path: "/api/pool", status: 403, times: 50 });
   const watch = world.run("--once");
   expect(await watch.ended).toBe(3);
   expect(watch.said).toMatch(/LB\d{4}: Pool [\s\S]*next try/);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { watchManifests } from "../../../../sdk/watch/manifests";
 
-const manifests = watchManifests({
+const OPTIONS = {
   target: "avi",
   image: "registry.example.com/lb:1",
   project: "/app",
@@ -9,7 +9,8 @@ const manifests = watchManifests({
   namespace: "lb",
   name: "watch",
   secret: "lb-env",
-});
+} as const;
+const manifests = watchManifests(OPTIONS);
 const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
 
 it("prints two replicas without root, a writable root or a secret, and who may do what", () => {
@@ -56,4 +57,14 @@ it("holds the Lease to its name, and lets what is listed be watched and nothing 
     const writes = verbs.filter((verb) => !["get", "list", "watch"].includes(verb));
     if (writes.length > 0) expect([resources, writes]).toEqual([["events"], ["create"]]);
   }
+});
+
+it("lets be read what the naming reads: with AKO's generation 2 its rules too", () => {
+  const watched = (naming?: string) => {
+    const role = watchManifests({ ...OPTIONS, naming }).find(({ kind }) => kind === "ClusterRole");
+    const rules = role?.rules as { resources: string[]; verbs: string[] }[];
+    return rules.filter(({ verbs }) => verbs.includes("watch")).flatMap(({ resources }) => resources);
+  };
+  expect(watched("ako-2")).toEqual(expect.arrayContaining(["hostrules", "httprules", "namespaces", "services"]));
+  expect(watched()).not.toContain("hostrules");
 });

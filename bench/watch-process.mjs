@@ -1,0 +1,43 @@
+// A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent says what there is to follow.
+import { Watcher } from "../dist/sdk/watch/watcher.js";
+
+let watcher;
+
+async function start({ component, state, values }) {
+  const program = {
+    preview: async () => ({ steps: [], components: [component] }),
+    up: async () => [],
+    drift: async () => [],
+    resources: async () => state,
+    config: async () => values,
+    lastRun: async () => ({ id: "1", version: 1, kind: "update", result: "succeeded", started: 0 }),
+  };
+  watcher = new Watcher(program, {
+    apply: "members",
+    debounceMs: 300,
+    resyncMs: 3_600_000,
+    settleMs: 3_600_000,
+    emptyAfterMs: 10_000,
+    planFile: "",
+    tell: (told) => {
+      if (told.what === "write") process.send({ write: told });
+      if (told.what === "failure" || told.what === "pending") console.error(told);
+    },
+  });
+  await watcher.start();
+  await watcher.idle();
+  process.send({ answer: "ready" });
+}
+
+process.on("message", async ({ ask, ...rest }) => {
+  if (ask === "start") await start(rest);
+  if (ask === "rss") {
+    global.gc?.();
+    process.send({ answer: process.memoryUsage().rss });
+  }
+  if (ask === "queue") process.send({ answer: watcher.queue().waiting });
+  if (ask === "close") {
+    await watcher.close();
+    process.disconnect();
+  }
+});
