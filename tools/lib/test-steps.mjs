@@ -131,6 +131,7 @@ export const tiers = {
     task("Pulumi CLI", ensureCli),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
+    node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
     vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25)),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),

@@ -11,7 +11,7 @@ function examples(): Map<string, string> {
   const found = new Map<string, string>();
   const add = (file: string, code: string) =>
     found.set(join(root, `example-${found.size}-of-${relative(root, file).replace(/\W/g, "_")}.ts`), code);
-  for (const file of globSync(["README.md", "sandbox/README.md", "docs/**/*.md"], { cwd: root, absolute: true })) {
+  for (const file of globSync(["README.md", "sandbox/README.md", "docs/**/*.md", "!docs/site/**"], { cwd: root, absolute: true })) {
     for (const [, code] of readFileSync(file, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)) add(file, code ?? "");
   }
   for (const file of globSync(["{kinds,provider,sdk,sandbox}/**/*.ts", "!**/dist"], { cwd: root, absolute: true })) {
