@@ -130,7 +130,7 @@ export const KUBERNETES_CODES = {
     remedy: "Stop the other writer, or set `force: true` to take the fields from it.",
     grpc: GRPC.alreadyExists,
   },
-} as const satisfies Record<string, CodeEntry>;
+} satisfies Record<string, CodeEntry>;
 
 /** What can go wrong with the objects of Mizar and Arktos. */
 export const MIZAR_KIND_CODES = {
@@ -171,4 +171,4 @@ export const MIZAR_KIND_CODES = {
     remedy: "Look at the API server, and at the Role that `k8s-lb watch manifests` prints.",
     grpc: GRPC.unavailable,
   },
-} as const satisfies Record<string, CodeEntry>;
+} satisfies Record<string, CodeEntry>;

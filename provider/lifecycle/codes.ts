@@ -290,7 +290,7 @@ export const CODES = {
   },
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
-} as const satisfies Record<string, CodeEntry>;
+} satisfies Record<string, CodeEntry>;
 
 /** A code of {@link CODES}. */
 export type Code = keyof typeof CODES;

@@ -1,5 +1,11 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
 
+/** The tables are not `as const`: their texts would be published a second time, as types. */
+interface Entry {
+  severity: Severity;
+  title: string;
+}
+
 /**
  * Diagnostics of the target mizar. Those that reject an object bear the word of the contract behind the prefix of all our codes
  * (docs/decisions/0007-mizar-codes.md); the others are numbered like everywhere else.
@@ -25,7 +31,7 @@ export const MIZAR_CODES = {
   LBSubnetOutsideVpc: { severity: "error", title: "The range of the subnet is outside that of its VPC" },
   LBVpcHasNoSubnet: { severity: "error", title: "The VPC has no subnet" },
   LBVpcNotFound: { severity: "error", title: "There is no such VPC" },
-} as const;
+} satisfies Record<string, Entry>;
 
 /**
  * Every diagnostic about specs: stable code, usual severity, what it means. docs/errors.md is generated from this table,
@@ -133,7 +139,7 @@ export const SPEC_CODES = {
   LB1527: { severity: "warning", title: "Two virtual hosts differ only in upper and lower case" },
   LB1528: { severity: "warning", title: "The published definition of the kind refuses this" },
   ...MIZAR_CODES,
-} as const satisfies Record<string, { severity: Severity; title: string }>;
+} satisfies Record<string, Entry>;
 
 export type SpecCode = keyof typeof SPEC_CODES;
 
