@@ -38,6 +38,7 @@ export interface KubernetesObject {
     labels?: { [key: string]: string };
     annotations?: { [key: string]: string };
     finalizers?: string[];
+    ownerReferences?: Json;
     /** Who owns which fields, as server-side apply keeps account of it. */
     managedFields?: { manager?: string; fieldsV1?: JsonObject }[];
     [field: string]: unknown;

@@ -35,12 +35,14 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
 
 /** The fields that nobody declared and that are not what the server, or the operator, puts there. */
 export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spec }: KubernetesObject): Others {
-  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
+  const { labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   const live = {
     metadata: {
       labels: Object.fromEntries(Object.entries(labels).filter(([name]) => !isLabelOfManager(name))),
       annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => !isOurAnnotation(name))),
       finalizers: foreignFinalizers(finalizers),
+      // the object goes when its owner goes
+      ownerReferences,
     },
     spec: isObject(spec) ? spec : {},
   };

@@ -82,6 +82,7 @@ const KEYS: { readonly [list: string]: readonly string[] } = {
   volumeDevices: ["devicePath"],
   hostAliases: ["ip"],
   tolerations: ["key", "operator", "value", "effect"],
+  ownerReferences: ["uid"],
   topologySpreadConstraints: ["topologyKey", "whenUnsatisfiable"],
 };
 
@@ -108,10 +109,13 @@ export const KUBERNETES_SHAPE: Shape = {
   presentable: (value) => value,
 };
 
-/** The same for one kind: what is guarded counts as declared with its default. */
+/** The same for one kind: what is guarded counts as declared with its default, and with it what stands in it, as a label more in a selector. */
 export function shapeOf({ guarded = {} }: ObjectKind): Shape {
-  const isOther = (at: string, held: Json | undefined) => at in guarded && held !== guarded[at];
-  return { ...KUBERNETES_SHAPE, guarded: (path, held) => isOther(path.join("."), held) };
+  const isOther = (path: FieldPath, held: Json | undefined) => {
+    const [at, holder] = [path.join("."), path.slice(0, -1).join(".")];
+    return at in guarded ? held !== guarded[at] : holder in guarded;
+  };
+  return { ...KUBERNETES_SHAPE, guarded: isOther };
 }
 
 function identity(path: FieldPath, element: Json): string | undefined {

@@ -89,8 +89,8 @@ export function warnOfOtherHost(
   report: (diagnostic: Diagnostic) => void,
 ): void {
   const [leaf] = isUnknown(certificate) ? [] : (certificatesIn(certificate) ?? []);
-  // any name below a wildcard will do
-  if (!leaf || fqdn === "*" || leaf.checkHost(fqdn.replace(/^\*\./, "any."))) return;
+  // any name below a wildcard will do; what is no name at all throws
+  if (!leaf || fqdn === "*" || attempt(() => leaf.checkHost(fqdn.replace(/^\*\./, "any.")))) return;
   const names =
     leaf.subjectAltName?.replaceAll("DNS:", "") ??
     leaf.subject

@@ -42,6 +42,15 @@ test.each(["routes", "avi"] as const)("authorities of a Route that cannot be rea
   expect(said(to, { ...route, spec: edge }, service)).toContain("LB1117 /spec/tls/destinationCACertificate");
 });
 
+test("a name that no certificate can be asked for ends no preview", () => {
+  const tls = { secretName: "cert" };
+  const spec = { virtualhost: { fqdn: "\0", tls }, routes: [{ match: "/", services: [{ name: "web", port: 80 }] }] };
+  const route = { apiVersion: "contour.heptio.com/v1beta1", kind: "IngressRoute", metadata, spec };
+  const stringData = { "tls.crt": CERTIFICATE, "tls.key": PRIVATE_KEY };
+  const secret = { apiVersion: "v1", kind: "Secret", metadata: { ...metadata, name: "cert" }, type: "kubernetes.io/tls", stringData };
+  expect(said("routes", route, service, secret)).toContain("LB1502 /spec/virtualhost/fqdn");
+});
+
 test("misspelt fields of a Pod and of an endpoint of Mizar", () => {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { ...metadata, annotation: {} }, spec: { containers: [], hostNetwrk: true } };
   expect(said("mizar", { ...pod, statos: {} })).toEqual(
