@@ -29,7 +29,8 @@ export const CODES = {
   },
   LB2005: {
     meaning: "An object cannot be deleted because others still refer to it.",
-    remedy: "Remove the named objects, or their reference, first.",
+    remedy:
+      "Remove the named objects, or their reference, first. `k8s-lb adopt --sweep` lists what another controller left behind, in the order in which it can be deleted.",
     grpc: GRPC.failedPrecondition,
   },
   LB2006: {
@@ -217,12 +218,13 @@ export const CODES = {
   LB2053: {
     meaning: "Objects with the mark of a new component exist already: another state manages them, or a state was lost.",
     remedy:
-      "Use the state that manages them, or give stack or component another name: two states of one name delete each other's objects. If a state was lost, `adopt: true` for one run takes them over; `k8s-lb orphans` lists them. A component that was moved in the program needs `aliases`.",
+      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or give stack or component another name: two states of one name delete each other's objects. If a state was lost, `adopt: true` for one run takes them over; `k8s-lb orphans` lists them. A component that was moved in the program needs `aliases`.",
     grpc: GRPC.alreadyExists,
   },
   LB2054: {
     meaning: "Objects with the names of a new component exist already and carry the mark of another component or stack.",
-    remedy: "If component, cluster or stack were renamed, set `adopt: true` for one run; else choose names that nobody has.",
+    remedy:
+      "If the component was renamed, `aliases` keeps its objects and their state; if cluster or stack were, set `adopt: true` for one run; else choose names that nobody has.",
     grpc: GRPC.alreadyExists,
   },
   LB2055: {
