@@ -128,7 +128,7 @@ function keepOfOld({ resource, target }: Call, old: JsonObject, fresh: JsonObjec
   if (text(meta.uid) === "") copy(before, meta, "uid");
   if (target.subresource === "status") {
     for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)]))
-      if (field !== "status" && field !== "metadata") copy(old, fresh, field);
+      if (!["status", "metadata", "apiVersion"].includes(field)) copy(old, fresh, field);
     // of a custom resource the status is all there is to write this way
     if (!resource.custom) return;
     const { managedFields } = meta;

@@ -18,6 +18,10 @@ const VERBS: { readonly [name: string]: Verb } = {
     description: "Print a script that completes verbs and options in bash, zsh or fish",
     load: async () => (await import("./completion.js")).completionCommand(allVerbs),
   },
+  crds: {
+    description: "Print the CustomResourceDefinitions of AKO's rules as they are read here, for clusters without AKO",
+    load: async () => (await import("./crds.js")).crdsCommand(),
+  },
   diff: {
     description: "Show what a change of manifests changes on a load balancer, against older manifests or a stack",
     load: async () => (await import("./diff.js")).diffCommand(),

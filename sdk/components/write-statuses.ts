@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
 import type { Status } from "../routing";
+import { isAkoRule } from "../specs";
 import type { SpecSource } from "./sources";
 
 /** What an object is to be told. */
@@ -21,7 +22,7 @@ export interface WriteStatusArgs {
 
 /**
  * Writes what became of the specs into the objects themselves: addresses into Services and Ingresses, Contour's words into
- * IngressRoutes, places into Pods. The objects are those of the live cluster among the specs, else of the configured one.
+ * IngressRoutes, AKO's into its rules, places into Pods. The objects are those of the live cluster among the specs, else of the configured one.
  */
 export function writeStatuses(
   parent: pulumi.ComponentResource,
@@ -38,7 +39,7 @@ export function writeStatuses(
   const all = new Map([...served, ...statuses].map(({ object }) => [idOf(object, "/"), idOf(object, "-")]));
   const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations">) => {
     const { apiVersion, kind, tenant, namespace, name: object } = ref;
-    const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), namespace, name: object };
+    const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name: object };
     const earlier = idOf(ref, "-");
     const aliases = [...all.values()].filter((one) => one === earlier).length === 1 ? [{ name: earlier }] : [];
     const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}) };
@@ -50,6 +51,8 @@ export function writeStatuses(
   }
   for (const { object, state, description } of statuses) {
     if (object.kind === "IngressRoute") write(object, { status: { currentStatus: state, description } });
+    // AKO writes both, with an empty error where it accepts
+    else if (isAkoRule(object)) write(object, { status: { status: state, error: description } });
   }
 }
 

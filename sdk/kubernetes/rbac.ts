@@ -1,4 +1,5 @@
 import type { Rule } from "../../provider/kubernetes/errors";
+import { AKO_GROUP } from "../specs";
 import { FAMILIES, type Family, familyFor } from "./kinds";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
@@ -32,12 +33,19 @@ const WRITTEN: readonly (readonly [group: string, plural: string])[] = [
 function writeStatusRules(family: Family): RoleRule[] {
   // Readiness of a Pod stands in annotations, which are no subresource.
   if (family === "mizar") return [rule("", ["pods"], ["get", "list", "patch"])];
+  const rules = family === "ako" ? FAMILIES.ako.filter(({ types }) => types.some(({ group }) => group === AKO_GROUP)) : [];
+  const ruled = rules
+    .flatMap(({ types }) => groupsOf(types))
+    .flatMap(({ group, plural, namespaced }) => [
+      { ...rule(group, [plural], ["get", "list"]), namespaced },
+      { ...rule(group, [`${plural}/status`], ["patch"]), namespaced },
+    ]);
   const statuses = WRITTEN.flatMap(([group, plural]) => [
     rule(group, [plural], ["get", "list"]),
     rule(group, [`${plural}/status`], ["patch"]),
   ]);
   // Contour's definition of IngressRoute has no subresource for the status: it is a field of the object.
-  return [...statuses, rule("contour.heptio.com", ["ingressroutes"], ["patch"])];
+  return [...statuses, ...ruled, rule("contour.heptio.com", ["ingressroutes"], ["patch"])];
 }
 
 /** What the resources of Mizar need: their own objects, and a look at what the operator makes of them. */

@@ -1,7 +1,7 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { ignoredAnnotations, notReadOfAko } from "./ignored";
 export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
-export type { HostRule, HTTPRule } from "./kinds/ako-rules";
+export { AKO_GROUP, type HostRule, type HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
@@ -40,6 +40,16 @@ export {
   UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
-export { type AkoRules, isAkoRule, kindOf, type MizarSpecs, NIC_ANNOTATION, readMizarSpecs, readSpecs, type SpecSet } from "./spec-set";
+export {
+  AKO_KINDS,
+  type AkoRules,
+  isAkoRule,
+  kindOf,
+  type MizarSpecs,
+  NIC_ANNOTATION,
+  readMizarSpecs,
+  readSpecs,
+  type SpecSet,
+} from "./spec-set";
 export { readText } from "./text";
 export { isAddress, isRange, wishOf } from "./validation";

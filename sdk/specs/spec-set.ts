@@ -151,7 +151,8 @@ function quoteNic(raw: RawObject): RawObject {
   return { ...raw, value: { ...value, metadata: { ...metadata, annotations: { ...annotations, [NIC_ANNOTATION]: JSON.stringify(nic) } } } };
 }
 
-const AKO_KINDS = [
+/** The custom resources of AKO that are read. */
+export const AKO_KINDS = [
   hostRuleReader,
   httpRuleReader,
   aviInfraSettingReader,

@@ -15,6 +15,9 @@ export interface Schema {
   default?: Json;
   enum?: Json[];
   pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
   "x-kubernetes-preserve-unknown-fields"?: boolean;
   "x-kubernetes-int-or-string"?: boolean;
   /** Who may own a part of a list: the whole (`atomic`), an entry by its keys (`map`), an entry (`set`). */
@@ -97,15 +100,15 @@ export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json 
 }
 
 /**
- * What a structural schema finds wrong with a custom resource; types, enumerations, patterns and fields that must be there, which is what our
- * definitions use. What was wrong before and has not changed is let through.
+ * What a structural schema finds wrong with a custom resource; types, enumerations, patterns, bounds and fields that must be there, which is
+ * what our definitions use. What was wrong before and has not changed is let through.
  */
 export function contentFaults(schema: Schema, value: Json, old: Json | undefined, path = ""): FieldError[] {
   if (old !== undefined && path !== "" && sameJson(value, old)) return [];
   if (value === null && schema.nullable) return [];
   const mismatch = typeFault(schema, value, path);
   if (mismatch) return [mismatch];
-  return [...wordFaults(schema, value, path), ...innerFaults(schema, value, old, path)];
+  return [...wordFaults(schema, value, path), ...boundFaults(schema, value, path), ...innerFaults(schema, value, old, path)];
 }
 
 function innerFaults(schema: Schema, value: Json, old: Json | undefined, path: string): FieldError[] {
@@ -137,6 +140,14 @@ function typeFault(schema: Schema, value: Json, path: string): FieldError | unde
   if (schema.type === "number" && found === "integer") return undefined;
   const why = `${path} in body must be of type ${either ? "integer,string" : schema.type}: "${found}"`;
   return invalid(path, found, why, "FieldValueTypeInvalid");
+}
+
+function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }: Schema, value: Json, path: string): FieldError[] {
+  if (typeof value === "string" && value.length < minLength)
+    return [invalid(path, value, `${path} in body should be at least ${minLength} chars long`)];
+  if (typeof value !== "number" || (value >= minimum && value <= maximum)) return [];
+  const bound = value < minimum ? `greater than or equal to ${minimum}` : `less than or equal to ${maximum}`;
+  return [invalid(path, value, `${path} in body should be ${bound}`)];
 }
 
 function wordFaults({ enum: words, pattern }: Schema, value: Json, path: string): FieldError[] {

@@ -59,6 +59,23 @@ describe("writeStatus", () => {
     expect(statuses().every((status) => !("force" in status))).toBe(true);
   });
 
+  it("writes AKO's words into its rules, of namespaces and of the cluster", async () => {
+    const rule = (kind: string, name: string, spec: object) => ({ apiVersion: "ako.vmware.com/v1beta1", kind, metadata: { name }, spec });
+    const rules = [
+      rule("HostRule", "one", { virtualhost: { fqdn: "a.com" } }),
+      rule("HostRule", "two", { virtualhost: { fqdn: "a.com" } }),
+      rule("AviInfraSetting", "gold", { network: { bgpPeerLabels: ["a"] } }),
+    ];
+    const settings = { clusterName: "c1", naming: "ako-2" as const };
+    new avi.KubernetesCluster("prod", { specs: rules as never, settings, writeStatus: true });
+    await written(3);
+    expect(statuses().map(({ kind, namespace, name, status }) => [kind, namespace, name, status])).toEqual([
+      ["AviInfraSetting", undefined, "gold", { status: "Rejected", error: "BGPPeerLabels cannot be set if EnableRhi is false." }],
+      ["HostRule", "default", "one", { status: "Accepted", error: "" }],
+      ["HostRule", "default", "two", { status: "Rejected", error: "duplicate fqdn a.com found in default/one" }],
+    ]);
+  });
+
   it("writes addresses on Octavia into Services that have a place for them", async () => {
     const settings = { service_subnet_id: "s", cluster_name: "c1" };
     new octavia.KubernetesCluster("prod", { specs: specs as never, settings, writeStatus: "force" });

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { akoDefinitions, readCluster } from "../../sdk/kubernetes";
+import { create, type RuleManifest, recordedRules, wrongRules } from "../conformance/lib/ako-rules";
+import { clusterWorld } from "../conformance/lib/cluster-world";
+import { Resource } from "../conformance/lib/engine";
+import { startHost } from "../conformance/lib/host";
+
+// What `k8s-lb crds` prints, on a real API server that enforces RBAC.
+
+const world = clusterWorld(akoDefinitions());
+
+describe("our definitions of AKO's custom resources", () => {
+  test.each(recordedRules)("take %s", async (_name, rule) => {
+    const { status, body } = await create(world.api, rule);
+    expect([status, body.message]).toEqual([201, undefined]);
+  });
+
+  test.each(wrongRules)("refuse a wrong %s", async (field, rule) => {
+    const { status, body } = await create(world.api, rule);
+    expect(status).toBe(422);
+    expect(body.message).toContain(field);
+  });
+});
+
+describe("with the manifests of `k8s-lb rbac --naming ako-2 --write-status`", () => {
+  const rule: RuleManifest = {
+    apiVersion: "ako.vmware.com/v1beta1",
+    kind: "HostRule",
+    metadata: { name: "shop" },
+    spec: { virtualhost: { fqdn: "shop.example.com" } },
+  };
+  const setting: RuleManifest = { apiVersion: "ako.vmware.com/v1beta1", kind: "AviInfraSetting", metadata: { name: "gold" }, spec: {} };
+  beforeAll(async () => {
+    for (const one of [rule, setting]) expect((await create(world.api, one, false)).status).toBe(201);
+  });
+
+  test("rules are read, of all namespaces and of one, and without the naming they are not", async () => {
+    const account = (name: string) => ({ namespace: "default", name });
+    const kinds = async (kubeconfig: string, namespaces?: string[]) =>
+      (await readCluster({ kubeconfig, ...(namespaces ? { namespaces } : {}) }, "ako")).objects.map(({ kind }) => kind);
+    const everywhere = await world.limited({ target: "avi", naming: "ako-2", serviceAccount: account("everywhere") });
+    expect(await kinds(everywhere)).toEqual(expect.arrayContaining(["HostRule", "AviInfraSetting", "Namespace"]));
+    const one = await world.limited({ target: "avi", naming: "ako-2-evh", namespaces: ["default"], serviceAccount: account("one") });
+    expect(await kinds(one, ["default"])).toEqual(expect.arrayContaining(["HostRule", "AviInfraSetting"]));
+    const without = await world.limited({ target: "avi", namespaces: ["default"], serviceAccount: account("without") });
+    await expect(kinds(without, ["default"])).rejects.toThrow("hostrules");
+  });
+
+  test("their statuses are written, of namespaces and of the cluster", async () => {
+    const kubeconfig = await world.limited({
+      target: "avi",
+      naming: "ako-2",
+      writeStatus: true,
+      serviceAccount: { namespace: "default", name: "writer" },
+    });
+    const host = await startHost({ config: { "kubernetes:kubeconfig": kubeconfig } });
+    try {
+      const status = { status: "Rejected", error: 'wafpolicy "x" not found on controller' };
+      for (const [{ apiVersion, kind, metadata }, place] of [
+        [rule, { namespace: "default" }],
+        [setting, {}],
+      ] as const) {
+        const told = new Resource(host, "kubernetes:ObjectStatus");
+        const inputs = { apiVersion, kind, name: metadata.name, ...place, status };
+        await told.up(inputs);
+        const folder = "namespace" in place ? "namespaces/default/hostrules" : "aviinfrasettings";
+        const live = async () => (await world.api("GET", `/apis/ako.vmware.com/v1beta1/${folder}/${metadata.name}`)).body;
+        expect((await live()).status).toEqual(status);
+        await told.up({ ...inputs, status: { status: "Accepted", error: "" } });
+        expect((await live()).status).toEqual({ status: "Accepted", error: "" });
+      }
+    } finally {
+      await host.stop();
+    }
+  });
+});
