@@ -56,4 +56,13 @@ export type {
   RoutesSettings,
   RoutesSettingsInput,
 } from "./settings-types";
-export { type MizarSpecs, parseManifests, type RawObject, readManifestFiles, readMizarSpecs, readSpecs, type SpecSet } from "./specs";
+export {
+  akoDefinitions,
+  type MizarSpecs,
+  parseManifests,
+  type RawObject,
+  readManifestFiles,
+  readMizarSpecs,
+  readSpecs,
+  type SpecSet,
+} from "./specs";

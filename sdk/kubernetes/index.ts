@@ -1,4 +1,3 @@
-export { akoDefinitions } from "./definitions";
 export type { ClusterKind, ClusterSelection } from "./kinds";
 export { type Manifest, type RbacOptions, rbacManifests } from "./rbac";
 export { type ClusterContents, readCluster } from "./read";

@@ -115,8 +115,11 @@ const ROUTING_KINDS: readonly KindSource[] = [
   },
 ];
 
+/** The API group of AKO's custom resources. */
+export const AKO_GROUP = "ako.vmware.com";
+
 const akoType = (version: string, plural: string, kind: string, more: Partial<ResourceType> = {}) =>
-  type("ako.vmware.com", version, plural, kind, more);
+  type(AKO_GROUP, version, plural, kind, more);
 
 /** What the generations 2 of AKO read besides: its custom resources, and what namespaces say of the objects in them. */
 const AKO_KINDS: readonly KindSource[] = [

@@ -1,6 +1,5 @@
 import type { Rule } from "../../provider/kubernetes/errors";
-import { AKO_GROUP } from "../specs";
-import { FAMILIES, type Family, familyFor } from "./kinds";
+import { AKO_GROUP, FAMILIES, type Family, familyFor } from "./kinds";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
 export interface RoleRule extends Omit<Rule, "namespace"> {

@@ -1,7 +1,8 @@
 export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
+export { akoDefinitions } from "./definitions";
 export { ignoredAnnotations, notReadOfAko } from "./ignored";
 export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
-export { AKO_GROUP, type HostRule, type HTTPRule } from "./kinds/ako-rules";
+export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export type { Node, Secret, Service, ServicePort } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
@@ -41,7 +42,6 @@ export {
   type Unknown,
 } from "./object";
 export {
-  AKO_KINDS,
   type AkoRules,
   isAkoRule,
   kindOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
-import { akoDefinitions } from "../../../sdk/kubernetes";
+import { akoDefinitions } from "../../../sdk";
 import { type Api, create, type RuleManifest, recordedRules, wrongRules } from "../../conformance/lib/ako-rules";
 import { clientOf } from "./kubernetes-client";
 

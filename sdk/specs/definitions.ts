@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { AKO_GROUP, AKO_KINDS } from "../specs";
-import type { Manifest } from "./rbac";
+import { AKO_GROUP } from "./kinds/ako-rules";
+import { AKO_KINDS } from "./spec-set";
+
+/** A manifest of apiextensions.k8s.io/v1. */
+interface Definition {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: { [field: string]: unknown };
+}
 
 /** A part of a schema, as CustomResourceDefinitions carry it. */
 type Schema = { [key: string]: unknown };
@@ -19,12 +27,12 @@ const COLUMNS: { readonly [kind: string]: readonly [name: string, jsonPath: stri
  *
  * @example
  * ```ts
- * import { akoDefinitions } from "pulumi-k8s-lb/cluster";
+ * import { akoDefinitions } from "pulumi-k8s-lb";
  *
  * for (const definition of akoDefinitions()) console.log(JSON.stringify(definition));
  * ```
  */
-export function akoDefinitions(): Manifest[] {
+export function akoDefinitions(): Definition[] {
   return AKO_KINDS.map(({ kind, apiVersions, schema, ...reader }) => {
     const singular = kind.toLowerCase();
     const plural = `${singular}s`;
