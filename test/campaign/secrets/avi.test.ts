@@ -5,6 +5,7 @@ import { type Props, startHost } from "../../conformance/lib/host";
 import { prepareSamples, SAMPLES } from "../../conformance/lib/samples";
 import { environment } from "../../conformance/lib/world";
 import { campaign } from "../lib/campaign";
+import { release } from "./cage";
 import { canary, lineOf } from "./canaries";
 import { type Cage, secretCases } from "./case";
 import { startGateway } from "./gateway";
@@ -38,12 +39,7 @@ beforeAll(async () => {
       await sample?.prepare?.({ avi, host });
     },
   } satisfies Cage);
-  stop = async () => {
-    host.stop();
-    engine.stop();
-    await gateway.close();
-    await avi.close();
-  };
+  stop = () => release({ host, engine, gateway, server: () => avi.close() });
 });
 afterAll(() => stop());
 

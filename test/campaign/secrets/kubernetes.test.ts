@@ -1,10 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
-import { engineLog } from "../../conformance/lib/engine-log";
 import { startHost } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
 import { KUBERNETES_SUBJECTS, kubernetesWorld } from "../lib/worlds/kubernetes";
+import { cageAround } from "./cage";
 import { type Cage, secretCases } from "./case";
-import { startGateway } from "./gateway";
 
 const cage = {} as Cage;
 let stop: () => Promise<void>;
@@ -15,27 +14,15 @@ beforeAll(async () => {
   const world = await kubernetesWorld();
   const { front, kubeconfig = "", environment } = world;
   const token = /"?token"?:\s*"?([\w.-]+)/.exec(kubeconfig)?.[1] ?? "";
-  const gateway = await startGateway(() => front.url, [[TOKEN, token]]);
-  const engine = await engineLog();
-  const config = { "kubernetes:kubeconfig": kubeconfig.replaceAll(front.url, gateway.url).replaceAll(token, TOKEN) };
-  const host = await startHost({ env: { ...environment, MIZAR_PROVISION_TIMEOUT: "20" }, config, engine: engine.address });
+  const config = (url: string) => ({ "kubernetes:kubeconfig": kubeconfig.replaceAll(front.url, url).replaceAll(token, TOKEN) });
   const subject = KUBERNETES_SUBJECTS.find(({ kind }) => kind === "mizar:PlacedService");
-  Object.assign(cage, {
-    ...{ host, engine, gateway, inputs: {}, next: {} },
+  stop = await cageAround(cage, world, subject, {
     secrets: { token: TOKEN },
     inClear: (state) => state,
-    async reset() {
-      await world.reset();
-      const inputs = (await subject?.make(world)) ?? {};
-      Object.assign(cage, { inputs, next: subject?.next(inputs) });
-    },
-  } satisfies Cage);
-  stop = async () => {
-    host.stop();
-    engine.stop();
-    await gateway.close();
-    await world.stop();
-  };
+    swap: [[TOKEN, token]],
+    start: (url, { address }) =>
+      startHost({ env: { ...environment, MIZAR_PROVISION_TIMEOUT: "20" }, config: config(url), engine: address }),
+  });
 });
 afterAll(() => stop());
 
