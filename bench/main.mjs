@@ -1,4 +1,4 @@
-// npm run bench [-- --quick]: prints the measurements side by side and writes bench/results/latest.json.
+// npm run bench [-- --quick] [-- --parts]: prints the measurements side by side and writes bench/results/latest.json.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { ensureBuilt, ensureInstalled } from "../tools/lib/checkout.mjs";
 import { inRoot } from "../tools/lib/files.mjs";
@@ -7,6 +7,7 @@ await ensureInstalled();
 await ensureBuilt();
 const quick = process.argv.includes("--quick");
 const { benchPulumi, benchTranslate } = await import("./pulumi.mjs");
+const { benchParts } = await import("./parts.mjs");
 const { benchOctavia, benchOctaviaServices, others } = await import("./octavia.mjs");
 const { benchInstall } = await import("./install.mjs");
 const { benchWatch, benchWatchPace, benchWatchShared } = await import("./watch.mjs");
@@ -69,5 +70,17 @@ console.table({ watch: Object.fromEntries(Object.entries(pace).map(([key, value]
 results.install = await benchInstall();
 console.log("npm install into an empty project, npm's cache warm");
 console.table(Object.fromEntries(results.install.map(({ name, ...row }) => [name, row])));
+// the whole of docs/parts.md takes most of an hour
+const [large, parts] = process.argv.includes("--parts") ? [10_000, 8] : [quick ? 80 : 800, 4];
+results.parts = await benchParts(large, parts);
+console.log(`examples/parts with ${large} Ingresses: one stack, and ${parts} side by side`);
+console.table(
+  Object.fromEntries(
+    ["up", "preview", "refresh", "resources", "megabytes"].map((name) => {
+      const [one, several] = [results.parts.one[name], results.parts.several[name]];
+      return [name, { one: round(one), several: round(several), ratio: round(one / several) }];
+    }),
+  ),
+);
 mkdirSync(inRoot("bench/results"), { recursive: true });
 writeFileSync(inRoot("bench/results/latest.json"), `${JSON.stringify(results, null, 2)}\n`);

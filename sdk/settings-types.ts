@@ -246,6 +246,12 @@ export type AviSettingsInput = {
    * @default "global"
    */
   vrfName?: string;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part?: { index: string | number; of: string | number; };
 };
 
 /** The same with every default filled in. */
@@ -484,6 +490,12 @@ export type AviSettings = {
    * @default "global"
    */
   vrfName: string;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part: { index: number; of: number; };
   /** Said already by `naming`; a contradiction is an error. */
   enableEVH?: "true" | "false";
   /** Family of the servers; default what their Service has. */
@@ -798,6 +810,12 @@ export type OctaviaSettingsInput = {
    * @default true
    */
   defaultIngController?: string | boolean;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part?: { index: string | number; of: string | number; };
 };
 
 /** The same with every default filled in. */
@@ -1102,6 +1120,12 @@ export type OctaviaSettings = {
    * @default true
    */
   defaultIngController: boolean;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part: { index: number; of: number; };
 };
 
 /** The settings of the Mizar translation; numbers and booleans may be texts. */
@@ -1118,6 +1142,12 @@ export type MizarSettingsInput = {
    * @default "default"
    */
   defaultNetwork?: string;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part?: { index: string | number; of: string | number; };
   /**
    * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
    *
@@ -1140,6 +1170,12 @@ export type MizarSettings = {
    * @default "default"
    */
   defaultNetwork: string;
+  /**
+   * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
+   *
+   * @default {"index":0,"of":1}
+   */
+  part: { index: number; of: number; };
   /**
    * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
    *

@@ -87,6 +87,9 @@ export type AviNames = ReturnType<typeof aviNames>;
 /** A shared virtual service is that of a number, or of a namespace (vipPerNamespace). */
 export type Shard = number | { namespace: string };
 
+/** What tells it from the others of its place. */
+export const identityOf = (shard: Shard): string | number => (typeof shard === "number" ? shard : shard.namespace);
+
 /** `<cluster>--<SHA-1>` of a plain name, which is hashed with its prefix (ako-2x.md, "H(x)"). */
 export function hashed(clusterName: string, plain: string): string {
   return `${clusterName}--${sha1(plain)}`;

@@ -66,6 +66,8 @@ export interface AviPlan {
   l4Vs: Planned<L4VSInputs>[];
   /** Every host name that is served, and the objects that say something of it. */
   hosts: { fqdn: string; owners: ObjectRef[] }[];
+  /** Ingresses of a cluster in parts of which other parts have something, too. */
+  split: ObjectRef[];
   statuses: Status[];
   /** What was said about objects without a status: Services, Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];

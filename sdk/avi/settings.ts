@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { partSetting } from "../parts";
 import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../settings";
 import { diagnose, isAddress, pointer } from "../specs";
 import { GENERATIONS, type Generation } from "./generation";
+import { shardCount } from "./names";
 
 const sharedSize = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
 
@@ -130,6 +132,7 @@ export const aviSettingsSchema = z.object({
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
   passthroughShardSize: sharedSize.describe("As shardVSSize, for passthrough hosts; default SMALL."),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
+  part: partSetting,
   ...CONTOUR_SETTINGS,
   ...AKO_2_SETTINGS,
 });
@@ -188,10 +191,21 @@ export function parseAviSettings(input: Readonly<Record<string, unknown>>): { se
   const naming = aviSettingsSchema.shape.naming.safeParse(input.naming || undefined).data ?? "ako-1.2";
   if (naming.startsWith("ako-1.2")) {
     const { settings, diagnostics } = parseSettings(schemaOf1, "avi", input, UNSUPPORTED);
-    return { settings: { ...aviSettingsSchema.parse({}), ...settings }, diagnostics };
+    const whole = { ...aviSettingsSchema.parse({}), ...settings };
+    return { settings: whole, diagnostics: [...diagnostics, ...partsWithoutHosts(whole)] };
   }
   const { settings, diagnostics } = parseSettings(aviSettingsSchema, "avi", input, UNSUPPORTED_IN_2);
-  return { settings: inOneWord(settings), diagnostics: [...diagnostics, ...contradictions(settings)] };
+  return { settings: inOneWord(settings), diagnostics: [...diagnostics, ...contradictions(settings), ...partsWithoutHosts(settings)] };
+}
+
+/** A shard is not divided. */
+function partsWithoutHosts(settings: AviSettings): Diagnostic[] {
+  const { part, vipPerNamespace, shardVSSize = generationOf(settings).shardVSSize } = settings;
+  const count = shardCount(shardVSSize);
+  if (vipPerNamespace || shardVSSize === "DEDICATED" || part.of <= count) return [];
+  const message = `${part.of} parts share ${count === 1 ? "1 shard" : `${count} shards`}: part ${count} and later ones have no hosts`;
+  const remedy = `Make at most ${count} parts${count < 8 ? ", or set shardVSSize to LARGE" : ""}.`;
+  return [diagnose("LB1608", { apiVersion: "", kind: "Settings", namespace: "", name: "avi" }, "/part/of", message, { remedy })];
 }
 
 /** What 2.x renamed, under its old name too: the translation knows one. */

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Parts } from "../parts";
 import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
 import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
-import { lower } from "./lower";
+import { type Divided, lower } from "./lower";
 import { withDomain } from "./lower/fqdn";
 import { membersOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
@@ -49,13 +50,40 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const model = resolve(wanted, resolveOptions(wanted, settings, rules));
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
-  const plan = lower({ ...model, missing: { ...missing, ...model.missing } }, specs, { settings, owner, dedicated, extensions });
+  const whole = { ...model, missing: { ...missing, ...model.missing } };
+  const { plan, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
   rules?.judge(model.ledger);
   if (rules) said.push(...otherTenants(specs, settings));
   for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
-  return { ...plan, served: servedPlaces(model), certificates: certificateFacts(model), statuses, diagnostics: [...diagnostics, ...loose] };
+  const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4) };
+  return {
+    ...ownOf(plan, parts, new Set(own.hosts.map(({ fqdn }) => fqdn))),
+    served: servedPlaces(own),
+    certificates: certificateFacts(own),
+    ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+  };
 }
+
+/** What of the plan belongs to the part; of hosts in two scopes both are told. */
+function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served: ReadonlySet<string>): Omit<AviPlan, keyof Judged> {
+  const hosts = plan.hosts.filter(({ fqdn }) => served.has(fqdn));
+  return {
+    ...plan,
+    ...(staticRoutes && parts.isOwn(0) ? { staticRoutes } : {}),
+    pools: parts.own(plan.pools),
+    hostCertificates: parts.own(plan.hostCertificates),
+    sharedVs: parts.own(plan.sharedVs),
+    sniVs: parts.own(plan.sniVs),
+    dedicatedVs: parts.own(plan.dedicatedVs),
+    passthroughVs: parts.own(plan.passthroughVs),
+    l4Vs: parts.own(plan.l4Vs),
+    hosts,
+    split: [...new Set(hosts.flatMap(({ owners }) => owners))].filter((owner) => owner.kind === "Ingress" && parts.isSplit(owner)),
+  };
+}
+
+type Judged = Pick<AviPlan, "served" | "certificates" | "statuses" | "diagnostics">;
 
 function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined): ResolveOptions {
   const generation = generationOf(settings);

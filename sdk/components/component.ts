@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import type { Part } from "../parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import type { SpecSet } from "../specs";
@@ -25,6 +26,20 @@ export interface SpecComponentArgs {
    * 3), and let what is live go because a Secret or Service is missing. Default false.
    */
   allowMassDelete?: boolean;
+}
+
+/** What a whole cluster takes besides. */
+export interface ClusterArgs {
+  /**
+   * The part of the cluster that this stack manages, `{ index: 0, of: 8 }`: several stacks with the same specs share a large cluster, each
+   * with its shards, load balancers or VPCs (docs/parts.md). The same as the setting `part`. Default: all of it.
+   */
+  part?: Part;
+}
+
+/** Settings with the part that an argument names. */
+export function settingsOfPart<S extends object>(settings: S | undefined, { part }: ClusterArgs): S | undefined {
+  return part === undefined ? settings : { ...(settings ?? ({} as S)), part };
 }
 
 /** The status of one spec, as components give it out. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { ObjectRef } from "../../kinds/diagnostic";
+import { homeOf, Parts, partSetting } from "../parts";
 import { flag, parseSettings } from "../settings";
 import { compare, type MizarSpecs } from "../specs";
 import { AddressBook, holds } from "./addresses";
-import { assign, attachmentsOf, pinEndpoints, rememberedRequests, reportOutsideAddresses } from "./assign";
+import { type Attachment, assign, attachmentsOf, pinEndpoints, rememberedRequests, reportOutsideAddresses } from "./assign";
 import { Ledger } from "./ledger";
-import { networksOf } from "./networks";
+import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
 import { type MizarPlan, type Planned, storesOf, type VpcAddresses } from "./plan";
-import { reportCapacity, type Topology, topologyOf } from "./topology";
+import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */
@@ -36,12 +38,14 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   for (const ref of specs.faulty) ledger.openFaulty(ref);
   for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
 
-  const topology = topologyOf(specs, ledger);
-  const networks = networksOf(specs, topology, settings, ledger);
+  const everywhere = topologyOf(specs, ledger);
+  const all = networksOf(specs, everywhere, settings, ledger);
   const book = new AddressBook();
-  pinEndpoints(specs, topology, book, ledger);
-  const attachments = attachmentsOf(specs, networks, topology, settings, options.kept ?? {}, ledger);
-  const assigned = assign(attachments, book, ledger);
+  pinEndpoints(specs, everywhere, book, ledger);
+  const wanted = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
+  const assigned = assign(wanted, book, ledger);
+  const parts = new Parts(settings.part);
+  const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: wanted }, parts);
   const placed = attachments.flatMap((attachment) => {
     const own = assigned.get(attachment);
     if (own) reportOutsideAddresses(attachment, ledger);
@@ -76,7 +80,35 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     addresses,
     ...rememberedRequests(attachments, assigned, topology, book),
     missing: [...ledger.lacking].map(([owner, what]) => ({ owner, what })),
-    ...ledger.close(),
+    ...parts.told(ledger.close()),
+  };
+}
+
+/** VPCs with their subnets, the Networks in them, and who is to be in these. */
+interface Placing {
+  topology: Topology;
+  networks: Networks;
+  attachments: Attachment[];
+}
+
+/** The VPCs of the part, with all that is in them. */
+function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, parts: Parts): Placing {
+  const inVpc = <T>(all: Iterable<[string, T]>, placeOf: (one: T) => { vpc?: VpcNode; ref: ObjectRef }) =>
+    [...all].filter(([, one]) => {
+      const { vpc, ref } = placeOf(one);
+      if (!vpc) return false;
+      const home = homeOf(vpc.name, parts.part.of);
+      parts.put(home, { owners: [ref] });
+      return parts.isOwn(home);
+    });
+  const placed = attachments.map((one): [string, Attachment] => [one.name, one]);
+  return {
+    topology: {
+      vpcs: new Map(inVpc(vpcs, (vpc) => ({ vpc, ref: vpc.spec.ref }))),
+      subnets: new Map(inVpc(subnets, ({ vpc, spec }) => ({ vpc, ref: spec.ref }))),
+    },
+    networks: new Map(inVpc(networks, ({ vpc, spec }) => ({ vpc, ref: spec.ref }))),
+    attachments: inVpc(placed, ({ membership, workload }) => ({ vpc: membership.vpc, ref: workload.spec.ref })).map(([, one]) => one),
   };
 }
 
@@ -107,6 +139,7 @@ function addressesOf(topology: Topology, book: AddressBook): VpcAddresses[] {
 export const mizarSettingsSchema = z.object({
   tenant: z.string().default("").describe("Arktos tenant of objects that name none; empty: a cluster without tenants."),
   defaultNetwork: z.string().min(1).default("default").describe("Network of Pods and Services that name none."),
+  part: partSetting,
   disjointVpcs: flag(false).describe(
     "The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.",
   ),

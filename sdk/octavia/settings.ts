@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partSetting } from "../parts";
 import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, version, whole } from "../settings";
 
 const text = z.string().default("");
@@ -78,6 +79,7 @@ export const octaviaSettingsSchema = z.object({
   load_balancer_classes: z.record(z.string(), loadBalancerClass).default({}).describe("occm: load balancer classes by name."),
   ingressClass: z.string().min(1).default("openstack").describe("Name of the IngressClass that is ours."),
   defaultIngController: flag(true).describe("Take Ingresses that name no class."),
+  part: partSetting,
   ...CONTOUR_SETTINGS,
 });
 

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { homeOf, Parts } from "../parts";
 import { type Backend, certificateFacts, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
 import { parseSettings } from "../settings";
 import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
-import { lowerHosts } from "./l7";
+import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { occm } from "./occm";
 import type { OctaviaPlan } from "./plan";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
@@ -63,18 +64,31 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       return [];
     }
   };
-  const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse).map(({ planned }) => planned);
-  const loadBalancers = [...services, ...lowerHosts(cx, profile, model)].sort((a, b) => compare(a.name, b.name));
+  const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse);
+  const planned = [...services.map((one) => one.planned), ...lowerHosts(cx, profile, model)];
+  const loadBalancers = planned.sort((a, b) => compare(a.name, b.name));
   for (const { owners } of loadBalancers) ledger.served(owners);
+
+  const parts = new Parts(settings.part);
+  const home = (identity: string) => homeOf(identity, settings.part.of);
+  for (const one of loadBalancers) parts.put(home(one.identity), one);
+  const identities = new Map(services.map(({ service, planned: { identity } }) => [service, identity]));
+  for (const one of model.l4) {
+    const identity = identities.get(one.owner);
+    if (identity !== undefined) parts.place(home(identity), one);
+  }
+  const own = {
+    hosts: model.hosts.filter((host) => parts.isOwn(home(hostIdentity(host)))),
+    defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
+    l4: parts.own(model.l4),
+  };
   const { statuses, diagnostics: loose } = ledger.close();
-  const served = servedPlaces(model, (backends) => !backends.some(isNameless));
   return {
-    loadBalancers,
+    loadBalancers: parts.own(loadBalancers),
     missing: missingIn(model),
-    served,
-    certificates: certificateFacts(model),
-    statuses,
-    diagnostics: [...diagnostics, ...loose],
+    served: servedPlaces(own, (backends) => !backends.some(isNameless)),
+    certificates: certificateFacts(own),
+    ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
 }
 

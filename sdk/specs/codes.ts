@@ -138,6 +138,8 @@ export const SPEC_CODES = {
   LB1526: { severity: "error", title: "A field of the Route is missing or wrong" },
   LB1527: { severity: "warning", title: "Two virtual hosts differ only in upper and lower case" },
   LB1528: { severity: "warning", title: "The published definition of the kind refuses this" },
+  LB1607: { severity: "warning", title: "Several parts of a cluster serve one Ingress, whose status none of them writes" },
+  LB1608: { severity: "warning", title: "A cluster has more parts than shards" },
   ...MIZAR_CODES,
 } satisfies Record<string, Entry>;
 

@@ -108,6 +108,8 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1604: "Ask for an address of the network's service range.",
   LB1605: "Nothing, if a new address is fine; else correct the subnet.",
   LB1606: "Add the annotation of the network, if the object is meant for Mizar.",
+  LB1607: "Make an Ingress for each host, or keep its hosts in one part.",
+  LB1608: "Take more shards, or fewer parts.",
   LB1609: "Add the Vpc or Subnet to the specs, or correct the name; where neither is known the address counts as taken in each VPC.",
   LBBadRequest: "Correct the field that the pointer names.",
   LBIpInUse: "Ask for another address.",

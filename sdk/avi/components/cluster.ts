@@ -2,12 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Adopt } from "../../../kinds/adopt";
 import { LbError } from "../../../kinds/diagnostic";
 import {
+  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
+  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
@@ -19,8 +21,8 @@ import { type SpecSummary, summaryOf } from "../../components/summary";
 import { writeStatuses } from "../../components/write-statuses";
 import { familyFor } from "../../kubernetes/kinds";
 import type { AviSettingsArgs } from "../../settings-args";
-import { isUnknown, type SpecSet } from "../../specs";
-import { aviObjects } from "../plan";
+import { diagnose, isUnknown, type SpecSet } from "../../specs";
+import { type AviPlan, aviObjects } from "../plan";
 import { Provider } from "../resources/resource";
 import type { AviSettingsInput } from "../settings";
 import { isBalanced, translateToAvi } from "../translate";
@@ -91,10 +93,20 @@ async function deployTo(
   const plan = translateToAvi(specs, options);
   await reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, { ...args, owner, cluster, naming, sources: sourceCounts(given) });
+  if (args.writeStatus) await tellSplit(parent, plan);
   writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
   const inventory = Object.keys(aviObjects(plan).owners);
   const summary = summaryOf(plan.statuses, placesOf(plan, { vips, hosts }));
   return { vips, hosts, statuses: specStatuses(plan.statuses), summary, inventory };
+}
+
+/** The addresses in the status of an object are one list: a part that wrote its own would take away those of the others. */
+async function tellSplit(parent: pulumi.Resource, { split }: AviPlan): Promise<void> {
+  const told = split.map((object) => {
+    const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
+    return diagnose("LB1607", object, "/status/loadBalancer", message, { remedy: "Make an Ingress for each host." });
+  });
+  await reportTo(parent, { diagnostics: told, statuses: [] });
 }
 
 /**
@@ -114,8 +126,8 @@ async function deployTo(
  * ```
  */
 export class KubernetesCluster extends AviComponent {
-  constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, args, WHOLE, opts);
+  constructor(name: string, args: AviComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
   }
 }
 

@@ -150,8 +150,9 @@ export function servedOn(plan: AviPlan, { vips, hosts }: Deployed): Served[] {
     return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });
   const byIngress = new Map<string, { object: ObjectRef; hosts: Set<string> }>();
+  const split = new Set(plan.split);
   for (const { fqdn, owners } of plan.hosts) {
-    for (const object of owners.filter(({ kind }) => kind === "Ingress")) {
+    for (const object of owners.filter((one) => one.kind === "Ingress" && !split.has(one))) {
       const key = `${object.namespace}/${object.name}`;
       const known = byIngress.get(key) ?? { object, hosts: new Set() };
       known.hosts.add(fqdn);

@@ -1,8 +1,9 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Parts } from "../../parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { diagnose, type Spec } from "../../specs";
-import { type Shard, shardCount, shardOf } from "../names";
+import { identityOf, type Shard, shardCount, shardOf } from "../names";
 import type { Planned } from "../plan";
 import type { AviSettings } from "../settings";
 import type { Child } from "./children";
@@ -36,7 +37,8 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
 }
 
 /** Which host is served where: as labels and redirects of a shard, by a child below it, or by a virtual service of its own. */
-export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, pools: Planned<PoolInputs>[]) {
+export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
+  const pools: Planned<PoolInputs>[] = [];
   const shards = new Shards();
   const children = new Map<string, Child>();
   const placeOf = placesOf(all, alone);
@@ -50,7 +52,10 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all);
-    const shardAt = (owner: ObjectRef) => shards.at(cx, shardFor(host.fqdn, host.root.ref), owner);
+    const shard = shardFor(host.fqdn, host.root.ref);
+    const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
+    const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
+    parts.place(home, ...host.routes);
     if (apart || cx.generation.enhanced) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
@@ -74,10 +79,14 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
         for (const name of names.dns) shared.fqdns.add(name);
         shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
         gather(cx, children, host, route, { parent: shared, extension });
-      } else pools.push(...lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route));
+      } else {
+        const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
+        parts.put(home, ...lowered);
+        pools.push(...lowered);
+      }
     }
   }
-  return { shards, children: children.values() };
+  return { shards, pools, children: children.values() };
 }
 
 /** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */

@@ -1,5 +1,6 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
+import { Parts } from "../../parts";
 import type { RoutingModel } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
@@ -14,19 +15,25 @@ import { servable } from "./servable";
 import { lowerShard } from "./shards";
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
-type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "certificates">;
+type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "certificates" | "split">;
+
+/** The plan for the whole cluster, and where what of it belongs. */
+export interface Divided {
+  plan: Lowered;
+  parts: Parts;
+}
 
 /**
  * From the neutral model to Avi objects, grouped into the resources that own them. Pure and linear in the number of routes. Where specs
  * would make two objects of one name it starts again without those that lose.
  */
-export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): Lowered {
+export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions): Divided {
   const { ledger } = model;
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
     const conflicts = new NameConflicts();
     const said: Diagnostic[] = [];
-    const plan = lowerOnce(rest, specs, options, conflicts, (diagnostic) => said.push(diagnostic));
+    const divided = lowerOnce(rest, specs, options, conflicts, (diagnostic) => said.push(diagnostic));
     const losses = conflicts.losses();
     if (losses.parts.size > 0) {
       lost.push(...losses.said);
@@ -37,8 +44,8 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     for (const diagnostic of said) ledger.report(diagnostic);
     for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve nobody
-    for (const { owners } of plan.pools) ledger.served(owners);
-    return plan;
+    for (const { owners } of divided.plan.pools) ledger.served(owners);
+    return divided;
   }
 }
 
@@ -48,55 +55,81 @@ function lowerOnce(
   options: LowerOptions,
   conflicts: NameConflicts,
   report: (diagnostic: Diagnostic) => void,
-): Lowered {
+): Divided {
   const cx = lowering(options, conflicts, report);
-  const pools: Planned<PoolInputs>[] = [];
+  const parts = new Parts(options.settings.part);
   const hosts = servable(cx, model.hosts);
-  const { shards, children } = assign(cx, model, hosts, options.dedicated !== undefined, pools);
+  const { shards, children, pools } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
+  /** Pools with the virtual service that uses them. */
+  const add = (home: number, own: readonly Planned<PoolInputs>[], vs?: Planned<unknown>) => {
+    parts.put(home, ...own, ...(vs ? [vs] : []));
+    pools.push(...own);
+  };
 
   const certificates = new Map<string, AviPlan["hostCertificates"][number]>();
   const sniVs: PlannedChild[] = [];
   const dedicatedVs: AviPlan["dedicatedVs"] = [];
   for (const child of children) {
     const lowered = lowerChild(child);
-    pools.push(...lowered.pools);
+    const shard = shards.named(child.parent);
+    const home = parts.homeOf(shard ? shard.identity : child.routes[0].host);
+    add(home, lowered.pools, lowered.apart);
     if (lowered.child) sniVs.push(lowered.child);
     if (lowered.apart) dedicatedVs.push(lowered.apart);
-    const shard = shards.named(child.parent);
     for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
     if (shard && child.extension?.sslProfile) shard.sslProfile = child.extension.sslProfile;
     for (const certificate of lowered.certificates) {
       const known = certificates.get(certificate.name);
       const owners = [...new Set([...(known?.owners ?? []), ...certificate.owners])];
-      certificates.set(certificate.name, { ...certificate, owners });
+      const planned = { ...certificate, owners };
+      certificates.set(certificate.name, planned);
+      // that of the cluster is there once
+      if (!child.termination?.clusterWide) parts.put(home, planned);
       shard?.certificates.add(certificate.name);
     }
   }
   const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
   const passthrough = lowerPassthrough(cx, through, options.dedicated !== undefined);
-  pools.push(...passthrough.pools);
+  for (const one of passthrough) {
+    const home = parts.homeOf(one.number);
+    parts.place(home, ...one.hosts.map(({ tcp }) => tcp));
+    add(home, one.pools, one.vs);
+  }
   const l4Vs: AviPlan["l4Vs"] = [];
   for (const group of byVip(model.l4, ({ owner }) => cx.extensions.service(owner))) {
     const lowered = lowerL4(cx.placed(cx.extensions.placement(group.members[0].service.owner)), group);
     if (!lowered) continue;
-    pools.push(...lowered.pools);
+    const [{ service }] = group.members;
+    const home = parts.homeOf(`${service.owner.ref.namespace}/${group.name}`);
+    parts.place(home, ...group.members.map((member) => member.service));
+    add(home, lowered.pools, lowered.vs);
     l4Vs.push(lowered.vs);
   }
-  const sharedVs = shards.all().map(lowerShard);
+  const sharedVs = shards.all().map((shard) => {
+    const vs = lowerShard(shard);
+    parts.put(parts.homeOf(shard.identity), vs);
+    return vs;
+  });
   const staticRoutes = lowerStaticRoutes(cx, specs, report);
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
-  return {
+  const childVs = shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName);
+  for (const child of childVs) {
+    const parent = shards.named(child.parent);
+    if (parent) parts.put(parts.homeOf(parent.identity), child);
+  }
+  const plan: Lowered = {
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: pools.sort(byName),
     hostCertificates: [...certificates.values()].sort(byName),
     sharedVs,
-    sniVs: shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName),
+    sniVs: childVs,
     dedicatedVs: dedicatedVs.sort(byName),
-    passthroughVs: passthrough.vs,
+    passthroughVs: passthrough.map(({ vs }) => vs),
     l4Vs: l4Vs.sort(byName),
     hosts: hosts.map(({ fqdn, owners }) => ({ fqdn, owners: owners.map(({ ref }) => ref) })),
   };
+  return { plan, parts };
 }
 
 /** Children in the order in which a run writes them: who uses the certificate of another comes after it. */

@@ -18,7 +18,9 @@ export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
 type Gathered = [PassthroughHost, ...PassthroughHost[]];
 
 export interface LoweredPassthrough {
-  vs: Planned<PassthroughVSInputs>[];
+  number: number;
+  hosts: Readonly<Gathered>;
+  vs: Planned<PassthroughVSInputs>;
   pools: Planned<PoolInputs>[];
 }
 
@@ -26,7 +28,7 @@ export interface LoweredPassthrough {
  * Passthrough hosts, gathered on shards of their own number. The host decides the shard, under namespace shards too: the
  * client hello names nothing else (ako.md 1.4, 1.6).
  */
-export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough {
+export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough[] {
   const shards = new Map<string, { cx: Lowering; number: number; hosts: Gathered }>();
   for (const host of hosts) {
     const cx = all.placed(all.extensions.placement(host.tcp.owner)).plainly();
@@ -36,10 +38,11 @@ export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[
     if (shard) shard.hosts.push(host);
     else shards.set(name, { cx, number, hosts: [host] });
   }
-  const lowered: LoweredPassthrough = { vs: [], pools: [] };
   const ordered = [...shards].sort(([a, one], [b, other]) => one.number - other.number || compare(a, b));
-  for (const [, { cx, number, hosts: gathered }] of ordered) lowered.vs.push(lowerShard(cx, number, gathered, lowered.pools));
-  return lowered;
+  return ordered.map(([, { cx, number, hosts: gathered }]) => {
+    const pools: Planned<PoolInputs>[] = [];
+    return { number, hosts: gathered, vs: lowerShard(cx, number, gathered, pools), pools };
+  });
 }
 
 function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, pools: Planned<PoolInputs>[]): Planned<PassthroughVSInputs> {

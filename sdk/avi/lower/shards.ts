@@ -5,7 +5,7 @@ import type { Json } from "../../../kinds/kind";
 import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
-import { refTo, type Shard } from "../names";
+import { identityOf, refTo, type Shard } from "../names";
 import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
@@ -20,6 +20,8 @@ export interface SharedHosts {
   cx: Lowering;
   /** Name of the virtual service. */
   name: string;
+  /** What decides which part of a cluster it belongs to. */
+  identity: string | number;
   /** Absent where a namespace, or one spec, has it to itself. */
   shard?: number;
   /** What DNS calls the virtual service itself, where it has a name of its own. */
@@ -54,7 +56,16 @@ export class Shards {
       const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
       const extension = meant === undefined ? undefined : cx.extensions.host(meant);
       const numbered = typeof shard === "number" ? { shard } : {};
-      const hosts = { cx, name, ...numbered, fqdn, extension, listeners: listenersOf(cx, extension, true), ...gathering() };
+      const hosts = {
+        cx,
+        name,
+        identity: identityOf(shard),
+        ...numbered,
+        fqdn,
+        extension,
+        listeners: listenersOf(cx, extension, true),
+        ...gathering(),
+      };
       known = { shard, hosts };
       this.#byName.set(name, known);
     }

@@ -1,12 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import {
+  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
+  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
@@ -194,7 +196,7 @@ export class Service extends MizarComponent {
  * ```
  */
 export class KubernetesCluster extends MizarComponent {
-  constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, args, WHOLE, opts);
+  constructor(name: string, args: MizarComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
   }
 }

@@ -1,12 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject } from "../../../kinds/diagnostic";
 import {
+  type ClusterArgs,
   ownerOf,
   reportTo,
   SpecComponent,
   type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
+  settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
@@ -178,7 +180,7 @@ function servedBy({ planned: { owners, status }, address }: Made, specs: SpecSet
  * ```
  */
 export class KubernetesCluster extends OctaviaComponent {
-  constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, args, WHOLE, opts);
+  constructor(name: string, args: OctaviaComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
   }
 }

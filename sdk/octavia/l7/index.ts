@@ -35,6 +35,12 @@ export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingMo
   return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
 }
 
+/** What the load balancer of a group is known by. */
+export const groupIdentity = (group: string) => `kube_ingress_${group}`;
+
+/** The same of a host: that of its group, or its own. */
+export const hostIdentity = ({ tcp, fqdn, scope }: VirtualHost) => (tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope));
+
 function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fallback }: HostGroup): PlannedLoadBalancer {
   const { cluster_name: cluster } = cx.settings;
   const name = hostNames.loadBalancer(cluster, group);
@@ -67,7 +73,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;
-  const identity = `kube_ingress_${group}`;
+  const identity = groupIdentity(group);
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
 }
 
@@ -96,7 +102,7 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
     { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
   ];
   const description = `Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`;
-  const identity = `kube_passthrough_${host.fqdn}`;
+  const identity = hostIdentity(host);
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
 }
 
