@@ -64,6 +64,10 @@ async function run(options: Options): Promise<number> {
     throw new UsageError(
       "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
     );
+  if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
+    throw new UsageError(
+      "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
+    );
   const family = familyFor(from === "ako" ? "avi" : "octavia", settings);
   const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
   for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);

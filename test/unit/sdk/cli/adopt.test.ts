@@ -114,6 +114,18 @@ test("of a live cluster everything is read that the naming reads", async () => {
   }
 });
 
+test.each([
+  ["a namespace", ["-n", "shop"], {}],
+  ["a label", ["-l", "app=web"], {}],
+  ["a kind", ["--kind", "Ingress"], {}],
+  ["a part", [], { part: { index: 0, of: 2 } }],
+])("a sweep for %s alone is refused: the rest would count as left behind", async (_what, args, more) => {
+  const given = file("some.json", JSON.stringify({ naming: "ako-2", clusterName: "lab", ...more }));
+  const ended = await run("-f", file("x.yaml", manifestsOf(SNI)), "--settings", given, "--sweep", "--yes", ...args);
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toContain("--sweep looks at the whole cluster");
+});
+
 test("a sweep of Octavia is refused before anything is read", async () => {
   const ended = await run("--from", "occm", "-f", join(folder, "nowhere.yaml"), "--sweep");
   expect(ended).toMatchObject({ code: 2, stdout: "" });
