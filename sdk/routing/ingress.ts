@@ -19,7 +19,7 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
   const { ref } = ingress;
   const candidates: Candidate[] = [];
   const clusterSecret = clusterSecretOf(ingress, tlsRules);
-  const secrets = secretsByHost(ingress, report);
+  const secrets = secretsByHost(ingress, front);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
   for (const rule of ingress.rules) {
@@ -115,9 +115,12 @@ function clusterSecretOf(ingress: Ingress, rules?: IngressTls): NamedSecret | un
   return secret && { ...secret, at: "/metadata/annotations" };
 }
 
-/** The Secret of each TLS host, by host in lower case; the first entry that names a host wins. */
-function secretsByHost(ingress: Ingress, report: (diagnostic: Diagnostic) => void): Map<string, NamedSecret> {
-  const ruled = new Set(ingress.rules.map((rule) => rule.host.toLowerCase()));
+/**
+ * The Secret of each TLS host, by host in lower case; the first entry that names a host wins. An entry may name the host that a rule
+ * without one gets (ParseHostPathForIngress keeps rules by the name that was made).
+ */
+function secretsByHost(ingress: Ingress, { hosts, report }: FrontEnd): Map<string, NamedSecret> {
+  const ruled = new Set(ingress.rules.map((rule) => (rule.host || hosts.defaultHost(ingress.ref) || "").toLowerCase()));
   const secrets = new Map<string, NamedSecret>();
   for (const entry of ingress.tls) {
     if (entry.hosts.length === 0) {

@@ -128,11 +128,11 @@ function podNetworks({ generation }: Lowering, { podCIDR, podCIDRs, meta }: Node
   return annotated.some(Boolean) ? annotated.filter(Boolean) : podCIDRs;
 }
 
-/** Where the Pods of a node are reached in each family; AKO 1.2 knows one. */
+/** Where the Pods of a node are reached in each family; AKO 1.2 knows one, and takes the first address (addRouteForNode). */
 function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
   if (generation.rules) return addressesOf(node, settings);
-  const last = node.internalIPs.at(-1);
-  return { v4: last, v6: last };
+  const [first] = node.internalIPs;
+  return { v4: first, v6: first };
 }
 
 const isIPv6 = (text: string | Unknown) => typeof text === "string" && text.includes(":");

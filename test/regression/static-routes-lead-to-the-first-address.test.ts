@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { aviObjects } from "../../sdk/avi/plan";
+import { translateToAvi } from "../../sdk/avi/translate";
+import { readSpecs } from "../../sdk/specs";
+import { node } from "../support/manifests";
+
+const withMore = (name: string, podCIDR: string, ...ips: string[]) => ({
+  ...node(name, undefined, podCIDR),
+  status: { addresses: ips.map((address) => ({ type: "InternalIP", address })) },
+});
+
+function routesOf(naming: string, ...nodes: unknown[]) {
+  const plan = translateToAvi(readSpecs(nodes.map((value) => ({ value }))), { settings: { clusterName: "c", naming } });
+  const [vrf] = aviObjects(plan).objects.vrfcontext ?? [];
+  return { vrf, said: plan.diagnostics.map(({ code, object }) => [code, object.name]) };
+}
+
+describe("the static route of a node with several InternalIPs", () => {
+  it.each(["ako-1.2", "ako-2"])("leads to the first, of the family of its Pods (%s)", (naming) => {
+    const { vrf } = routesOf(naming, withMore("n1", "10.244.1.0/24", "10.0.0.1", "10.9.0.1", "fd00::1"));
+    expect(vrf?.static_routes).toMatchObject([{ prefix: { ip_addr: { addr: "10.244.1.0" } }, next_hop: { addr: "10.0.0.1", type: "V4" } }]);
+  });
+});
