@@ -21,7 +21,14 @@ const orJson = <S extends z.ZodType>(schema: S) =>
 
 const nodeNetworks = orJson(
   z
-    .array(z.object({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidrs: z.array(z.string()).default([]) }))
+    .array(
+      z
+        .object({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidrs: z.array(z.string()).default([]) })
+        .refine(({ networkName, networkUUID }) => networkName !== undefined || networkUUID !== undefined, {
+          path: ["networkName"],
+          error: "a text is expected, or networkUUID in its place",
+        }),
+    )
     .default([]),
 ).default([]);
 

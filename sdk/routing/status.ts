@@ -92,7 +92,7 @@ function statusOf({ ref, diagnostics, verdict, refusal, served }: Entry): Status
     refusal,
     diagnostics.find(({ severity }) => severity === "error"),
     diagnostics.find(({ code }) => LOSSES.has(code)),
-    served ? undefined : (diagnostics.find(({ severity }) => severity === "warning") ?? silence(ref)),
+    served ? undefined : (diagnostics.find(({ severity, code }) => severity === "warning" && code !== "LB1006") ?? silence(ref)),
   ].filter((reason) => reason !== undefined);
   const [reason] = reasons;
   if (!reason) return { object: ref, state: "ready", description: "", diagnostics };
@@ -100,7 +100,7 @@ function statusOf({ ref, diagnostics, verdict, refusal, served }: Entry): Status
   return { object: ref, state: served ? "partial" : rejectedAs(ref), description: reason.message, diagnostics: said };
 }
 
-/** An object that contributes nothing must say why, even when nobody had a complaint. */
+/** An object that contributes nothing must say why, even when nobody had a complaint; a field that is not known (LB1006) is no reason. */
 const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
 
 /** "Rejected" in the word of the kind. */
