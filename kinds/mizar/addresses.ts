@@ -71,6 +71,8 @@ export interface Range {
 /** Why the operator would give up on a range, in its own words where it has some (mizar.md 1.1). */
 export interface RangeFault {
   fault: string;
+  /** The field that is wrong. */
+  field: "ip" | "prefix";
   /** The address that would do. */
   network?: string;
 }
@@ -79,12 +81,12 @@ export interface RangeFault {
 export function rangeOf(ip: string, prefix: string): Range | RangeFault {
   const [address, length] = [ip || DEFAULTS.ip, prefix || DEFAULTS.prefix];
   const first = parseAddress(address);
-  if (first === undefined) return { fault: `${address} is not an IPv4 address` };
+  if (first === undefined) return { fault: `${address} is not an IPv4 address`, field: "ip" };
   const bits = /^\d{1,2}$/.test(length) ? Number(length) : Number.NaN;
   if (!(bits >= PREFIXES.least && bits <= PREFIXES.most))
-    return { fault: `${length} is not a prefix length from ${PREFIXES.least} to ${PREFIXES.most}` };
+    return { fault: `${length} is not a prefix length from ${PREFIXES.least} to ${PREFIXES.most}`, field: "prefix" };
   const size = 2 ** (32 - bits);
   const beyond = first % size;
-  if (beyond !== 0) return { fault: `${address}/${length} has host bits set`, network: formatAddress(first - beyond) };
+  if (beyond !== 0) return { fault: `${address}/${length} has host bits set`, field: "ip", network: formatAddress(first - beyond) };
   return { first, last: first + size - 1, prefix: bits };
 }

@@ -128,7 +128,7 @@ function rangeFaults(kind: string, { metadata, spec }: Ranged, unknownAt: Unknow
   const range = rangeOf(spec?.ip ?? "", String(spec?.prefix ?? ""));
   if (!("fault" in range)) return faults;
   const network = range.network === undefined ? "" : `, the network is ${range.network}`;
-  return [...faults, { path: ["spec", "ip"], why: `the range of ${kind} ${name} cannot be used: ${range.fault}${network}` }];
+  return [...faults, { path: ["spec", range.field], why: `the range of ${kind} ${name} cannot be used: ${range.fault}${network}` }];
 }
 
 /** The names of Mizar's objects whose field names this one; empty where the user may not list them. */

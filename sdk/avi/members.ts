@@ -1,5 +1,5 @@
-import { endpointMembers, type MemberSource, nodePortMembers, type Server } from "../routing";
-import { diagnose, isUnknown, type Node, type Service, type SpecSet, type Unknown } from "../specs";
+import { endpointMembers, type Family, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../routing";
+import { isUnknown, type Node, type Service, type SpecSet, type Unknown } from "../specs";
 import { type AviSettings, generationOf } from "./settings";
 
 /** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
@@ -16,7 +16,7 @@ export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
     return (families.includes("IPv4") ? v4 : undefined) ?? (families.includes("IPv6") ? v6 : undefined);
   };
   const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses, addressOf });
-  const ofFamily = inFamilies(endpoints, settings);
+  const ofFamily = inFamilies(endpoints, (service) => servedIn(service, settings));
   return (service, port, report) => {
     const onNodes = settings.serviceType === "NodePort" && !(service.type === "LoadBalancer" && SKIP_NODE_PORT in service.meta.annotations);
     return (onNodes ? nodes : ofFamily)(service, port, report);
@@ -27,28 +27,16 @@ function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: 
   return key ? { key, value } : undefined;
 }
 
-type Family = "IPv4" | "IPv6";
-
 /** The families of the setting that the Service has, too; a manifest that says nothing of them may be of any. */
 function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
   const enabled: readonly Family[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
   return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
 }
 
-/** Without the servers of other families (PopulateServers). */
-function inFamilies(source: MemberSource, settings: AviSettings): MemberSource {
-  return (service, port, report) => {
-    const members = source(service, port, report);
-    const families = familiesOf(service, settings);
-    const isWanted = ({ address }: Server) => isUnknown(address) || families.includes(familyOf(address));
-    const servers = members.servers.filter(isWanted);
-    if (servers.length === 0 && members.servers.length > 0) {
-      const has = settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}`;
-      const { namespace, name } = service.ref;
-      report(diagnose("LB1413", service.ref, "/spec/ipFamilies", `all endpoints of ${namespace}/${name} are of another family: ${has}`));
-    }
-    return { ...members, servers };
-  };
+/** Which families the servers of a Service are of (PopulateServers). */
+function servedIn(service: Service, settings: AviSettings): { families: readonly string[]; because: string } {
+  const families = familiesOf(service, settings);
+  return { families, because: settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}` };
 }
 
 /** The address of a node in each family. What the network plugin says of itself stands before the first InternalIP (GetIPFromNode). */
@@ -66,5 +54,3 @@ export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFa
   const first = (family: Family) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
   return { v4: ipFamily === "V6" ? undefined : first("IPv4"), v6: ipFamily === "V4" ? undefined : first("IPv6") };
 }
-
-const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");

@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress, type Range, rangeOf } from "../../kinds/mizar/addresses";
+import { formatAddress, parseAddress, type Range } from "../../kinds/mizar/addresses";
 import type { VpcAddresses } from "./plan";
 
 /** An IPv4 range; Mizar knows no other. */
@@ -7,12 +7,6 @@ export type Block = Range;
 /** `10.10.1.0/24`. */
 export function formatBlock({ first, prefix }: Block): string {
   return `${formatAddress(first)}/${prefix}`;
-}
-
-/** The range of a Vpc or Subnet, or why it is none, in the words of the operator where it has some. */
-export function parseBlock(ip: string, prefix: string): Block | string {
-  const range = rangeOf(ip, prefix);
-  return "fault" in range ? range.fault : range;
 }
 
 /** A range such as `10.0.0.0/16` with any host bits cleared, undefined where it is none. */

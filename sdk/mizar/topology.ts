@@ -1,5 +1,6 @@
+import { rangeOf } from "../../kinds/mizar/addresses";
 import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
-import { type Block, capacityLeft, encloses, formatBlock, overlap, parseBlock } from "./addresses";
+import { type Block, capacityLeft, encloses, formatBlock, overlap } from "./addresses";
 import type { Fault, Ledger } from "./ledger";
 import type { VpcAddresses } from "./plan";
 
@@ -73,12 +74,12 @@ function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | un
   }
   if (ip === undefined) return refuse(missing("ip", ref.name));
   if (prefix === undefined) return refuse(missing("prefix", ref.name));
-  const block = parseBlock(ip, prefix);
-  if (typeof block !== "string") return block;
-  const message = `the range of ${ref.kind} ${ref.name} cannot be used: ${block}`;
+  const block = rangeOf(ip, prefix);
+  if (!("fault" in block)) return block;
+  const message = `the range of ${ref.kind} ${ref.name} cannot be used: ${block.fault}`;
   return refuse({
     code: "LBPermanent",
-    at: /^\d+$/.test(prefix) && Number(prefix) <= 32 ? "/spec/ip" : "/spec/prefix",
+    at: `/spec/${block.field}`,
     message,
     remedy: "Write a network address and its prefix length, for example 10.10.1.0 and 24.",
   });

@@ -1,5 +1,5 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../kinds/octavia/types";
-import { endpointMembers, type L4Service, type Server } from "../routing";
+import { endpointMembers, inFamilies, type L4Service, type Server } from "../routing";
 import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort } from "../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
@@ -33,7 +33,7 @@ export const kuryr: Profile = {
       return found;
     },
   },
-  members: (specs) => endpointMembers(specs, { byName: true }),
+  members: (specs) => inFamilies(endpointMembers(specs, { byName: true }), servedIn),
   provider: kuryrProvider,
   algorithm: kuryrAlgorithm,
   service: lowerKuryrService,
@@ -47,6 +47,14 @@ export const kuryr: Profile = {
     return { vip, ...(floatingIp ? { floatingIp } : {}) };
   },
 };
+
+/**
+ * A Service of two families is served in the first, that of its clusterIP: Kuryr reads Endpoints, which have that family alone, where
+ * EndpointSlices have both.
+ */
+function servedIn({ ipFamilies: [first, second] }: Service): { families: readonly string[]; because: string } {
+  return first && second ? { families: [first], because: `its VIP is ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
+}
 
 /** A Service as Kuryr maps it: VIP on the clusterIP, listener and pool per port, members are the endpoints (seed, octavia.md 3.1). */
 function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Service): PlannedLoadBalancer {

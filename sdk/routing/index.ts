@@ -10,6 +10,7 @@ export {
 } from "./backends";
 export { certificateFacts } from "./certificate-facts";
 export type { HostRules } from "./conflicts";
+export { type Family, familyOf, inFamilies } from "./families";
 export type { IngressTls } from "./ingress";
 export type {
   Backend,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseAddress } from "../../kinds/mizar/addresses";
-import { gatewayOf, holds, parseBlock } from "../../sdk/mizar/addresses";
+import { gatewayOf, holds, parseRange } from "../../sdk/mizar/addresses";
 import { cidrMap } from "../../sdk/mizar/cidr-map";
 import { translate } from "../support/mizar";
 import { garbage } from "./arbitraries";
@@ -19,10 +19,7 @@ function given({ shown }: ReturnType<typeof translate>) {
 const blocks = new Map(
   topology
     .filter(({ kind }) => kind === "Subnet")
-    .map(({ metadata, spec }) => [
-      metadata.name,
-      parseBlock(String((spec as { ip: string }).ip), String((spec as { prefix: number }).prefix)),
-    ]),
+    .map(({ metadata, spec }) => [metadata.name, parseRange(`${(spec as { ip: string }).ip}/${(spec as { prefix: number }).prefix}`)]),
 );
 
 describe("translation to Mizar", () => {

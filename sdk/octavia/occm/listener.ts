@@ -1,6 +1,6 @@
 import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../kinds/octavia/types";
 import type { L4Service } from "../../routing";
-import { asKnown, diagnose, type Service, type ServicePort } from "../../specs";
+import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../specs";
 import { DiagnosticError, type Lowering } from "../context";
 import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
@@ -46,7 +46,21 @@ export function protocolsOf(cx: Lowering, service: Service, given: Annotations):
   if (proxy === "PROXYV2" && !cx.can.has("proxyV2"))
     cx.report(diagnose("LB1404", service.ref, annotationAt("proxy-protocol"), `PROXY protocol v2: ${cx.can.missing("proxyV2")}`));
   const tls = (given.text("default-tls-container-ref") ?? cx.settings.default_tls_container_ref) || undefined;
+  if (tls && cx.settings.container_store === "barbican") assertInBarbican(service, tls);
   return { tls, xForwardedFor, ...(proxy ? { proxy } : {}) };
+}
+
+/** Barbican keeps certificates at `.../containers/ID` or `.../secrets/ID`, and the cloud provider takes nothing else from there (octavia.md 3.2). */
+function assertInBarbican({ ref }: Service, container: string): void {
+  if (container.includes(UNKNOWN_TEXT)) return;
+  const [type, id] = container.split("/").slice(-2);
+  if (id !== undefined && (type === "containers" || type === "secrets")) return;
+  const message =
+    id === undefined
+      ? `invalid tlsContainerRef for service ${keyOf(ref)}`
+      : `failed to validate tlsContainerRef for service ${keyOf(ref)}: tlsContainerRef type ${type} unknown`;
+  const remedy = "Write https://.../v1/containers/ID or https://.../v1/secrets/ID, or set container_store.";
+  throw new DiagnosticError("LB1403", ref, annotationAt("default-tls-container-ref"), message, { remedy });
 }
 
 /** One port of a Service: listener, pool, members, health monitor (octavia.md 3.2). */

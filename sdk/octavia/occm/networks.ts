@@ -34,8 +34,8 @@ export function vipOf(
     isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: asKnown<string>(service.loadBalancerIP) } : {};
   const port = given.text("port-id");
   if (port) return { vip_port_id: port, ...address };
-  const subnet = lbClass?.subnet_id || (given.text("subnet-id") ?? cx.settings.subnet_id);
-  const network = lbClass?.network_id || (given.text("network-id") ?? cx.settings.network_id);
+  const subnet = lbClass?.subnet_id || given.text("subnet-id") || cx.settings.subnet_id;
+  const network = lbClass?.network_id || given.text("network-id") || cx.settings.network_id;
   if (!subnet && !network && !given.text("load-balancer-id")) {
     const remedy = "Set subnet_id or network_id, or the annotation loadbalancer.openstack.org/subnet-id.";
     throw new DiagnosticError("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
@@ -43,7 +43,10 @@ export function vipOf(
   return { ...(subnet ? { vip_subnet_id: subnet } : {}), ...(network ? { vip_network_id: network } : {}), ...address };
 }
 
-/** Subnet of the members; undefined leaves it to Octavia. */
+/**
+ * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before that of the VIP: a Service or a class that
+ * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
+ */
 export function memberSubnetOf(
   cx: Lowering,
   given: Annotations,
@@ -51,7 +54,7 @@ export function memberSubnetOf(
   vip: Partial<LoadBalancerBody>,
 ): string | undefined {
   const own = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
-  return own || vip.vip_subnet_id || given.text("subnet-id") || cx.settings.subnet_id || undefined;
+  return own || cx.settings.subnet_id || vip.vip_subnet_id || given.text("subnet-id") || undefined;
 }
 
 /** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */
