@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Parts } from "../parts";
 import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
-import { diagnose, ignoredAnnotations, pointer, type Service, type SpecSet } from "../specs";
+import { diagnose, type Ingress, ignoredAnnotations, pointer, type Service, type Spec, type SpecSet } from "../specs";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { type Divided, lower } from "./lower";
@@ -99,7 +99,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       strict: generation.strictClasses,
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
-    ...(rules ? { akoRules: true, refuses: rules.refuses } : {}),
+    ...(rules ? { akoRules: true, refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
       ? {
@@ -116,6 +116,8 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
+      // whatever the termination is (ParseHostPathForRoute of 1.2.1 and 2.x)
+      clearBesidePassthrough: true,
       ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings) } : {}),
       scope(owner, on, secret) {
         const { ref } = owner;
@@ -145,6 +147,16 @@ const INGRESS_TLS: IngressTls = {
   passesThrough: ({ meta }) => isTrue(meta.annotations[INGRESS_ANNOTATIONS.passthrough]),
   clusterSecret: ({ meta }) => (isTrue(meta.annotations[INGRESS_ANNOTATIONS.tls]) ? CLUSTER_SECRET : undefined),
 };
+
+/** One rule without paths, and AKO 2.x processes nothing of the Ingress (validateSpecFromHostnameCache). */
+function withoutHttp(owner: Spec): Diagnostic | undefined {
+  const rule = isIngress(owner) ? owner.rules.find(({ paths }) => paths.length === 0) : undefined;
+  if (!rule) return undefined;
+  const message = `the rule for ${rule.host || "any host"} has no paths: AKO 2 processes nothing of an Ingress that has such a rule`;
+  return diagnose("LB1110", owner.ref, rule.pointer, message, { remedy: "Give the rule paths, or remove it." });
+}
+
+const isIngress = (owner: Spec): owner is Ingress => owner.ref.kind === "Ingress";
 
 /** AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"), save over node ports (PopulateServersForNodePort). */
 const notInside = ({ type }: Service, { serviceType }: AviSettings) =>

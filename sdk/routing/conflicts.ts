@@ -170,6 +170,8 @@ export interface HostRules {
   labels?(on: "clear" | "tls"): string | undefined;
   /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
   termination?(fqdn: string): Termination | undefined;
+  /** Whether clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */
+  clearBesidePassthrough?: boolean;
   /** Whose reading of paths of OpenShift Routes counts when it is by characters. Default: whole segments, as OpenShift's router has it. */
   routePaths?: string;
 }

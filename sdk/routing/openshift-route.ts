@@ -19,7 +19,8 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   }
   authoritiesOf(route, report);
   const passthrough = tls?.termination === "passthrough";
-  if (!passthrough) admit(fqdn);
+  const allowed = tls?.insecure === "Allow" && (!passthrough || hosts.clearBesidePassthrough);
+  if (!passthrough || allowed) admit(fqdn);
   const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
   if (tls && !passthrough && !termination) return [];
   const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
@@ -32,13 +33,15 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
     })),
   };
   const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
-  if (passthrough) return [passthroughCandidate(route, fqdn, to.backends, redirect, front)];
+  const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, front)] : [];
+  if (passthrough && !allowed) return through;
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
+  if (passthrough) return [...through, { ...clear, to }];
   if (!termination) return [{ ...clear, to }];
   const refusesClear = tls?.insecure === "None";
   const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to, refusesClear };
-  return [secure, ...(tls?.insecure === "Allow" ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
+  return [secure, ...(allowed ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
 }
 
 /** What each termination has no use for; the API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
@@ -84,7 +87,11 @@ function passthroughCandidate(
   const { ref, path, tls } = route;
   if (path && path !== "/")
     report(diagnose("LB1302", ref, "/spec/path", `the path ${path} of a passthrough Route is not used: the request is encrypted`));
-  if (tls?.insecure === "Allow") {
+  if (tls?.insecure === "Allow" && hosts.clearBesidePassthrough) {
+    const message =
+      "insecureEdgeTerminationPolicy Allow: clear text of the host is served too, as AKO has it; OpenShift refuses such a Route";
+    report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
+  } else if (tls?.insecure === "Allow") {
     const message = "insecureEdgeTerminationPolicy Allow is not used with passthrough: clear text of the host is not served";
     report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
   }

@@ -21,3 +21,17 @@ describe("the static route of a node with several InternalIPs", () => {
     expect(vrf?.static_routes).toMatchObject([{ prefix: { ip_addr: { addr: "10.244.1.0" } }, next_hop: { addr: "10.0.0.1", type: "V4" } }]);
   });
 });
+
+describe("static routes of nodes with one Pod network", () => {
+  const nodes = [node("n1", "10.0.0.1", "10.244.1.0/24"), node("n2", "10.0.0.2", "10.244.1.0/25"), node("n3", "10.0.0.3", "10.244.3.0/24")];
+
+  it("are there for the first with ako-2, and the others are told", () => {
+    const { vrf, said } = routesOf("ako-2", ...nodes);
+    expect(vrf?.static_routes).toMatchObject([{ next_hop: { addr: "10.0.0.1" } }, { next_hop: { addr: "10.0.0.3" } }]);
+    expect(said).toEqual([["LB1106", "n2"]]);
+  });
+
+  it("are there for each before, as 1.2 looked at no other node", () => {
+    expect(routesOf("ako-1.2", ...nodes).vrf?.static_routes).toHaveLength(3);
+  });
+});

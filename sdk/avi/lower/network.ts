@@ -2,7 +2,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import { asKnown, diagnose, type Node, type SpecSet, type Unknown } from "../../specs";
+import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } from "../../specs";
 import { addressesOf } from "../members";
 import { refTo } from "../names";
 import type { AviPlan, PlannedRoutes } from "../plan";
@@ -89,6 +89,7 @@ const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings
 export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): PlannedRoutes | undefined {
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;
+  const taken = new Set<string>();
   const routed = specs.nodes.flatMap((node: Node) => {
     const hops = nextHops(cx, node);
     const networks = podNetworks(cx, node);
@@ -96,6 +97,14 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
       const nextHop = isIPv6(network) ? hops.v6 : hops.v4;
       return nextHop === undefined ? [] : [{ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }];
     });
+    const starts = routes.flatMap(({ route }) => startOf(route.prefix));
+    const again = cx.generation.rules && starts.find((start) => taken.has(start));
+    if (again) {
+      const message = `node ${node.ref.name} gets no static route: a node before it has a Pod network from ${again} on, too`;
+      report(diagnose("LB1106", node.ref, "/spec/podCIDR", message, { remedy: "Give every node Pod networks of its own." }));
+      return [];
+    }
+    for (const start of starts) taken.add(start);
     if (routes.length > 0) return routes;
     const nextHop = hops.v4 ?? hops.v6;
     const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
@@ -120,6 +129,9 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
   };
   return { name: settings.vrfName, labelled: cx.generation.l4Policies, inputs, owners: [...new Set(routed.map(({ node }) => node.ref))] };
 }
+
+/** AKO 2.x tells Pod networks apart by their first address, and takes none of a node that has another's (findRoutePrefix). */
+const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [] : network.split("/").slice(0, 1));
 
 /** AKO 2.x takes all Pod networks of a node, or those of its annotation (ako-2x.md 9); before, the first. */
 function podNetworks({ generation }: Lowering, { podCIDR, podCIDRs, meta }: Node): readonly (string | Unknown)[] {

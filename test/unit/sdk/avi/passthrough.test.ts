@@ -83,12 +83,10 @@ describe("a passthrough Route", () => {
     ]);
   });
 
-  it("says that its path and Allow are not used", () => {
-    const spec = { path: "/x", tls: { termination: "passthrough", insecureEdgeTerminationPolicy: "Allow" } };
-    const { objects, statuses } = translate([...web, route("a", "foo.com", spec)]);
+  it("says that its path is not used", () => {
+    const { objects, statuses } = translate([...web, route("a", "foo.com", { path: "/x" })]);
     expect(names(objects.pool)).toEqual(["cluster--foo.com-web"]);
-    expect(names(objects.virtualservice)).toEqual(["cluster--Shared-Passthrough-0"]);
-    expect(codes(statuses)).toEqual([["LB1302", "LB1302"]]);
+    expect(codes(statuses)).toEqual([["LB1302"]]);
   });
 
   it("leaves clear text of its host to another Route, on a shared virtual service", () => {
