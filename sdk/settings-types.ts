@@ -155,11 +155,11 @@ export type AviSettingsInput = {
    */
   l7ShardingScheme?: "hostname" | "namespace";
   /**
-   * Servers are endpoints, or nodes at the node port.
+   * Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.
    *
    * @default "ClusterIP"
    */
-  serviceType?: "ClusterIP" | "NodePort";
+  serviceType?: "ClusterIP" | "NodePort" | "NodePortLocal";
   /**
    * NodePort mode: only nodes with this label.
    *
@@ -401,11 +401,11 @@ export type AviSettings = {
    */
   l7ShardingScheme: "hostname" | "namespace";
   /**
-   * Servers are endpoints, or nodes at the node port.
+   * Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.
    *
    * @default "ClusterIP"
    */
-  serviceType: "ClusterIP" | "NodePort";
+  serviceType: "ClusterIP" | "NodePort" | "NodePortLocal";
   /**
    * NodePort mode: only nodes with this label.
    *

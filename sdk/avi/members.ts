@@ -1,5 +1,6 @@
 import { endpointMembers, type Family, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../routing";
 import { isUnknown, type Node, type Service, type SpecSet, type Unknown } from "../specs";
+import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, generationOf } from "./settings";
 
 /** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
@@ -16,10 +17,12 @@ export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
     return (families.includes("IPv4") ? v4 : undefined) ?? (families.includes("IPv6") ? v6 : undefined);
   };
   const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses, addressOf });
-  const ofFamily = inFamilies(endpoints, (service) => servedIn(service, settings));
+  const ofFamily = (source: MemberSource) => inFamilies(source, (service) => servedIn(service, settings));
+  if (settings.serviceType === "NodePortLocal") return ofFamily(nodePortLocalMembers(specs));
+  const inside = ofFamily(endpoints);
   return (service, port, report) => {
     const onNodes = settings.serviceType === "NodePort" && !(service.type === "LoadBalancer" && SKIP_NODE_PORT in service.meta.annotations);
-    return (onNodes ? nodes : ofFamily)(service, port, report);
+    return (onNodes ? nodes : inside)(service, port, report);
   };
 }
 

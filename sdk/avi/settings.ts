@@ -106,7 +106,11 @@ export const aviSettingsSchema = z.object({
       "LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE.",
     ),
   l7ShardingScheme: oneOf(["hostname", "namespace"]).default("hostname").describe("What decides the shard."),
-  serviceType: oneOf(["ClusterIP", "NodePort"]).default("ClusterIP").describe("Servers are endpoints, or nodes at the node port."),
+  serviceType: oneOf(["ClusterIP", "NodePort", "NodePortLocal"])
+    .default("ClusterIP")
+    .describe(
+      "Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.",
+    ),
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
   nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
   subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made."),
@@ -147,7 +151,9 @@ export const aviSettingsSchema = z.object({
 const keysOf2 = Object.fromEntries(Object.keys(AKO_2_SETTINGS).map((key) => [key, true])) as { [K in keyof typeof AKO_2_SETTINGS]: true };
 
 /** What can be said with `naming: ako-1.2` or `ako-1.2.1`. */
-const schemaOf1 = aviSettingsSchema.omit(keysOf2).extend({ shardVSSize: sharedSize });
+const schemaOf1 = aviSettingsSchema
+  .omit(keysOf2)
+  .extend({ shardVSSize: sharedSize, serviceType: oneOf(["ClusterIP", "NodePort"]).default("ClusterIP") });
 
 export type AviSettings = z.output<typeof aviSettingsSchema>;
 /** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
@@ -157,7 +163,7 @@ export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 const UNSUPPORTED: Unsupported = {
   "shardVSSize: DEDICATED": "use avi.Ingress or avi.Routes for virtual services of one's own",
   "passthroughShardSize: DEDICATED": "use LARGE, MEDIUM or SMALL",
-  "serviceType: NODEPORTLOCAL": "use ClusterIP or NodePort",
+  "serviceType: NODEPORTLOCAL": "use ClusterIP or NodePort, or naming ako-2",
   autoFQDN: "FQDNs of Services are name.namespace.domain",
   bgpPeerLabels: "no routes are announced",
   blockedNamespaceList: "give the specs of the namespaces that are meant",
@@ -185,11 +191,11 @@ const UNSUPPORTED: Unsupported = {
   vipPerNamespace: "use l7ShardingScheme: namespace",
 };
 
+const VALUES_OF_2: readonly string[] = ["shardVSSize: DEDICATED", "serviceType: NODEPORTLOCAL"];
+
 /** What even `naming: ako-2` has not. */
 const UNSUPPORTED_IN_2: Unsupported = {
-  ...Object.fromEntries(
-    Object.entries(UNSUPPORTED).filter(([key]) => !Object.hasOwn(AKO_2_SETTINGS, key) && key !== "shardVSSize: DEDICATED"),
-  ),
+  ...Object.fromEntries(Object.entries(UNSUPPORTED).filter(([key]) => !Object.hasOwn(AKO_2_SETTINGS, key) && !VALUES_OF_2.includes(key))),
   "fqdnReusePolicy: STRICT": "a host belongs to the oldest object that claims it, in any namespace",
 };
 
@@ -228,7 +234,8 @@ function inOneWord(settings: AviSettings): AviSettings {
   };
 }
 
-function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme, vipNetworkList }: AviSettings): Diagnostic[] {
+function contradictions(settings: AviSettings): Diagnostic[] {
+  const { naming, enableEVH, vipPerNamespace, l7ShardingScheme, vipNetworkList, serviceType, cniPlugin } = settings;
   const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
   const say = (key: string, message: string, remedy: string) => diagnose("LB1305", about, pointer(key), message, { remedy });
   const isEvh = naming === "ako-2-evh";
@@ -259,6 +266,16 @@ function contradictions({ naming, enableEVH, vipPerNamespace, l7ShardingScheme, 
             "l7ShardingScheme",
             "AKO 2 has no l7ShardingScheme: namespace; hosts decide the shard",
             "Leave it out, or use vipPerNamespace with naming ako-2-evh.",
+          ),
+        ]
+      : []),
+    // AKO does not start with it (IsValidCni)
+    ...(serviceType === "NodePortLocal" && cniPlugin && cniPlugin !== "antrea"
+      ? [
+          say(
+            "serviceType",
+            `the setting serviceType is NodePortLocal, but cniPlugin is ${cniPlugin}: only Antrea opens such ports`,
+            "Set cniPlugin to antrea, or serviceType to ClusterIP or NodePort.",
           ),
         ]
       : []),

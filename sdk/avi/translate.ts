@@ -9,6 +9,7 @@ import { withDomain } from "./lower/fqdn";
 import { membersOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
 import { inNamespaces, otherTenants } from "./namespaces";
+import { ENABLES_NODE_PORT_LOCAL } from "./node-port-local";
 import type { AviPlan } from "./plan";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
@@ -100,6 +101,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
     },
     contour: { ...settings, ingressClass: settings.contourIngressClass },
     ...(rules ? { akoRules: true, refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
+    readsPods: settings.serviceType === "NodePortLocal",
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
       ? {
@@ -167,7 +169,7 @@ function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettin
   return isBalanced(service) && !layer7Only && (defaultLBController || service.loadBalancerClass !== undefined);
 }
 
-const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT];
+const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT, ENABLES_NODE_PORT_LOCAL];
 
 /** What Avi does not use of a Service of type LoadBalancer. */
 function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {
@@ -178,7 +180,8 @@ function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Gen
   if (service.loadBalancerIP !== undefined && !rules) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
   if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
   if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
-  if (service.externalTrafficPolicy === "Local" && !(rules && serviceType === "NodePort"))
+  // a port of a node that leads to one Pod is local by itself
+  if (service.externalTrafficPolicy === "Local" && !(rules && serviceType !== "ClusterIP"))
     found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
   return [...found, ...ignoredAnnotations(ref, service.meta.annotations, rules ? SERVICE_WORDS : [])];
 }

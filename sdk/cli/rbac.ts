@@ -6,6 +6,7 @@ import { examples } from "./grammar";
 interface Flags {
   target: RbacOptions["target"];
   naming?: string;
+  serviceType?: string;
   writeStatus?: boolean;
   namespace?: string[];
   serviceAccount?: RbacOptions["serviceAccount"];
@@ -18,13 +19,14 @@ export function rbacCommand(): Command {
   return new Command("rbac")
     .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
+    .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "with what writing statuses back needs")
     .option("-n, --namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "who runs Pulumi (default default/pulumi-k8s-lb)", account)
     .addHelpText("after", examples("rbac --target avi --write-status -n shop | kubectl apply -f -"))
-    .action(async ({ target, naming, writeStatus, namespace: namespaces, serviceAccount }: Flags) => {
+    .action(async ({ namespace: namespaces, ...options }: Flags) => {
       const { rbacManifests } = await import("../kubernetes/rbac.js");
-      const manifests = rbacManifests({ target, naming, writeStatus, namespaces, serviceAccount });
+      const manifests = rbacManifests({ ...options, namespaces });
       process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
     });
 }

@@ -23,6 +23,7 @@ export function watchManifestsCommand(): Command {
     .option("--secret <name>", "Secret with the environment: backend, passphrase, credentials", "k8s-lb-watch")
     .option("-n, --namespace <name...>", "read only these namespaces")
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
+    .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "with what writing statuses back needs")
     .addHelpText("after", examples("watch manifests -s prod --target avi --image registry.example.com/lb:1 | kubectl apply -f -"))
     .action(async ({ in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {

@@ -135,13 +135,15 @@ const AKO_KINDS: readonly KindSource[] = [
   { kind: "L7Rule", types: [akoType("v1alpha2", "l7rules", "L7Rule")] },
 ];
 
+const POD: KindSource = { kind: "Pod", types: [type("", "v1", "pods", "Pod")], builtIn: true };
+
 /** Where Arktos keeps the objects of Mizar itself. */
 const MIZAR_TENANT = "system";
 
 /** What says something about Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
 const MIZAR_KINDS: readonly KindSource[] = [
   SERVICE,
-  { kind: "Pod", types: [type("", "v1", "pods", "Pod")], builtIn: true, selectable: true },
+  { ...POD, selectable: true },
   { kind: "Network", types: [type("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })] },
   { kind: "Vpc", types: [type("mizar.com", "v1", "vpcs", "Vpc")], tenant: MIZAR_TENANT },
   { kind: "Subnet", types: [type("mizar.com", "v1", "subnets", "Subnet")], tenant: MIZAR_TENANT },
@@ -149,18 +151,29 @@ const MIZAR_KINDS: readonly KindSource[] = [
 ];
 
 /** Which kinds a translation reads. */
-export type Family = "routing" | "ako" | "mizar";
+export type Family = "routing" | "ako" | "ako-node-port-local" | "mizar";
 
-/** The family of a target: with the generations 2 of AKO (setting `naming` of Avi) its custom resources are read too. */
-export function familyFor(target: string, { naming }: { readonly naming?: unknown } = {}): Family {
+/** Settings of Avi that decide what is read. */
+interface ReadBySettings {
+  readonly naming?: unknown;
+  readonly serviceType?: unknown;
+}
+
+/**
+ * The family of a target: with the generations 2 of AKO (setting `naming` of Avi) its custom resources are read too, and Pods where
+ * `serviceType` says that servers are the ports of nodes that lead to them. Words count in any case, as in all settings.
+ */
+export function familyFor(target: string, { naming, serviceType }: ReadBySettings = {}): Family {
   if (target === "mizar") return "mizar";
-  return target === "avi" && String(naming).startsWith("ako-2") ? "ako" : "routing";
+  if (target !== "avi" || !/^ako-2/i.test(String(naming))) return "routing";
+  return /^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako";
 }
 
 /** The kinds of a family. */
 export const FAMILIES: { readonly [F in Family]: readonly KindSource[] } = {
   routing: ROUTING_KINDS,
   ako: AKO_KINDS,
+  "ako-node-port-local": [...AKO_KINDS, POD],
   mizar: MIZAR_KINDS,
 };
 

@@ -32,8 +32,8 @@ const WRITTEN: readonly (readonly [group: string, plural: string])[] = [
 function writeStatusRules(family: Family): RoleRule[] {
   // Readiness of a Pod stands in annotations, which are no subresource.
   if (family === "mizar") return [rule("", ["pods"], ["get", "list", "patch"])];
-  const rules = family === "ako" ? FAMILIES.ako.filter(({ types }) => types.some(({ group }) => group === AKO_GROUP)) : [];
-  const ruled = rules
+  const ruled = FAMILIES[family]
+    .filter(({ types }) => types.some(({ group }) => group === AKO_GROUP))
     .flatMap(({ types }) => groupsOf(types))
     .flatMap(({ group, plural, namespaced }) => [
       { ...rule(group, [plural], ["get", "list"]), namespaced },
@@ -85,6 +85,8 @@ export interface RbacOptions {
   target: "avi" | "octavia" | "mizar";
   /** The setting `naming` of Avi: with `ako-2` and `ako-2-evh` the custom resources of AKO are read too. */
   naming?: string;
+  /** The setting `serviceType` of Avi: with `NodePortLocal` Pods are read too. */
+  serviceType?: string;
   /** With the rules that `writeStatus` needs. Default false. */
   writeStatus?: boolean;
   /** With the rules that a continuous run needs: to follow what it reads, and to tell Events of it. Default false. */
@@ -96,9 +98,9 @@ export interface RbacOptions {
 }
 
 /** What the rules of a target allow, without saying to whom. */
-export function rulesFor(options: Pick<RbacOptions, "target" | "naming" | "writeStatus" | "follow">): RoleRule[] {
-  const { target, naming, writeStatus, follow } = options;
-  const family = familyFor(target, { naming });
+export function rulesFor(options: Pick<RbacOptions, "target" | "naming" | "serviceType" | "writeStatus" | "follow">): RoleRule[] {
+  const { target, writeStatus, follow } = options;
+  const family = familyFor(target, options);
   return merged([
     ...readRules(family),
     ...manageRules(family),
@@ -124,8 +126,8 @@ const GROUP = "rbac.authorization.k8s.io";
  * ```
  */
 export function rbacManifests(options: RbacOptions): Manifest[] {
-  const { target, naming, writeStatus, follow, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
-  const rules = rulesFor({ target, naming, writeStatus, follow });
+  const { target, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
+  const rules = rulesFor(options);
   const subjects = [{ kind: "ServiceAccount", ...serviceAccount }];
   const name = `pulumi-k8s-lb-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };

@@ -237,7 +237,7 @@ function withEndpoint(specs: SpecSet, { ref }: Service, nodes: readonly Node[]):
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
 
 /** By address and port, each once. */
-function sortServers(servers: Server[]): Server[] {
+export function sortServers(servers: Server[]): Server[] {
   const unique = new Map(
     servers.map((server) => [`${text(server.address)} ${text(server.port)} ${isUnknown(server.address) ? server.node : ""}`, server]),
   );

@@ -5,6 +5,7 @@ export {
   type MemberSource,
   mergeBackends,
   nodePortMembers,
+  sortServers,
   speaksTls,
   withoutNodes,
 } from "./backends";

@@ -44,6 +44,8 @@ export interface ResolveOptions {
   contour?: ContourRules;
   /** The target reads HostRule and its kin, and says what came of each. Default: it does not, and says so of each. */
   akoRules?: boolean;
+  /** Servers are reached over Pods. Default: they are not, and each Pod is said not to be read. */
+  readsPods?: boolean;
   /** Why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
 }
@@ -79,6 +81,7 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
 
   reportParseFaults(resolution);
   reportAkoRules(resolution);
+  reportPods(resolution);
   const fromIngresses = resolveIngresses(resolution);
   const routes = specs.openShiftRoutes.filter((route) => !isRefused(route, resolution));
   const fromRoutes = routes.flatMap((route) => {
@@ -118,6 +121,12 @@ function reportAkoRules({ specs, options, ledger }: Resolution): void {
   for (const { ref, infraSetting } of specs.ingressClasses) {
     if (infraSetting) ledger.report(parametersNotRead(ref, `AviInfraSetting ${infraSetting}`));
   }
+}
+
+/** As of any other kind that nobody reads. */
+function reportPods({ specs, options, ledger }: Resolution): void {
+  if (options.readsPods) return;
+  for (const ref of specs.podRefs) ledger.report(diagnose("LB1005", ref, "", "v1 Pod is not read for load balancing"));
 }
 
 const ROUTING_KINDS: readonly string[] = ["Ingress", "Route", "Service", "IngressRoute"];

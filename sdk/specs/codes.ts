@@ -110,6 +110,8 @@ export const SPEC_CODES = {
   LB1412: { severity: "notice", title: "Only the first network of VIPs is used" },
   LB1413: { severity: "warning", title: "No server is of the family of addresses that is wanted" },
   LB1414: { severity: "warning", title: "A namespace is meant for another tenant" },
+  LB1415: { severity: "warning", title: "No port of a node can lead to the Pods of a Service" },
+  LB1416: { severity: "error", title: "Pods of a Service have no port of their node" },
   LB1501: { severity: "error", title: "A root IngressRoute must not stand in this namespace" },
   LB1502: { severity: "error", title: "The name of a virtual host is missing or cannot be used" },
   LB1503: { severity: "error", title: "A virtual host is claimed by several objects of one kind" },

@@ -24,6 +24,7 @@ export {
 } from "./kinds/ingress-route";
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
+export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { parseManifests, readManifestFiles } from "./manifests";
 export { nearest } from "./nearest";
 export {
@@ -48,6 +49,7 @@ export {
   type MizarSpecs,
   NIC_ANNOTATION,
   readMizarSpecs,
+  readPods,
   readSpecs,
   type SpecSet,
 } from "./spec-set";

@@ -73,6 +73,9 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1411: "Add the Namespace to the specs, or leave `namespaceSelector` out.",
   LB1412: "Put the network that is meant first.",
   LB1414: "Give the namespace a component of its own, with the settings `tenant` and `namespaceSelector`.",
+  LB1415: "Use TCP or UDP and a Service with a selector, or another `serviceType`.",
+  LB1416:
+    'Annotate the Service with `nodeportlocal.antrea.io/enabled: "true"`; Antrea writes the ports into its Pods. Servers stay until then.',
   LB1413: "Correct the setting `ipFamily`, or the `ipFamilies` of the Service.",
   LB1501: "Move the IngressRoute to one of `rootNamespaces`, or add its namespace there.",
   LB1502: "Set `spec.virtualhost.fqdn` to a DNS name.",

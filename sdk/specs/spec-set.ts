@@ -35,6 +35,7 @@ import {
   vpcReader,
 } from "./kinds/mizar";
 import { type OpenShiftRoute, openShiftRouteReader } from "./kinds/openshift-route";
+import { podsByService, type ServedPod, servedPodReader } from "./kinds/pod";
 import { compare, flattenList, isRecord, isTooDeep, keyOf, type RawObject, type Spec } from "./object";
 import { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 
@@ -45,6 +46,10 @@ export interface SpecSet {
   endpoints: ReadonlyMap<string, Endpoints>;
   secrets: ReadonlyMap<string, Secret>;
   nodes: readonly Node[];
+  /** Those that a Service selects, by the key of the Service; only what leads to them over ports of their nodes needs them. */
+  pods: ReadonlyMap<string, readonly ServedPod[]>;
+  /** Every Pod that was given: who has no use for them says so. */
+  podRefs: readonly ObjectRef[];
   /** By name. */
   namespaces: ReadonlyMap<string, Namespace>;
   ingresses: readonly Ingress[];
@@ -80,11 +85,14 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
       .sort((a, b) => compare(a.key, b.key))
       .map(({ spec }) => spec);
   const map = <T extends Spec>(reader: KindReader<T>) => new Map(list(reader).map((spec) => [keyOf(spec.ref), spec]));
+  const [services, pods] = [map(serviceReader), list(servedPodReader)];
   return {
-    services: map(serviceReader),
+    services,
     endpoints: new Map([...map(endpointsReader), ...endpointsOf(list(endpointSliceReader))]),
     secrets: map(secretReader),
     nodes: list(nodeReader),
+    pods: podsByService(services, pods),
+    podRefs: pods.map(({ ref }) => ref),
     namespaces: new Map(list(namespaceReader).map((namespace) => [namespace.ref.name, namespace])),
     ingresses: list(ingressReader),
     ingressClasses: list(ingressClassReader),
@@ -102,6 +110,11 @@ export function readSpecs(raws: readonly RawObject[], before: readonly Diagnosti
     faulty,
     diagnostics,
   };
+}
+
+/** The Pods among objects, sound ones alone. */
+export function readPods(raws: readonly RawObject[]): ServedPod[] {
+  return specsOf(readObjects(raws, [], { kinds: [servedPodReader] }).objects, servedPodReader);
 }
 
 /** The annotation in which a Pod asks for a subnet or an address. */
@@ -166,6 +179,7 @@ const KINDS = [
   endpointsReader,
   endpointSliceReader,
   nodeReader,
+  servedPodReader,
   namespaceReader,
   secretReader,
   ingressReader,

@@ -43,6 +43,11 @@ export class ComponentWatch {
     return this.clusters.every((cluster) => cluster.objects() !== undefined);
   }
 
+  /** Whether it changes servers alone; on Mizar everything is structure, Pods too. */
+  isMember(raw: RawObject): boolean {
+    return this.picture !== undefined && isMember(kindIn(raw));
+  }
+
   /** A change of structure that was heard of. False where it is the same for load balancing: a status, a time stamp. */
   touch(raw: RawObject, gone: boolean, at: number): boolean {
     const key = keyIn(raw);
@@ -113,8 +118,8 @@ export class ComponentWatch {
   private current(): { structure: RawObject[]; members: RawObject[] } {
     const live = this.clusters.flatMap((cluster) => (cluster.objects() ?? []).map((value) => rawOf(value, cluster.context)));
     const own = this.component.objects.map((value): RawObject => ({ value }));
-    const members = live.filter((raw) => isMember(kindIn(raw)));
-    const structure = live.filter((raw) => !isMember(kindIn(raw)));
+    const members = live.filter((raw) => this.isMember(raw));
+    const structure = live.filter((raw) => !this.isMember(raw));
     return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...own], members };
   }
 

@@ -1,11 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { compare, type Endpoints, isRecord, keyOf, type RawObject, readSpecs, type SpecSet } from "../specs";
+import {
+  compare,
+  type Endpoints,
+  isRecord,
+  keyOf,
+  podsByService,
+  type RawObject,
+  readPods,
+  readSpecs,
+  type ServedPod,
+  type SpecSet,
+  selects,
+} from "../specs";
 import { membersOf } from "./members";
 import { idOf, Slices } from "./slice";
 import type { PlannedResource, Translate } from "./translation";
 
 /** What Pods and nodes change by themselves; every other kind is structure. */
-const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node"]);
+const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
 
 export const isMember = (kind: string): boolean => MEMBER_KINDS.has(kind);
 
@@ -20,14 +32,14 @@ export class Picture {
   private structure: readonly RawObject[] = [];
   private readonly members = new Map<string, RawObject>();
   private readonly byService = new Map<string, Set<string>>();
-  private specs: SpecSet & { endpoints: Map<string, Endpoints> };
+  private specs: OwnSpecs;
   private plan = new Map<string, PlannedResource>();
   private slices: Slices | undefined;
   private readonly dirty = new Set<string>();
   private nodesMoved = false;
 
   constructor(private readonly translate: Translate) {
-    this.specs = withOwnEndpoints(readSpecs([]));
+    this.specs = withOwnMembers(readSpecs([]));
   }
 
   /** The plan, by {@link idOf}. */
@@ -44,8 +56,8 @@ export class Picture {
     this.structure = structure;
     this.members.clear();
     this.byService.clear();
+    this.specs = withOwnMembers(readSpecs([...structure, ...members]));
     for (const raw of members) this.put(raw);
-    this.specs = withOwnEndpoints(readSpecs([...structure, ...members]));
     this.dirty.clear();
     this.nodesMoved = false;
     this.slices = undefined;
@@ -55,10 +67,10 @@ export class Picture {
   /** Takes a member that is new, changed or gone; {@link flush} makes something of it. */
   take(raw: RawObject, gone: boolean): void {
     const key = memberKey(raw);
-    const services = [serviceOf(this.members.get(key)), serviceOf(raw)];
+    const services = [...this.servicesOf(this.members.get(key)), ...this.servicesOf(raw)];
     if (gone) this.drop(key);
     else this.put(raw);
-    for (const service of services) if (service !== undefined) this.dirty.add(service);
+    for (const service of services) this.dirty.add(service);
     if (kindIn(raw) === "Node") this.nodesMoved = true;
   }
 
@@ -81,7 +93,7 @@ export class Picture {
   }
 
   private part(service: string): readonly PlannedResource[] | undefined {
-    const was = { ...this.specs, endpoints: new Map(this.specs.endpoints) };
+    const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
     this.bring(service);
     return this.slices?.of(service, this.specs, was, this.plan);
   }
@@ -107,19 +119,34 @@ export class Picture {
   }
 
   private endpointsOf(service: string): Endpoints | undefined {
-    const raws = [...(this.byService.get(service) ?? [])].flatMap((key) => this.members.get(key) ?? []);
     const given = this.structure.filter((raw) => serviceOf(raw) === service);
-    return readSpecs([...given, ...raws]).endpoints.get(service);
+    return readSpecs([...given, ...this.rawsOf(service, (kind) => kind !== "Pod")]).endpoints.get(service);
+  }
+
+  private podsOf(key: string): readonly ServedPod[] | undefined {
+    const service = this.specs.services.get(key);
+    if (!service) return undefined;
+    const given = this.structure.filter((raw) => kindIn(raw) === "Pod");
+    const pods = readPods([...given, ...this.rawsOf(key, (kind) => kind === "Pod")]).sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
+    return podsByService(new Map([[key, service]]), pods).get(key);
+  }
+
+  private rawsOf(service: string, wanted: (kind: string) => boolean): RawObject[] {
+    const raws = [...(this.byService.get(service) ?? [])].flatMap((key) => this.members.get(key) ?? []);
+    return raws.filter((raw) => wanted(kindIn(raw)));
   }
 
   private moved(service: string): boolean {
-    return !isDeepStrictEqual(this.endpointsOf(service)?.subsets, this.specs.endpoints.get(service)?.subsets);
+    const { endpoints, pods } = this.specs;
+    return (
+      !isDeepStrictEqual(this.endpointsOf(service)?.subsets, endpoints.get(service)?.subsets) ||
+      !isDeepStrictEqual(this.podsOf(service), pods.get(service))
+    );
   }
 
   private bring(service: string): void {
-    const endpoints = this.endpointsOf(service);
-    if (endpoints) this.specs.endpoints.set(service, endpoints);
-    else this.specs.endpoints.delete(service);
+    setOrDelete(this.specs.endpoints, service, this.endpointsOf(service));
+    setOrDelete(this.specs.pods, service, this.podsOf(service));
   }
 
   /** A node tells every few seconds that it is alive; only what makes servers of it counts. */
@@ -135,21 +162,40 @@ export class Picture {
     const key = memberKey(raw);
     this.drop(key);
     this.members.set(key, raw);
-    const service = serviceOf(raw);
-    if (service === undefined) return;
-    const known = this.byService.get(service);
-    if (known) known.add(key);
-    else this.byService.set(service, new Set([key]));
+    for (const service of this.servicesOf(raw)) {
+      const known = this.byService.get(service);
+      if (known) known.add(key);
+      else this.byService.set(service, new Set([key]));
+    }
   }
 
   private drop(key: string): void {
-    const service = serviceOf(this.members.get(key));
-    if (service !== undefined) this.byService.get(service)?.delete(key);
+    for (const service of this.servicesOf(this.members.get(key))) this.byService.get(service)?.delete(key);
     this.members.delete(key);
+  }
+
+  /** The Services that a member says something of: of a Pod those that select it. */
+  private servicesOf(raw: RawObject | undefined): string[] {
+    if (!raw || kindIn(raw) !== "Pod") return [serviceOf(raw) ?? []].flat();
+    const { namespace, labels } = metadataIn(raw);
+    const found = [...this.specs.services].filter(
+      ([, service]) => isRecord(labels) && selects(service, String(namespace ?? "default"), labels),
+    );
+    return found.map(([key]) => key);
   }
 }
 
-const withOwnEndpoints = (specs: SpecSet) => ({ ...specs, endpoints: new Map([...specs.endpoints].sort(([a], [b]) => compare(a, b))) });
+/** Specs whose members may be put in place of others. */
+type OwnSpecs = SpecSet & { endpoints: Map<string, Endpoints>; pods: Map<string, readonly ServedPod[]> };
+
+const withOwnMembers = (specs: SpecSet): OwnSpecs => ({ ...specs, endpoints: sorted(specs.endpoints), pods: sorted(specs.pods) });
+
+const sorted = <T>(map: ReadonlyMap<string, T>) => new Map([...map].sort(([a], [b]) => compare(a, b)));
+
+function setOrDelete<T>(map: Map<string, T>, key: string, value: T | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
 
 export const metadataIn = ({ value }: RawObject): Record<string, unknown> =>
   isRecord(value) && isRecord(value.metadata) ? value.metadata : {};

@@ -4,14 +4,13 @@ import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { CLOCK, type Clock, every } from "./clock";
 import { followClusters } from "./clusters";
-import { type ComponentWatch, isEnding, rawOf, refIn } from "./component-watch";
+import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane } from "./fast-lane";
 import { Followed } from "./followed";
 import { ALONE, type Leadership } from "./leadership";
 import { hasMembers } from "./members";
 import type { Observer, PendingChange } from "./observer";
-import { isMember } from "./picture";
 import { type PastRun, type Program, resourceOf, type Step } from "./program";
 import { type Apply, type Judged, SlowLane } from "./slow-lane";
 import { StackView } from "./stack-view";
@@ -173,7 +172,7 @@ export class Watcher implements WatchView {
 
   private take(watch: ComponentWatch, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
-    if (!isMember(refIn(raw).kind) || !watch.picture) {
+    if (!watch.picture || !watch.isMember(raw)) {
       if (watch.touch(raw, gone || isEnding(raw), Date.now())) this.slow.touched();
       return;
     }

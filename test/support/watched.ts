@@ -113,7 +113,7 @@ export const followFake =
   async (components, _texts, listener) => {
     const followed = await FollowedCluster.begin(
       {},
-      familyFor(String(components[0]?.target)),
+      familyFor(String(components[0]?.target), components[0]?.options.settings),
       listener(components, () => "fake"),
       { client: cluster.client, patience: cluster.patience },
     );

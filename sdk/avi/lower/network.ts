@@ -83,9 +83,9 @@ export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan
 }
 
 const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings"]) =>
-  serviceType !== "NodePort" && !disableStaticRouteSync;
+  serviceType === "ClusterIP" && !disableStaticRouteSync;
 
-/** A route to the Pod network of every node, by node name (ako.md 1.7); none in NodePort mode. */
+/** A route to the Pod network of every node, by node name (ako.md 1.7); none where servers are nodes (GetDisableStaticRoute). */
 export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): PlannedRoutes | undefined {
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;

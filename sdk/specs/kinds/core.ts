@@ -27,6 +27,8 @@ export interface Service extends Spec {
   loadBalancerIP?: string | Unknown;
   loadBalancerSourceRanges: string[];
   loadBalancerClass?: string;
+  /** Labels of its Pods; none where somebody else writes its endpoints. */
+  selector: Readonly<Record<string, string>> | Unknown;
 }
 
 const portNumber = z.number().int().min(1).max(65535);
@@ -98,9 +100,17 @@ export const serviceReader: KindReader<Service> = {
       loadBalancerIP: spec.loadBalancerIP || undefined,
       loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
       loadBalancerClass: spec.loadBalancerClass || undefined,
+      selector: selectorOf(spec.selector),
     };
   },
 };
+
+/** One label that is not known makes the whole unknown: without it other Pods would be selected. */
+function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {
+  if (isUnknown(given)) return UNKNOWN;
+  const labels = Object.entries(given ?? {}).flatMap(([name, value]) => (isUnknown(value) ? [] : [[name, value] as const]));
+  return labels.length < Object.keys(given ?? {}).length ? UNKNOWN : Object.fromEntries(labels);
+}
 
 /** What the schema cannot say of ports and addresses, as the API server judges it. */
 function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {

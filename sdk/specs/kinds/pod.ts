@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { diagnose, pointer } from "../codes";
+import { isUnknown, type Spec } from "../object";
+import type { KindReader } from "../read-objects";
+import { isAddress } from "../validation";
+import type { Service } from "./core";
+
+/** The annotation in which Antrea says which ports of the node lead to a Pod. */
+export const NODE_PORT_LOCAL = "nodeportlocal.antrea.io";
+
+/** A port of a node that leads to a port of the Pod. */
+export interface LocalPort {
+  podPort: number;
+  nodeIP: string;
+  nodePort: number;
+  /** In small letters; empty in what the first releases of Antrea write, where it is any. */
+  protocols: readonly string[];
+}
+
+/** v1 Pod, for the ports of its node that lead to it. */
+export interface ServedPod extends Spec {
+  /** It says itself that it takes no requests. */
+  unready: boolean;
+  /** It is being deleted. */
+  terminating: boolean;
+  /** Ports of its containers that have a name. */
+  namedPorts: ReadonlyMap<string, number>;
+  /** Absent where it has no such annotation. */
+  localPorts?: readonly LocalPort[];
+}
+
+// a Pod is read for what stands here and judged for nothing else
+const schema = z.looseObject({
+  metadata: z.looseObject({ deletionTimestamp: z.string().nullish() }).nullish().catch(undefined),
+  spec: z
+    .looseObject({
+      containers: z
+        .array(
+          z.looseObject({ ports: z.array(z.looseObject({ name: z.string().nullish(), containerPort: z.number().nullish() })).nullish() }),
+        )
+        .nullish(),
+    })
+    .nullish()
+    .catch(undefined),
+  status: z
+    .looseObject({ conditions: z.array(z.looseObject({ type: z.string(), status: z.string() })).nullish() })
+    .nullish()
+    .catch(undefined),
+});
+
+const port = z.number().int().min(1).max(65535);
+const word = z.string().toLowerCase();
+const annotation = z.array(
+  z.object({
+    podPort: port,
+    nodeIP: z.string().refine(isAddress, "must be an address"),
+    nodePort: port,
+    protocol: word.optional(),
+    protocols: z.array(word).optional(),
+  }),
+);
+
+export const servedPodReader: KindReader<ServedPod> = {
+  kind: "Pod",
+  apiVersions: ["v1"],
+  schema,
+  build(base, { metadata, spec, status }: z.infer<typeof schema>, report) {
+    const named = (spec?.containers ?? []).flatMap(({ ports }) =>
+      (ports ?? []).flatMap(({ name, containerPort }) => (name && containerPort ? [[name, containerPort] as const] : [])),
+    );
+    const text = base.meta.annotations[NODE_PORT_LOCAL];
+    const localPorts = text === undefined ? undefined : portsIn(text);
+    if (text !== undefined && !localPorts) {
+      const message = `${NODE_PORT_LOCAL} must be a list of {podPort, nodeIP, nodePort, protocol}; no port of a node leads to the Pod`;
+      report(diagnose("LB1403", base.ref, pointer("metadata", "annotations", NODE_PORT_LOCAL), message));
+    }
+    return {
+      ...base,
+      unready: (status?.conditions ?? []).some((one) => one.type === "Ready" && one.status === "False"),
+      terminating: Boolean(metadata?.deletionTimestamp),
+      namedPorts: new Map(named),
+      ...(localPorts ? { localPorts } : {}),
+    };
+  },
+};
+
+/** Releases of Antrea write the protocol, a list of them, both or neither. */
+function portsIn(text: string): LocalPort[] | undefined {
+  return annotation
+    .safeParse(parsed(text))
+    .data?.map(({ protocol, protocols, ...one }) => ({ ...one, protocols: protocol ? [protocol] : (protocols ?? []) }));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a Service selects what has these labels in its namespace; without a selector it selects nothing. */
+export function selects({ ref, selector }: Service, namespace: string, labels: Readonly<Record<string, unknown>>): boolean {
+  if (ref.namespace !== namespace || isUnknown(selector)) return false;
+  const wanted = Object.entries(selector);
+  return wanted.length > 0 && wanted.every(([name, value]) => labels[name] === value);
+}
+
+/** The Pods of each Service that selects any, by its key as the Services have it. */
+export function podsByService(services: ReadonlyMap<string, Service>, pods: readonly ServedPod[]): Map<string, readonly ServedPod[]> {
+  if (pods.length === 0) return new Map();
+  const byNamespace = new Map<string, ServedPod[]>();
+  for (const pod of pods) {
+    const known = byNamespace.get(pod.ref.namespace);
+    if (known) known.push(pod);
+    else byNamespace.set(pod.ref.namespace, [pod]);
+  }
+  const selected = [...services].map(([key, service]): [string, ServedPod[]] => {
+    const near = byNamespace.get(service.ref.namespace) ?? [];
+    return [key, near.filter(({ ref, meta }) => selects(service, ref.namespace, meta.labels))];
+  });
+  return new Map(selected.filter(([, found]) => found.length > 0));
+}
