@@ -133,7 +133,7 @@ export class ComponentWatch {
 /** An object of a cluster, as translations read it. */
 export const rawOf = (value: KubernetesObject, context: string): RawObject => ({ value, source: { file: `cluster ${context}` } });
 
-export function refIn(raw: RawObject): ObjectRef {
+function refIn(raw: RawObject): ObjectRef {
   const { namespace, name } = metadataIn(raw);
   const apiVersion = isRecord(raw.value) ? String(raw.value.apiVersion) : "";
   return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name) };
