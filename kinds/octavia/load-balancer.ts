@@ -36,6 +36,11 @@ export const loadBalancer = body("loadbalancer", {
   pools: field(list(pool, "objects"), { below: "pool" }),
 });
 
+/** A description with the owner mark in it, for servers without tags (before API 2.5). */
+export function markedDescription(description: string | undefined, owner: string): string {
+  return description ? `${description} [${owner}]` : `[${owner}]`;
+}
+
 /**
  * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
  * fingerprint of the contents, so another certificate is another secret.

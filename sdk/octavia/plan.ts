@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
-import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
+import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balancer";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
@@ -21,6 +21,8 @@ export interface PlannedLoadBalancer {
 /** Everything one cluster means on Octavia, sorted by name. */
 export interface OctaviaPlan {
   loadBalancers: PlannedLoadBalancer[];
+  /** Whether the API has tags; before 2.5 the owner mark stands in the description. */
+  tags: boolean;
   /** What the specs lack, by the host that is not served as it was for that. */
   missing: Record<string, string>;
   /** How many servers answer at each place. */
@@ -94,7 +96,12 @@ export function octaviaResources({ loadBalancers }: OctaviaPlan): { kind: string
 /** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */
 export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}): OctaviaObjects {
   const inputs = plan.loadBalancers.map((planned) => planned.inputs);
-  const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({ ...loadBalancer, tags: [...(loadBalancer.tags ?? []), owner] }));
+  const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({
+    ...loadBalancer,
+    ...(plan.tags
+      ? { tags: [...(loadBalancer.tags ?? []), owner] }
+      : { description: markedDescription(loadBalancer.description ?? undefined, owner) }),
+  }));
   const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
     if (!floatingIp) return [];
     const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;

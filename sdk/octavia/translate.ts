@@ -85,6 +85,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const { statuses, diagnostics: loose } = ledger.close();
   return {
     loadBalancers: parts.own(loadBalancers),
+    tags: cx.can.has("tags"),
     missing: missingIn(model),
     served: servedPlaces(own, (backends) => !backends.some(isNameless)),
     certificates: certificateFacts(own),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../kinds/octavia/types";
+import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
@@ -73,4 +74,12 @@ describe("the OpenStack cloud provider", () => {
     expect(why("https://b/v1/secrets/1")?.state).toBe("ready");
     expect(why("certificate", { container_store: "external" })?.state).toBe("ready");
   });
+});
+
+it("tags are not shown for a server that has none: the mark is in the description, as it is sent", () => {
+  const body = (octavia_version: string) =>
+    octaviaObjects(translate({ octavia_version, resource_tags: "a,b" }, service("web", [{ port: 80 }]))).objects.loadbalancers?.[0];
+  expect(body("2.4")).toMatchObject({ description: "a,b [pulumi-k8s-lb:kubernetes]" });
+  expect(body("2.4")).not.toHaveProperty("tags");
+  expect(body("2.5")).toMatchObject({ tags: ["a", "b", "pulumi-k8s-lb:kubernetes"] });
 });

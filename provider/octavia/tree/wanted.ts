@@ -1,5 +1,6 @@
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
+import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { canonicalAddress, listenerKey, memberKey, OCTAVIA_SHAPE, objects, ruleKey, textIn, texts } from "./compare";
@@ -47,11 +48,6 @@ export function wantedTree(declared: NormalTree, marking: Marking, refs: Certifi
   return treeOf(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking), listeners, pools);
 }
 
-/** The description with the mark in it, for servers without tags. */
-function markedDescription(description: Json | undefined, owner: string): string {
-  return description ? `${textIn(description)} [${owner}]` : `[${owner}]`;
-}
-
 function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
   return {
     ...own,
@@ -61,7 +57,8 @@ function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
 }
 
 function withMark<T extends JsonObject>(object: T, marking: Marking): T {
-  if (!marking.tags) return { ...withoutUnknownTags(object, marking), description: markedDescription(object.description, marking.owner) };
+  if (!marking.tags)
+    return { ...withoutUnknownTags(object, marking), description: markedDescription(textIn(object.description), marking.owner) };
   return { ...object, tags: [...new Set([...texts(object.tags), marking.owner])] };
 }
 

@@ -22,7 +22,9 @@ function translation({ group, settings, input, expect }) {
   const plan = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming } });
   const status = plan.statuses.find(({ object }) => object.kind === "Service" && object.name === input.service.metadata.name);
   const planned = plan.loadBalancers.find(({ owners }) => owners.some(({ name }) => name === input.service.metadata.name));
-  const actual = planned ? flatten(planned.inputs) : { loadbalancer: null, listeners: [], pools: [], members: [], healthmonitors: [] };
+  const actual = planned
+    ? flatten(planned.inputs, plan.tags)
+    : { loadbalancer: null, listeners: [], pools: [], members: [], healthmonitors: [] };
   return Object.entries(expect).flatMap(([key, wanted]) => {
     if (key === "skipped")
       return status?.state === "skipped" && !planned ? missing(wanted, status.description, key) : [`not skipped: ${brief(status)}`];

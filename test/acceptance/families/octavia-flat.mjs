@@ -13,10 +13,13 @@ function nodeOf(node) {
   return { apiVersion: "v1", kind: "Node", metadata: { name, labels: labels ?? {} }, status: { addresses: addresses ?? [], conditions } };
 }
 
-/** The parts of a load balancer in lists, each naming what it belongs to. */
-export function flatten({ loadBalancer, floatingIp, securityGroup, serial, cascadeDelete, owner }) {
+/**
+ * The parts of a load balancer in lists, each naming what it belongs to. Our mark is one more tag; a server without tags has it in
+ * the description, where it is not compared.
+ */
+export function flatten({ loadBalancer, floatingIp, securityGroup, serial, cascadeDelete, owner }, tagged = true) {
   const { listeners = [], pools = [], ...own } = loadBalancer;
-  const loadbalancer = { ...own, tags: [...(own.tags ?? []), owner] };
+  const loadbalancer = tagged ? { ...own, tags: [...(own.tags ?? []), owner] } : own;
   const nested = listeners.flatMap((listener) =>
     listener.default_pool?.protocol ? [{ ...listener.default_pool, listener: listener.name }] : [],
   );
