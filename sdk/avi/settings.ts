@@ -5,6 +5,7 @@ import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, v
 import { diagnose, isAddress, pointer } from "../specs";
 import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
+import { UNSUPPORTED } from "./unsupported-settings";
 
 const sharedSize = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
 
@@ -158,38 +159,6 @@ const schemaOf1 = aviSettingsSchema
 export type AviSettings = z.output<typeof aviSettingsSchema>;
 /** Settings as users write them: every key may be left out, numbers and booleans may be strings. */
 export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
-
-/** What AKO has, in its later releases too, and this translation has not with `naming: ako-1.2` (ako.md 4.1). */
-const UNSUPPORTED: Unsupported = {
-  "shardVSSize: DEDICATED": "use avi.Ingress or avi.Routes for virtual services of one's own",
-  "passthroughShardSize: DEDICATED": "use LARGE, MEDIUM or SMALL",
-  "serviceType: NODEPORTLOCAL": "use ClusterIP or NodePort, or naming ako-2",
-  autoFQDN: "FQDNs of Services are name.namespace.domain",
-  bgpPeerLabels: "no routes are announced",
-  blockedNamespaceList: "give the specs of the namespaces that are meant",
-  cniPlugin: "Pod networks are those of the nodes' specs",
-  defaultLBController: "Services of type LoadBalancer without a class are taken",
-  enableEVH: "secure hosts are SNI children",
-  enableEvents: "diagnostics are in the statuses",
-  enableMCI: "one cluster is translated at a time",
-  enableRHI: "no routes are announced",
-  fqdnReusePolicy: "a host belongs to the oldest object that claims it, in any namespace",
-  ipFamily: "addresses are of the family that the specs have",
-  istioEnabled: "servers are Pods or nodes",
-  layer7Only: "give no Services of type LoadBalancer",
-  noPGForSNI: "children have pool groups",
-  nodePortSelector: "use nodePortSelectorKey and nodePortSelectorValue",
-  nsSelector: "give the specs of the namespaces that are meant",
-  namespaceSelector: "give the specs of the namespaces that are meant",
-  nsxtT1LR: "networks are placed by networkName",
-  serviceEngineGroupName: "use segName",
-  servicesAPI: "Gateways are not read",
-  tenantName: "use tenant",
-  tenantsPerCluster: "use tenant",
-  useDefaultSecretsOnly: "hosts use the Secrets that their objects name",
-  vipNetworkList: "use networkName, subnetIP and subnetPrefix",
-  vipPerNamespace: "use l7ShardingScheme: namespace",
-};
 
 const VALUES_OF_2: readonly string[] = ["shardVSSize: DEDICATED", "serviceType: NODEPORTLOCAL"];
 
