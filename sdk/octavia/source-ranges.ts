@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../kinds/octavia/types";
+import { familyOf } from "../routing";
 import { diagnose, pointer, type Service } from "../specs";
 import { DiagnosticError, type Lowering } from "./context";
 
@@ -44,7 +45,7 @@ export function restriction(cx: Lowering, service: Service, name: string): { all
   const rules = service.ports.flatMap((port) =>
     ranges.map((range) => ({
       direction: "ingress" as const,
-      ethertype: range.includes(":") ? ("IPv6" as const) : ("IPv4" as const),
+      ethertype: familyOf(range),
       protocol: port.protocol.toLowerCase(),
       port: port.port,
       remote_ip_prefix: range,

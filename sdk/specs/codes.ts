@@ -69,6 +69,7 @@ export const SPEC_CODES = {
   LB1115: { severity: "warning", title: "Routes cannot lead to this Service" },
   LB1116: { severity: "warning", title: "A health check cannot work as it is written" },
   LB1117: { severity: "warning", title: "A certificate, key or authority of a Route is not used" },
+  LB1118: { severity: "warning", title: "Two nodes have one Pod network" },
   LB1201: { severity: "warning", title: "The host is outside the DNS domains of the load balancer" },
   LB1202: { severity: "error", title: "A rule has no host and none can be made" },
   LB1203: { severity: "warning", title: "Host and path belong to another object" },

@@ -33,6 +33,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1115: "Use a Service of another type, or of the namespace of the route.",
   LB1116: "Write an absolute path and positive numbers; the message says what is used until then.",
   LB1117: "Remove the field, or change the termination to one that uses it.",
+  LB1118: "Give every node Pod networks of its own.",
   LB1201: "Use a host below one of `subDomains`, or add the domain there.",
   LB1202: "Give the rule a host, or set `subDomains` so that one can be made.",
   LB1203: "Remove host and path from one of the two objects; the older one has them.",

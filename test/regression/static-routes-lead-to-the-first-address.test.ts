@@ -28,7 +28,7 @@ describe("static routes of nodes with one Pod network", () => {
   it("are there for the first with ako-2, and the others are told", () => {
     const { vrf, said } = routesOf("ako-2", ...nodes);
     expect(vrf?.static_routes).toMatchObject([{ next_hop: { addr: "10.0.0.1" } }, { next_hop: { addr: "10.0.0.3" } }]);
-    expect(said).toEqual([["LB1106", "n2"]]);
+    expect(said).toEqual([["LB1118", "n2"]]);
   });
 
   it("are there for each before, as 1.2 looked at no other node", () => {

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes/types";
+import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox";
 import { Lab, root } from "../pulumi/harness";
+import { eventually } from "./eventually";
+import { addressesIn } from "./watched";
 
 export const NAMESPACE = "shop";
 
@@ -56,8 +59,6 @@ export class RunningWatch {
     this.child.kill("SIGKILL");
   }
 }
-
-export const eventually = <T>(check: () => T | Promise<T>, timeout: number) => vi.waitFor(check, { timeout, interval: 20 });
 
 /** A project whose program reads a cluster, its stack `test`, and watches over it. */
 export class WatchLab {
@@ -172,4 +173,36 @@ export const aviEnv = (avi: { url: string; username: string; password: string })
   AVI_RATE_LIMIT: "off",
 });
 
-export { addressesIn } from "./watched";
+/** A cluster in memory and its one host on an Avi in memory, for all tests of a file. */
+export function watchedAvi() {
+  let [world, avi, cluster]: [WatchLab?, AviSandbox?, KubernetesSandbox?] = [];
+  const begun = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error("the sandboxes have not begun");
+    return one;
+  };
+  const pools = () => begun(avi).store.list("pool");
+
+  beforeAll(async () => {
+    [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
+    world = new WatchLab(cluster.kubeconfig, aviEnv(avi));
+    await world.begin(AVI_PROGRAM, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
+  });
+
+  afterAll(async () => {
+    world?.dispose();
+    await Promise.all([avi?.close(), cluster?.close()]);
+  });
+
+  return {
+    get world() {
+      return begun(world);
+    },
+    get avi() {
+      return begun(avi);
+    },
+    /** Names of the pools, without that of the cluster. */
+    pools: () => pools().map(({ name }) => String(name).slice("c1--".length)),
+    /** Addresses of all servers. */
+    servers: () => addressesIn(pools().map((pool) => pool.servers ?? [])),
+  };
+}

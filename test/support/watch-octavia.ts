@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
+import { eventually } from "./eventually";
 import type { OctaviaServer } from "./octavia-story";
-import { addressesIn, endpoints, eventually, NAMESPACE, service, WatchLab } from "./watch-lab";
+import { endpoints, NAMESPACE, service, WatchLab } from "./watch-lab";
+import { addressesIn } from "./watched";
 
 const LBAAS = "/v2/lbaas";
 

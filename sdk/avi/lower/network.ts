@@ -2,6 +2,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
+import { familyOf } from "../../routing";
 import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } from "../../specs";
 import { addressesOf } from "../members";
 import { refTo } from "../names";
@@ -94,14 +95,14 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
     const hops = nextHops(cx, node);
     const networks = podNetworks(cx, node);
     const routes = networks.flatMap((network) => {
-      const nextHop = isIPv6(network) ? hops.v6 : hops.v4;
+      const nextHop = !isUnknown(network) && familyOf(network) === "IPv6" ? hops.v6 : hops.v4;
       return nextHop === undefined ? [] : [{ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }];
     });
     const starts = routes.flatMap(({ route }) => startOf(route.prefix));
     const again = cx.generation.rules && starts.find((start) => taken.has(start));
     if (again) {
       const message = `node ${node.ref.name} gets no static route: a node before it has a Pod network from ${again} on, too`;
-      report(diagnose("LB1106", node.ref, "/spec/podCIDR", message, { remedy: "Give every node Pod networks of its own." }));
+      report(diagnose("LB1118", node.ref, "/spec/podCIDR", message));
       return [];
     }
     for (const start of starts) taken.add(start);
@@ -146,5 +147,3 @@ function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string
   const [first] = node.internalIPs;
   return { v4: first, v6: first };
 }
-
-const isIPv6 = (text: string | Unknown) => typeof text === "string" && text.includes(":");

@@ -1,3 +1,4 @@
+import { familyOf } from "../../routing";
 import { type AviInfraSetting, type IngressClass, isRange, keyOf, type Spec, type SpecSet } from "../../specs";
 import type { Placement } from "../extensions";
 import type { AviSettings } from "../settings";
@@ -17,8 +18,8 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
   if (bgpPeerLabels.length > 0 && !enableRhi) throw new Refused("BGPPeerLabels cannot be set if EnableRhi is false.");
   for (const { networkName = "", cidr, v6cidr } of vipNetworks) {
     const at = `detected for networkName ${networkName} in vipNetworkList`;
-    if (cidr && !(isRange(cidr) && !cidr.includes(":"))) throw new Refused(`invalid CIDR configuration ${cidr} ${at}`);
-    if (v6cidr && !(isRange(v6cidr) && v6cidr.includes(":"))) throw new Refused(`invalid IPv6 CIDR configuration ${v6cidr} ${at}`);
+    if (cidr && !(isRange(cidr) && familyOf(cidr) === "IPv4")) throw new Refused(`invalid CIDR configuration ${cidr} ${at}`);
+    if (v6cidr && !(isRange(v6cidr) && familyOf(v6cidr) === "IPv6")) throw new Refused(`invalid IPv6 CIDR configuration ${v6cidr} ${at}`);
   }
   if (listeners.length > 0 && !listeners.some(({ enableSSL }) => enableSSL))
     throw new Refused("One of the port in aviInfraSetting must have SSL enabled");

@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../../sandbox";
-import { AVI_PROGRAM, addressesIn, aviEnv, endpoints, eventually, ingress, service, WatchLab } from "../../support/watch-lab";
+import { expect, test } from "vitest";
+import { eventually } from "../../support/eventually";
+import { endpoints, ingress, watchedAvi } from "../../support/watch-lab";
 
 // What `--apply all` and `--resync` promise, with the real engine: steps build on each other.
 
-let world: WatchLab;
-let avi: AviSandbox;
-let cluster: KubernetesSandbox;
-
-const pools = () => avi.store.list("pool").map(({ name }) => String(name).slice("c1--".length));
-const servers = () => addressesIn(avi.store.list("pool").map((pool) => pool.servers ?? []));
+const watched = watchedAvi();
 
 /** Somebody switches a pool off by hand. */
-const switchOff = () => avi.store.patch("pool", "c1--shop.example.com_-shop-web", { enabled: false });
-const isOn = () => avi.store.list("pool").every(({ enabled }) => enabled !== false);
-
-beforeAll(async () => {
-  [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
-  world = new WatchLab(cluster.kubeconfig, aviEnv(avi));
-  await world.begin(AVI_PROGRAM, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
-});
-
-afterAll(async () => {
-  world?.dispose();
-  await Promise.all([avi?.close(), cluster?.close()]);
-});
+const switchOff = () => watched.avi.store.patch("pool", "c1--shop.example.com_-shop-web", { enabled: false });
+const isOn = () => watched.avi.store.list("pool").every(({ enabled }) => enabled !== false);
 
 test("--apply all applies what the guards let pass, and repairs drift", async () => {
-  const watch = await world.watch("--apply", "all", "--resync", "8s", "--settle", "1h");
-  await world.put(ingress("other.example.com", "other"));
-  await eventually(() => expect(pools()).toContain("other.example.com_-shop-other"), 60_000);
+  const watch = await watched.world.watch("--apply", "all", "--resync", "8s", "--settle", "1h");
+  await watched.world.put(ingress("other.example.com", "other"));
+  await eventually(() => expect(watched.pools()).toContain("other.example.com_-shop-other"), 60_000);
   await watch.says("nothing is pending");
   switchOff();
   await watch.says(/drift: c1--/);
@@ -40,9 +24,9 @@ test("--apply all applies what the guards let pass, and repairs drift", async ()
 }, 180_000);
 
 test("--resync reports drift otherwise, but not the servers that it wrote itself", async () => {
-  const watch = await world.watch("--resync", "3s", "--settle", "1h");
-  await world.put(endpoints(["10.1.0.4"]));
-  await eventually(() => expect(servers()).toEqual(["10.1.0.4"]), 5_000);
+  const watch = await watched.world.watch("--resync", "3s", "--settle", "1h");
+  await watched.world.put(endpoints(["10.1.0.4"]));
+  await eventually(() => expect(watched.servers()).toEqual(["10.1.0.4"]), 5_000);
   await watch.says("no drift");
   expect(watch.said).not.toContain("drift: c1");
   switchOff();

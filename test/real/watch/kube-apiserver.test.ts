@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../provider/kubernetes/connect";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox";
 import { clusterWorld } from "../../conformance/lib/cluster-world";
-import { AVI_PROGRAM, addressesIn, aviEnv, eventually, ingress, NAMESPACE, service, WatchLab } from "../../support/watch-lab";
+import { eventually } from "../../support/eventually";
+import { AVI_PROGRAM, aviEnv, ingress, NAMESPACE, service, WatchLab } from "../../support/watch-lab";
+import { addressesIn } from "../../support/watched";
 
 // A real API server with the rights of `k8s-lb rbac` as the source: EndpointSlices, bookmarks, connections that end, a token that is replaced.
 

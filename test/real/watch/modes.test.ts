@@ -1,41 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../../sandbox";
-import { AVI_PROGRAM, addressesIn, aviEnv, endpoints, ingress, service, WatchLab } from "../../support/watch-lab";
+import { expect, test } from "vitest";
+import { endpoints, ingress, watchedAvi } from "../../support/watch-lab";
 
 // What `--apply none` and `--once` promise, with the real engine: steps build on each other.
 
-let world: WatchLab;
-let avi: AviSandbox;
-let cluster: KubernetesSandbox;
+const watched = watchedAvi();
 
-const pools = () => avi.store.list("pool").map(({ name }) => String(name).slice("c1--".length));
-const servers = () => addressesIn(avi.store.list("pool").map((pool) => pool.servers ?? []));
-const writes = () => avi.calls().filter(({ method, path }) => method !== "GET" && path !== "/login");
-
-beforeAll(async () => {
-  [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
-  world = new WatchLab(cluster.kubeconfig, aviEnv(avi));
-  await world.begin(AVI_PROGRAM, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
-});
-
-afterAll(async () => {
-  world?.dispose();
-  await Promise.all([avi?.close(), cluster?.close()]);
-});
+const writes = () => watched.avi.calls().filter(({ method, path }) => method !== "GET" && path !== "/login");
 
 /** Events on an object of the cluster. */
 async function eventsOn(name: string): Promise<string[]> {
-  const type = (await world.client.find("v1", "Event"))!.type;
-  const events = await world.client.list(type, {});
+  const type = (await watched.world.client.find("v1", "Event"))!.type;
+  const events = await watched.world.client.list(type, {});
   return events.filter((one) => (one.involvedObject as { name?: string }).name === name).map(({ message }) => String(message));
 }
 
 test("--apply none writes nothing, and tells what would be", async () => {
-  avi.resetCalls();
-  const watch = await world.watch("--apply", "none", "--settle", "500ms");
-  await world.put(endpoints(["10.1.0.1", "10.1.0.2"]));
+  watched.avi.resetCalls();
+  const watch = await watched.world.watch("--apply", "none", "--settle", "500ms");
+  await watched.world.put(endpoints(["10.1.0.1", "10.1.0.2"]));
   await watch.says(/c1--shop.example.com_-shop-web: would have 2 servers/);
-  await world.put(ingress("other.example.com", "other"));
+  await watched.world.put(ingress("other.example.com", "other"));
   await watch.says(/pending since .*create avi:Pool c1--other.example.com_-shop-other.*Ingress shop\/other/);
   await watch.says("pulumi preview done");
   await watch.stop();
@@ -44,17 +28,17 @@ test("--apply none writes nothing, and tells what would be", async () => {
 }, 120_000);
 
 test("--once writes servers, tells what is pending, and ends", async () => {
-  const watch = world.run("--once");
+  const watch = watched.world.run("--once");
   expect(await watch.ended).toBe(0);
-  expect(servers()).toEqual(["10.1.0.1", "10.1.0.2"]);
-  expect(pools()).toEqual(["shop.example.com_-shop-web"]);
+  expect(watched.servers()).toEqual(["10.1.0.1", "10.1.0.2"]);
+  expect(watched.pools()).toEqual(["shop.example.com_-shop-web"]);
   expect(watch.said).toMatch(/pending since .*create avi:Pool c1--other.example.com/);
 }, 120_000);
 
 test("--once tells with 3 that a server could not be written", async () => {
-  await world.put(endpoints(["10.1.0.3"]));
-  avi.fault({ method: "PUT", path: "/api/pool", status: 403, times: 50 });
-  const watch = world.run("--once");
+  await watched.world.put(endpoints(["10.1.0.3"]));
+  watched.avi.fault({ method: "PUT", path: "/api/pool", status: 403, times: 50 });
+  const watch = watched.world.run("--once");
   expect(await watch.ended).toBe(3);
   expect(watch.said).toMatch(/LB\d{4}: Pool [\s\S]*next try/);
 }, 120_000);
