@@ -9,7 +9,7 @@ import type { Bodies } from "./hosts";
 import { leftObjects } from "./left";
 import { jobsOf, plannedObjects } from "./planned";
 import type { AdoptionAsked, AdoptionReport, FindAdoption, GenerationGuess, LeftObject, PlannedObject } from "./report";
-import { plannedRoutes } from "./routes";
+import { routesThere } from "./routes";
 import { akoMark, thereOf } from "./there";
 
 export const findAdoption: FindAdoption = (asked, env = process.env) => adoptionReport(configSource("avi", undefined, env), asked);
@@ -19,7 +19,11 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   const api = apiFor(config);
   const jobs = jobsOf(asked.planned, config);
   const objects = jobs.flatMap(({ job }) => job.objects);
-  const [there, routes] = await Promise.all([thereOf(api, asked, objects), plannedRoutes(api, asked)]);
+  const bodiesOfPlan = objects.map(({ body }) => body);
+  const [there, routes] = await Promise.all([
+    thereOf(api, asked, objects),
+    routesThere(api, asked, api.session.settings.cloud, bodiesOfPlan),
+  ]);
   const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
   const planned = plannedObjects(jobs, there);
@@ -29,11 +33,11 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   const refusal = refusalOf(asked, planned, left, generation);
   return {
     planned: [...routes.objects, ...planned],
-    left,
+    left: [...left, ...routes.left],
     addresses: addressChanges(plan, bodies, asked.cluster),
     ...(generation ? { generation } : {}),
     ...(refusal === undefined ? {} : { refusal }),
-    notes: routes.notes,
+    notes: [],
   };
 }
 

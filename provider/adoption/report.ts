@@ -50,15 +50,17 @@ export interface PlannedObject {
   readonly changes: readonly FieldChange[];
 }
 
-/** An object of the cluster that nothing in the plan names. */
+/** An object, or a static route, of the cluster that nothing in the plan names. */
 export interface LeftObject {
   readonly key: string;
   readonly object: string;
   readonly uuid: string;
-  /** `ako-lab`; "" for what only its name tells. */
+  /** `ako-lab`, of a static route `clustername=lab`; "" for what only its name tells. */
   readonly mark: string;
   /** Hosts that it serves: of virtual services and of their VIPs. */
   readonly hosts: readonly string[];
+  /** Set for a static route of AKO, which is no object: the VRF context that it stands in, and what it means. */
+  readonly route?: { readonly vrfContext: string; readonly cloud: string; readonly prefix: string; readonly nextHop: string };
   /** Why it must not go yet, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
   readonly held?: string;
 }

@@ -26,7 +26,7 @@ export function heldRoutes(vrf: JsonObject, clusterName: string, declared: reado
   const position = new Map(declared.map((route, index) => [routeKey(route), index]));
   const held = new Map<string, StaticRoute>();
   for (const wire of allRoutes(vrf)) {
-    const route = fromWire(wire);
+    const route = toRoute(wire);
     if (isOurs(wire, clusterName) || position.has(routeKey(route))) held.set(routeKey(route), route);
   }
   const at = (route: StaticRoute) => position.get(routeKey(route)) ?? declared.length;
@@ -38,7 +38,7 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
   const fields = allRoutes(vrf)
     .filter((route) => isOurs(route, clusterName))
     .flatMap(({ route_id: _id, prefix, next_hop, labels, ...rest }) => {
-      const at = `static_routes[${fromWire({ prefix: prefix ?? null, next_hop: next_hop ?? null }).prefix}]`;
+      const at = `static_routes[${toRoute({ prefix: prefix ?? null, next_hop: next_hop ?? null }).prefix}]`;
       const own = [{ key: "clustername", value: clusterName }];
       const given = labels === undefined || stable(labels) === stable(own) ? rest : { ...rest, labels };
       return Object.entries(given).flatMap(([field, value]) => (value ? [[`${at}.${field}`, stable(value)] as const] : []));
@@ -46,19 +46,39 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
   return Object.fromEntries(fields);
 }
 
-/** The routes of this cluster that AKO wrote under ids of its own: since 1.2.1 each has the cluster's label. */
-export function othersOfCluster(vrf: JsonObject, clusterName: string): StaticRoute[] {
-  const label = stable([{ key: "clustername", value: clusterName }]);
-  return allRoutes(vrf)
-    .filter((route) => !isOurs(route, clusterName) && stable(route.labels ?? null) === label)
-    .map(fromWire);
+/** A route of this cluster that AKO wrote, or that nobody can tell from it. */
+interface RouteOfAko {
+  route: StaticRoute;
+  /** Its label, `clustername=lab`; "" where only the id tells. */
+  mark: string;
+  /** `<clusterName>-<i>`, the form of AKO 1.2.1 and of this package. */
+  isNumbered: boolean;
+}
+
+/** The routes of this cluster in a VRF context. */
+export const routesOfAko = (vrf: JsonObject, clusterName: string): RouteOfAko[] =>
+  allRoutes(vrf).flatMap((wire) => routeOfAko(wire, clusterName) ?? []);
+
+/** Since 1.2.1 AKO labels each route; below controllers with labels the id tells. What has another label is another's. */
+function routeOfAko(wire: JsonObject, clusterName: string): RouteOfAko | undefined {
+  const labels = stable(wire.labels ?? []);
+  const isLabelled = labels === stable([{ key: "clustername", value: clusterName }]);
+  const isNumbered = isOurs(wire, clusterName);
+  if (!isLabelled && !(isNumbered && labels === "[]")) return undefined;
+  return { route: toRoute(wire), mark: isLabelled ? `clustername=${clusterName}` : "", isNumbered };
+}
+
+/** The list without these routes of AKO; everything else as it is. */
+export function withoutRoutesOfAko(vrf: JsonObject, clusterName: string, gone: readonly StaticRoute[]): JsonObject[] {
+  const keys = new Set(gone.map(routeKey));
+  return allRoutes(vrf).filter((wire) => !routeOfAko(wire, clusterName) || !keys.has(routeKey(toRoute(wire))));
 }
 
 /** Which of these routes are there under the id of somebody else: AKO 2.x gives them new ids at every start. */
 export function routesOfOthers(vrf: JsonObject, clusterName: string, routes: readonly StaticRoute[]): string[] {
   const keys = new Set(routes.map(routeKey));
   const others = allRoutes(vrf).filter((route) => !isOurs(route, clusterName));
-  return others.map((route) => routeKey(fromWire(route))).filter((key) => keys.has(key));
+  return others.map((route) => routeKey(toRoute(route))).filter((key) => keys.has(key));
 }
 
 /**
@@ -76,9 +96,9 @@ export function mergedRoutes(
   adopted: readonly string[] = [],
 ): Json[] {
   const missing = new Map(wanted.map((route) => [routeKey(route), route]));
-  const isTheirs = (route: JsonObject) => !isOurs(route, clusterName) && !adopted.includes(routeKey(fromWire(route)));
-  const kept = allRoutes(vrf).filter((route) => isTheirs(route) || missing.delete(routeKey(fromWire(route))));
-  for (const route of kept) missing.delete(routeKey(fromWire(route)));
+  const isTheirs = (route: JsonObject) => !isOurs(route, clusterName) && !adopted.includes(routeKey(toRoute(route)));
+  const kept = allRoutes(vrf).filter((route) => isTheirs(route) || missing.delete(routeKey(toRoute(route))));
+  for (const route of kept) missing.delete(routeKey(toRoute(route)));
   const taken = new Set(kept.map(({ route_id }) => route_id));
   let index = 1;
   const added = [...missing.values()].map((route) => {
@@ -88,13 +108,14 @@ export function mergedRoutes(
   return [...kept, ...added];
 }
 
-/** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer. */
-function isOurs({ route_id }: JsonObject, clusterName: string): boolean {
+/** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer; not where the label names another cluster. */
+function isOurs({ route_id, labels }: JsonObject, clusterName: string): boolean {
   const id = typeof route_id === "string" ? route_id : "";
-  return id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
+  const isOthers = Array.isArray(labels) && labels.some((one) => isObject(one) && one.key === "clustername" && one.value !== clusterName);
+  return !isOthers && id.startsWith(`${clusterName}-`) && /^\d+$/.test(id.slice(clusterName.length + 1));
 }
 
-function fromWire({ prefix, next_hop }: JsonObject): StaticRoute {
+export function toRoute({ prefix, next_hop }: JsonObject): StaticRoute {
   const network = isObject(prefix) ? prefix : {};
   return { prefix: `${addressIn(network.ip_addr)}/${String(network.mask)}`, nextHop: addressIn(next_hop) };
 }

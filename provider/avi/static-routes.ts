@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { describe } from "../../kinds/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
-import { LbError } from "../../kinds/diagnostic";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
@@ -9,11 +8,11 @@ import { failure } from "../lifecycle/errors";
 import type { Difference, Properties, ResourceHandler } from "../lifecycle/handler";
 import { hasUnknown, isUnknown } from "../lifecycle/json";
 import { changesOfOthers, type Others } from "../lifecycle/others";
-import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
-import { type AviApi, apiFor, ReadAgain } from "./client/api";
+import { type AviApi, apiFor } from "./client/api";
 import { placeText } from "./preview";
-import { allRoutes, heldRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
+import { heldRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
+import { changeRoutes } from "./vrf-context";
 
 /** What names the routes of one cluster in one VRF context. */
 interface Target {
@@ -152,47 +151,18 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
   return { changes: [...moved, ...renamed, ...(isSame ? [] : ["routes"])], replaces };
 }
 
-/** Controllers of several clusters write into one VRF context: each collision costs a round. */
-const MAX_ROUNDS = 10;
-
 /**
- * Reads, puts our routes in the place of our routes, writes; again when somebody else wrote in between.
+ * Puts our routes in the place of our routes. Routes that stay are taken over as they are.
  *
  * @param earlier what the cluster was called: its routes are taken out with the same write, so that no Pod is without one for a moment
  */
 async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject, earlier = job.clusterName): Promise<LiveRoutes> {
-  const { api, ctx, vrfContext, clusterName, cloud, last } = job;
-  const object = describe("vrfcontext", vrfContext);
-  let failed: ReadAgain | undefined;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const vrf = round === 0 && first ? first : await api.find("vrfcontext", vrfContext, job);
-    if (!vrf) throw failure("LB2020", { object, message: `there is no VRF context of this name in cloud ${cloud}` });
-    const version = await api.session.version();
-    const before = allRoutes(vrf);
+  const { api, ctx, tenant, cloud, vrfContext, clusterName, last } = job;
+  const merged = (vrf: AviObject, version: string) => {
     const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, [], version) };
-    const merged = mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
-    // Routes that stay are taken over as they are: the same number with none added is the same list.
-    if (merged.length === before.length && merged.every((route, index) => route === before[index])) return { vrf, routes };
-    ctx.progress(`writing ${routes.length} routes into ${object}`);
-    try {
-      return { vrf: await replace(job, { ...vrf, static_routes: merged }), routes };
-    } catch (error) {
-      if (!(error instanceof ReadAgain)) throw error;
-      failed = error;
-      await sleep(api.session.settings.retryDelayMs * (0.5 + Math.random()));
-    }
-  }
-  if (!failed?.raced) throw failed?.reason;
-  throw failure("LB2011", { object, message: `it was changed between our read and our write, ${MAX_ROUNDS} times in a row` });
-}
-
-/** A tenant other than admin sees the VRF contexts of admin but may not change them. */
-async function replace({ api, tenant, cloud }: Job, body: AviObject): Promise<AviObject> {
-  try {
-    return await api.replace("vrfcontext", body.uuid, body, { tenant, cloud });
-  } catch (error) {
-    const isForeign = error instanceof LbError && error.message.includes("Cannot modify VrfContext");
-    if (!isForeign || tenant === "admin") throw error;
-    return api.replace("vrfcontext", body.uuid, body, { tenant: "admin", cloud });
-  }
+    return mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
+  };
+  const progress = `writing ${routes.length} routes into ${describe("vrfcontext", vrfContext)}`;
+  const vrf = await changeRoutes(api, { tenant, cloud, vrfContext, routes: merged, progress }, { first, told: ctx.progress });
+  return { vrf, routes };
 }

@@ -86,7 +86,8 @@ test("what a plan of another generation leaves is swept in an order that breaks 
   const all = await findAdoption({ planned: [], cluster: "lab", naming: "ako-2" }, shell());
   const swept = await sweep(all.left, { cluster: "lab" }, shell());
   expect(new Set(swept.map(({ outcome }) => outcome))).toEqual(new Set(["removed"]));
-  expect(swept).toHaveLength(29);
+  expect(swept).toHaveLength(30);
+  expect(swept.at(-1)?.object).toMatch(/^route to .* in VrfContext global$/);
   expect((await sweep(all.left, { cluster: "lab" }, shell())).every(({ outcome }) => outcome === "gone")).toBe(true);
 });
 
