@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../kinds/diagnostic";
 import { connect } from "../../provider/kubernetes/connect";
 import { refusedBecause } from "../../provider/kubernetes/errors";
 import type { KubernetesBody, KubernetesClient, ObjectKey } from "../../provider/kubernetes/types";
-import type { SandboxAddresses } from "../../sandbox";
+import type { SandboxAddresses } from "../../sandbox/index";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { UsageError } from "./grammar";
 

@@ -6,7 +6,7 @@ import { connect as connectCluster } from "../../provider/kubernetes/connect";
 import { configSource } from "../../provider/lifecycle/config";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { connect as connectOpenStack } from "../../provider/octavia/client";
-import type { SandboxAddresses } from "../../sandbox";
+import type { SandboxAddresses } from "../../sandbox/index";
 import { FAMILIES } from "../kubernetes/kinds";
 import { nearest } from "../specs";
 import { UsageError } from "./grammar";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, transmit } from "../../provider/http/transport";
-import type { SandboxAddresses } from "../../sandbox";
+import type { SandboxAddresses } from "../../sandbox/index";
 import type { Call } from "../../sandbox/shared/front";
 import { toTable } from "./output";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type * as index from "../../sandbox";
 import type * as daemon from "../../sandbox/daemon";
+import type * as index from "../../sandbox/index";
 import { UsageError } from "./grammar";
 
 /** The modules of the package that verbs use. The one in the background is asked without loading what serves. */

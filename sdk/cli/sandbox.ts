@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox";
 import type * as daemon from "../../sandbox/daemon";
+import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
 import { fileOption } from "./inputs";
 import { print as printData, toTable } from "./output";

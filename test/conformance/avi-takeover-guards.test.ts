@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { aviObjects, plannedResources } from "../../sdk/avi/plan";
 import { load, planOf, RECORDED, type Recorded } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";

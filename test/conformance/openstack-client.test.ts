@@ -1,4 +1,4 @@
-import { startOctaviaSandbox } from "../../sandbox";
+import { startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { clientSuite } from "../support/openstack-client";
 

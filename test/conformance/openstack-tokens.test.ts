@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { connect } from "../../provider/octavia/client";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 
 // Tokens that end while work goes on.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, type Props, startHost } from "./lib/host";

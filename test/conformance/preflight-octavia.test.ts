@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import type { Told } from "../../sdk/watch/observer";
 import { Watcher, type WatchOptions } from "../../sdk/watch/watcher";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../sandbox";
+import { type Sandbox, startSandbox } from "../../sandbox/index";
 import { Lab, root, tools } from "../pulumi/harness";
 
 // Specs that are resources of @pulumi/kubernetes in the same program, with its real plugin. A provider that renders YAML files

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { clientOf } from "../unit/sandbox/kubernetes-client";
 
 const MANAGERS = ["one", "two"] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 
 const CASES = 6;
 const PACE = { delayMs: 1, retryMs: 5 };

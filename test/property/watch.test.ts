@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 

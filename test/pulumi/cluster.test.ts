@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, ingress, secret, service } from "../support/manifests";
 import { Lab, root } from "./harness";
 

@@ -1,4 +1,4 @@
-import { startKubernetesSandbox } from "../../sandbox";
+import { startKubernetesSandbox } from "../../sandbox/index";
 import { mizarStory } from "../support/mizar-story";
 
 mizarStory(() => startKubernetesSandbox(), { changes: false });

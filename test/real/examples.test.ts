@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../sandbox";
+import { type Sandbox, startSandbox } from "../../sandbox/index";
 import { Lab, root } from "../pulumi/harness";
 
 let sandbox: Sandbox;

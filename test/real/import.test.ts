@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { providerText } from "../../provider";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Lab } from "../pulumi/harness";
 
 let lab: Lab;

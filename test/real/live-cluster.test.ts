@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox";
+import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { aviObjects, octaviaObjects, readManifestFiles, readSpecs, translateToAvi, translateToOctavia } from "../../sdk";
 import { clusterWorld } from "../conformance/lib/cluster-world";

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { Lab, root, tools } from "../pulumi/harness";
 import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";

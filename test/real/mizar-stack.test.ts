@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe } from "vitest";
-import { startKubernetesSandbox } from "../../sandbox";
+import { startKubernetesSandbox } from "../../sandbox/index";
 import { root } from "../pulumi/harness";
 import { mizarStory } from "../support/mizar-story";
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { Lab } from "../pulumi/harness";
 
 // The real engine and a cluster with tenants: Arktos' controllers beside Mizar's operator, both as they are today.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { type FaultProxy, startFaultProxy } from "../campaign/lib/fault-proxy";
 import { Lab } from "../pulumi/harness";
 import { reachable } from "../support/avi-reachable";

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOrphans, readStates } from "../../provider";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Lab, root } from "../pulumi/harness";
 
 let lab: Lab;

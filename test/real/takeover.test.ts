@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Lab } from "../pulumi/harness";
 import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";

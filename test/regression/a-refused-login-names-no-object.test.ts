@@ -1,6 +1,6 @@
 // An error of the log-in named neither the object that waited for it nor the spec behind it.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import type { CallFailed } from "../conformance/lib/host";
 import { poolInputs } from "../conformance/lib/samples";

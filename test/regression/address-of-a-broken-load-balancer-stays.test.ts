@@ -1,7 +1,7 @@
 // A load balancer of ours in ERROR was deleted and made anew; its floating IP stayed behind with our mark, beside a second one.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";

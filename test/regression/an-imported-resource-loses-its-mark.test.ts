@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import type { Host } from "../conformance/lib/host";
 import { aviConfig, providerHere } from "../support/provider-here";

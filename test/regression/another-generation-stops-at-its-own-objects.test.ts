@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { readSpecs, translateToAvi } from "../../sdk";
 import { endpoints, ingressV1, node, secret, service } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { SNI_VS } from "../../kinds/avi/resources";
 import { diff } from "../../provider/avi/preview";
 import { STATIC_ROUTES_HANDLER } from "../../provider/avi/static-routes";
-import { startAviSandbox } from "../../sandbox";
+import { startAviSandbox } from "../../sandbox/index";
 import * as avi from "../../sdk/avi";
 import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { providerText } from "../../provider";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import type { Host } from "../conformance/lib/host";
 import { OBJECT_TYPES, OWNER, prepareSamples, SAMPLES } from "../conformance/lib/samples";

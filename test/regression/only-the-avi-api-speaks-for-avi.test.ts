@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import type { Host, Props } from "../conformance/lib/host";
 import { type ApiProxy, type Reply, startProxy } from "../conformance/lib/proxy";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { findOrphans, readStates } from "../../provider/orphans";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { Resource } from "../conformance/lib/engine";
 import { type CallFailed, type Host, type Props, startHost } from "../conformance/lib/host";

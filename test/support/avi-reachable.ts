@@ -1,4 +1,4 @@
-import type { AviSandbox } from "../../sandbox";
+import type { AviSandbox } from "../../sandbox/index";
 
 type Store = AviSandbox["store"];
 type Body = { [field: string]: unknown };

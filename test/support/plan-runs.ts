@@ -1,4 +1,4 @@
-import type { AviSandbox } from "../../sandbox";
+import type { AviSandbox } from "../../sandbox/index";
 import type { AviPlan, Planned } from "../../sdk/avi/plan";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";

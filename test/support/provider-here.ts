@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { DynamicProvider } from "../../provider";
-import type { AviSandbox } from "../../sandbox";
+import type { AviSandbox } from "../../sandbox/index";
 import { CallFailed, type Host, type Props } from "../conformance/lib/host";
 
 /**

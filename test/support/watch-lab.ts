@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes/types";
-import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { Lab, root } from "../pulumi/harness";
 import { eventually } from "./eventually";
 import { addressesIn } from "./watched";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { eventually } from "./eventually";
 import type { OctaviaServer } from "./octavia-story";
 import { endpoints, NAMESPACE, service, WatchLab } from "./watch-lab";

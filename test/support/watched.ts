@@ -1,6 +1,6 @@
 import { v1 } from "../../provider";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
-import type { AviSandbox } from "../../sandbox";
+import type { AviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { familyFor } from "../../sdk/kubernetes/kinds";

@@ -89,7 +89,7 @@ const install = {
 const clients = inRoot("tools/avi-clients/run.mjs");
 const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
-const suites = ["unit", "property", "regression", "conformance", "campaign"];
+const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
 /** What every tier begins with. */
 const begin = [install, task("build", () => ensureBuilt())];
@@ -110,7 +110,7 @@ export const tiers = {
     {
       // each side has what the other leaves idle: a compiler keeps one core busy, and many a test waits
       beside: [
-        [vitest("unit, property, regression and conformance tests, samples of the campaigns", suites, minutes(20))],
+        [vitest("unit, property, regression and conformance tests", suites, minutes(20))],
         [
           node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
           node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
@@ -133,6 +133,7 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
     vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25)),
+    vitest("samples of the campaigns", ["campaign"], minutes(10)),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
@@ -144,7 +145,7 @@ export const tiers = {
     node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
     task("Kubernetes plugin", ensureKubernetesPlugin),
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
-    vitest("all suites on Node 22, cut off at every call", suites, minutes(30), whole),
+    vitest("all suites on Node 22, cut off at every call", [...suites, "campaign"], minutes(30), whole),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
     vitest("real Pulumi CLI on Node 22", ["pulumi", "real"], minutes(40), node22),
   ],

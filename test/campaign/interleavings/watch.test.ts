@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../support/watched";
 import { type Case, campaign, type Draw } from "../lib/campaign";

@@ -26,7 +26,7 @@ declare module "vitest" {
   }
 }
 
-/** What the command asks for; tools/campaign.mjs writes it. `npm test` takes the samples, always with the same seed. */
+/** What the command asks for; tools/campaign.mjs writes it. CI takes the samples, always with the same seed. */
 const {
   all = false,
   sample,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { startAviSandbox } from "../../../sandbox";
+import { startAviSandbox } from "../../../sandbox/index";
 import { engineLog } from "../../conformance/lib/engine-log";
 import { type Props, startHost } from "../../conformance/lib/host";
 import { prepareSamples, SAMPLES } from "../../conformance/lib/samples";

@@ -1,6 +1,6 @@
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { OBJECT_KINDS } from "../../../provider/avi";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { fieldsOf, withValue } from "./fields";
 import { type Props, startHost } from "./host";
 import { startProxy } from "./proxy";

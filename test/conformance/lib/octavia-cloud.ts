@@ -5,7 +5,7 @@ import type { Drift, DriftReport } from "../../../provider/lifecycle/drift";
 import { isObject, type JsonObject } from "../../../provider/lifecycle/json";
 import { connect, type OpenStack } from "../../../provider/octavia/client";
 import { storeCertificates } from "../../../provider/octavia/load-balancer/certificates";
-import { startOctaviaSandbox } from "../../../sandbox";
+import { startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { certificateFor } from "./certificates";
 import { Resource } from "./engine";

@@ -1,4 +1,4 @@
-import { startOctaviaSandbox } from "../../../sandbox";
+import { startOctaviaSandbox } from "../../../sandbox/index";
 import { withValue } from "./fields";
 import { type Props, startHost } from "./host";
 import { FIXED, MUTABLE } from "./octavia-fields";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";
 import { type ApiProxy, type SeenCall, startProxy } from "./proxy";

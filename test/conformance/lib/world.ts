@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { type Host, type HostOptions, startHost } from "./host";
 
 /** One controller and one provider process for a file of tests. */

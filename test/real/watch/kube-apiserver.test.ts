@@ -1,7 +1,7 @@
 import { type AddressInfo, connect as connectTo, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../provider/kubernetes/connect";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { clusterWorld } from "../../conformance/lib/cluster-world";
 import { eventually } from "../../support/eventually";
 import { AVI_PROGRAM, aviEnv, ingress, NAMESPACE, service, WatchLab } from "../../support/watch-lab";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
 import { akoDefinitions } from "../../../sdk";
 import { type Api, create, type RuleManifest, recordedRules, wrongRules } from "../../conformance/lib/ako-rules";
 import { clientOf } from "./kubernetes-client";

@@ -1,4 +1,4 @@
-import type { AviSandbox } from "../../../sandbox";
+import type { AviSandbox } from "../../../sandbox/index";
 
 export interface Answer {
   status: number;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AviSandbox, parseFault, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, parseFault, startAviSandbox } from "../../../sandbox/index";
 import { Client } from "./client";
 
 describe("faults", () => {

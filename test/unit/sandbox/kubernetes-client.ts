@@ -1,4 +1,4 @@
-import type { KubernetesSandbox } from "../../../sandbox";
+import type { KubernetesSandbox } from "../../../sandbox/index";
 import { type Answer, send } from "./openstack-client";
 
 /** Requests to a sandbox that serves http, as the administrator unless another token is given. */

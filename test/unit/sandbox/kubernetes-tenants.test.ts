@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
 import { clientOf, configMap, until } from "./kubernetes-client";
 
 const NETWORKS = "/apis/arktos.futurewei.com/v1";

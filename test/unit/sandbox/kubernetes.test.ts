@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type KubernetesSandbox, type KubernetesSandboxOptions, startKubernetesSandbox, startSandbox } from "../../../sandbox";
+import { type KubernetesSandbox, type KubernetesSandboxOptions, startKubernetesSandbox, startSandbox } from "../../../sandbox/index";
 import { clientOf, configMap, until } from "./kubernetes-client";
 import { send } from "./openstack-client";
 

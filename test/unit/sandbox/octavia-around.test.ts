@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { send, settled, tokenOf } from "./openstack-client";
 
 describe("Neutron and Barbican of the sandbox", () => {

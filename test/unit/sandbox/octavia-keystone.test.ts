@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { byPassword, send, tokenOf } from "./openstack-client";
 
 describe("Keystone of the sandbox", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { type OctaviaSandbox, type OctaviaSandboxOptions, startOctaviaSandbox, startSandbox } from "../../../sandbox";
+import { type OctaviaSandbox, type OctaviaSandboxOptions, startOctaviaSandbox, startSandbox } from "../../../sandbox/index";
 import { send, settled, tokenOf } from "./openstack-client";
 
 const SUBNET = "11111111-1111-1111-1111-111111111111";

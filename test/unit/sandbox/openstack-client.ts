@@ -1,4 +1,4 @@
-import type { OctaviaSandbox } from "../../../sandbox";
+import type { OctaviaSandbox } from "../../../sandbox/index";
 
 export interface Answer {
   status: number;

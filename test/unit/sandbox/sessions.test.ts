@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type AviSandbox, type AviSandboxOptions, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, type AviSandboxOptions, startAviSandbox } from "../../../sandbox/index";
 import { Client } from "./client";
 
 describe("sessions", () => {

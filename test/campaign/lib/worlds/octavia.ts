@@ -1,4 +1,4 @@
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../../sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
 import { certificateFor, type Pair } from "../../../conformance/lib/certificates";
 import { withValue } from "../../../conformance/lib/fields";

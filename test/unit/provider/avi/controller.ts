@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type AviApi, apiFor } from "../../../../provider/avi/client/api";
-import { type AviSandbox, startAviSandbox } from "../../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
 
 /** Configuration for a sandbox, as a stack would hold it; more keys on top. */
 export function configFor(avi: AviSandbox, more: { [key: string]: string } = {}) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startKubernetesSandbox } from "../../../../sandbox";
+import { startKubernetesSandbox } from "../../../../sandbox/index";
 import { load, manifestsOf, RECORDED, type Recorded } from "../../../support/takeover";
 import { controller, freshApi } from "../../provider/avi/controller";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "../../../../sandbox";
+import { type Sandbox, startSandbox } from "../../../../sandbox/index";
 import { checkTarget, settingsOf } from "../../../../sdk/cli/doctor-checks";
 import { k8sLb } from "../../../support/cli";
 

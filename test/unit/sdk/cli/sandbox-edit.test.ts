@@ -4,7 +4,7 @@ import { connect } from "../../../../provider/kubernetes/connect";
 import type { ResourceType } from "../../../../provider/kubernetes/types";
 import { configSource } from "../../../../provider/lifecycle/config";
 import { connect as connectOpenStack } from "../../../../provider/octavia/client";
-import { type Sandbox, startSandbox } from "../../../../sandbox";
+import { type Sandbox, startSandbox } from "../../../../sandbox/index";
 import { editByHand } from "../../../../sdk/cli/sandbox-edit";
 import { callsOf, isWrite, logTable, resetSandbox } from "../../../../sdk/cli/sandbox-lab";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../../provider/kubernetes/connect";
 import { objectStatusKind } from "../../../../provider/kubernetes/object-status";
 import type { ResourceType } from "../../../../provider/kubernetes/types";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
 import { readCluster } from "../../../../sdk/kubernetes";
 import { network, pod, subnet, vpc } from "../../../support/mizar";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect } from "../../../../provider/kubernetes/connect";
 import type { KubernetesClient } from "../../../../provider/kubernetes/types";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
 import { LeaseElector, type LeaseTimes } from "../../../../sdk/watch/lease";
 
 const TIMES: LeaseTimes = { duration: 900, renewWithin: 600, retry: 100 };

@@ -1,8 +1,8 @@
-import { startOctaviaSandbox } from "../../sandbox";
-import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-import { octaviaWatchStory } from "../support/watch-octavia";
+import { startOctaviaSandbox } from "../../../sandbox/index";
+import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
+import { octaviaWatchStory } from "../../support/watch-octavia";
 
-// On the sandbox, which counts the calls; test/real has the same on the real octavia-api.
+// On the sandbox, which counts the calls; octavia.test.ts is the same on the real octavia-api.
 octaviaWatchStory(async () => {
   const sandbox = await startOctaviaSandbox();
   const networks = { privateSubnetId: sandbox.subnetId, publicNetworkId: sandbox.externalNetworkId };

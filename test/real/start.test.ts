@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab, root } from "./harness";
+import { Lab, root } from "../pulumi/harness";
 
 // `npm start` as a new user runs it. The README shows what it says: with RECORD=1 this test writes it there, else it compares.
 
