@@ -106,10 +106,13 @@ export function parseSettings<S extends z.ZodObject>(
     const word = typeof value === "string" ? `${key}: ${value.toUpperCase()}` : "";
     if (Object.hasOwn(unsupported, word))
       say("LB1309", key, `is ${value}, which AKO has and is not supported: ${unsupported[word]}`, { severity: "error" });
-    else say("LB1305", key, wrong(parsed.error.issues, key, value), { remedy: "Correct it, or leave it out." });
+    else say("LB1305", key, wrong(parsed.error.issues, key, value));
   }
   return { settings: schema.parse(values), diagnostics };
 }
+
+/** A setting that is not what it must be: its default would be another thing than what was meant. */
+export const isWrongSetting = ({ severity, object }: Diagnostic): boolean => severity === "error" && object.kind === "Settings";
 
 const NONE: readonly unknown[] = [undefined, null, "", false, "false", "default"];
 

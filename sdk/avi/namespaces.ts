@@ -46,7 +46,7 @@ function selection({ namespaces }: SpecSet, { namespaceSelector }: AviSettings, 
 function unknownNamespace(name: string): Diagnostic {
   const about: ObjectRef = { apiVersion: "v1", kind: "Namespace", namespace: "", name };
   const message = `the namespace ${name} is not among the specs, so its labels are not known: it counts as selected by namespaceSelector`;
-  return diagnose("LB1411", about, "", message, { remedy: "Add the Namespace to the specs." });
+  return diagnose("LB1411", about, "", message);
 }
 
 /** The annotation by which a namespace has its objects in a tenant of its own. */

@@ -155,7 +155,7 @@ function withoutHttp(owner: Spec): Diagnostic | undefined {
   const rule = isIngress(owner) ? owner.rules.find(({ paths }) => paths.length === 0) : undefined;
   if (!rule) return undefined;
   const message = `the rule for ${rule.host || "any host"} has no paths: AKO 2 processes nothing of an Ingress that has such a rule`;
-  return diagnose("LB1110", owner.ref, rule.pointer, message, { remedy: "Give the rule paths, or remove it." });
+  return diagnose("LB1110", owner.ref, rule.pointer, message);
 }
 
 const isIngress = (owner: Spec): owner is Ingress => owner.ref.kind === "Ingress";

@@ -6,11 +6,13 @@ import { translateToAvi } from "../avi/translate";
 import { familyFor } from "../kubernetes/kinds";
 import { octaviaResources } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
+import { isWrongSetting } from "../settings";
 import { readSpecs } from "../specs";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine } from "./output";
+import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
 
 type From = "ako" | "occm" | "kuryr";
 
@@ -18,6 +20,7 @@ interface Options extends ClusterOptions {
   from?: From;
   file?: string[];
   settings?: string;
+  cluster?: string;
   sweep?: boolean;
   yes?: boolean;
   output: Format;
@@ -36,6 +39,7 @@ export function adoptCommand(): Command {
     )
     .addOption(fileOption())
     .addOption(settingsOption())
+    .addOption(clusterOption())
     .option("--sweep", "list what would be left behind, in the order in which it can be deleted")
     .addOption(new Option("--yes", "with --sweep: delete it"))
     .addOption(outputOption(["table", "json", "yaml"]))
@@ -58,8 +62,9 @@ export function adoptCommand(): Command {
 async function run(options: Options): Promise<number> {
   const { sweep = false, yes = false, output, exitCode } = options;
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
-  const settings = readSettings(options.settings);
-  const from = fromOf(options.from, settings);
+  const given = readSettings(options.settings);
+  const from = fromOf(options.from, given);
+  const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, from === "ako" ? "avi" : "octavia");
   if (sweep && from !== "ako")
     throw new UsageError(
       "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
@@ -118,7 +123,7 @@ function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
 }
 
 function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
-  const plan = translateToOctavia(readSpecs(objects), { settings: { ...given, naming } });
+  const plan = translateToOctavia(readSpecs(objects), { settings: given });
   tellFaults(plan);
   return { planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
@@ -127,6 +132,8 @@ function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming
 function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): void {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
+  // with their defaults other objects would be looked for, and swept
+  if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
 }
 
 const isClean = ({ planned, left, addresses }: AdoptionReport): boolean =>

@@ -2,9 +2,10 @@ import { Command, Option } from "commander";
 import { familyFor } from "../kubernetes/kinds";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
+import { clusterOption, readSettings, settingsOption, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
 import { TARGETS, type Target, type Translation } from "./translate";
@@ -14,6 +15,7 @@ interface Options extends ClusterOptions, StackOptions {
   against?: string[];
   to: Target;
   settings?: string;
+  cluster?: string;
   output: Format;
   exitCode?: boolean;
 }
@@ -31,6 +33,7 @@ export function diffCommand(): Command {
     .option("--against <path...>", "the inputs before, named as with -f; without them: the stack of -s and -C")
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
+    .addOption(clusterOption())
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", HELP)
@@ -43,7 +46,7 @@ export function diffCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const { file, against, to, output, exitCode, namespace, selector, kind } = options;
-  const settings = readSettings(options.settings);
+  const settings = withCluster(readSettings(options.settings), options.cluster, to);
   const family = familyFor(to, settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
   const before = against
@@ -62,11 +65,12 @@ interface Translated {
   owners: Translation["owners"];
 }
 
-/** Undefined, and lines on stderr, where files cannot be read. */
+/** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
 function translated(inputs: Inputs, to: Target, settings: Record<string, unknown>): Translated | undefined {
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return undefined;
-  const { objects, owners }: Translation = TARGETS[to](inputs, settings, {});
+  const { objects, owners, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
+  if (tellWrongSettings(diagnostics)) return undefined;
   // Bodies are plain data; this leaves out what is undefined.
   return { objects: JSON.parse(JSON.stringify(objects)), owners };
 }

@@ -4,16 +4,19 @@ import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "
 import { familyFor } from "../kubernetes/kinds";
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
+import { isWrongSetting } from "../settings";
 import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { toLine } from "./output";
+import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
   file?: string[];
   kind?: "delegation" | "topology";
   to?: keyof typeof PLANS;
   settings?: string;
+  cluster?: string;
   host?: string[];
   output: "svg" | "mermaid" | "dot";
   whole?: boolean;
@@ -36,6 +39,7 @@ export function graphCommand(): Command {
     )
     .addOption(new Option("--to <target>", "the target; a topology without one is that of routes").choices(Object.keys(PLANS)))
     .addOption(settingsOption())
+    .addOption(clusterOption())
     .option("--host <name...>", "only these hosts, *.example.com for all below one; may be repeated")
     .option("--whole", "svg: draw everything, however large")
     .addOption(outputOption(["svg", "mermaid", "dot"]))
@@ -49,14 +53,16 @@ export function graphCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const { kind, to, settings: path, host, output, whole } = options;
-  const settings = readSettings(path);
+  const { kind, to, settings: path, cluster, host, output, whole } = options;
+  const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
+  const given = readSettings(path);
+  const settings = delegates ? given : withCluster(given, cluster, to);
   const inputs = await readInputs({ ...options, kind: undefined }, familyFor(to ?? "routes", settings), "nothing to draw");
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return EXIT.usage;
   const specs = readSpecs(inputs.objects);
-  const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
+  if (!graph) return EXIT.usage;
   if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
   process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
@@ -70,8 +76,15 @@ function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Optio
   return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, hosts });
 }
 
-function planned(specs: SpecSet, settings: Record<string, unknown>, to: keyof typeof PLANS = "routes", hosts?: string[]): Graph {
+/** Undefined where settings are so wrong that their defaults would be drawn. */
+function planned(
+  specs: SpecSet,
+  settings: Record<string, unknown>,
+  to: keyof typeof PLANS = "routes",
+  hosts?: string[],
+): Graph | undefined {
   const plan = PLANS[to](specs, settings);
   for (const diagnostic of plan.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (plan.diagnostics.some(isWrongSetting)) return undefined;
   return topology(plan, { hosts });
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Option } from "commander";
-import { parse } from "yaml";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import type { Family } from "../kubernetes/kinds";
-import { isRecord, type RawObject, readManifestFiles } from "../specs";
+import { type RawObject, readManifestFiles } from "../specs";
 import { UsageError } from "./grammar";
 import { withProgress } from "./progress";
 import { selects } from "./selection";
@@ -12,7 +10,8 @@ import { selects } from "./selection";
 /*
  * What verbs share, so that all of them are called alike:
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
- *   inputs.ts    -f (fileOption), --settings (settingsOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs, readSettings
+ *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs
+ *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsFor, readSettings
  *   output.ts    print() for -o json|yaml|table, toTable, toLine
  *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
@@ -48,9 +47,6 @@ export const CLUSTER_OPTIONS: readonly Option[] = [
 /** `-f`. @param what what the files are for, where it is not plain */
 export const fileOption = (what = "") =>
   new Option("-f, --file <path...>", `file (also .gz), folder, glob, or - for standard input${what}; may be repeated`);
-
-/** `--settings`. */
-export const settingsOption = () => new Option("--settings <file>", "YAML or JSON file with the target's settings");
 
 /**
  * What the cluster of the options holds; undefined when they name none. `--context` alone means the usual kubeconfig.
@@ -96,21 +92,4 @@ export async function readInputs(options: ClusterOptions & { file?: string[] }, 
     throw new UsageError(`${otherwise}: --tenant is for a live cluster: name one with --kubeconfig`);
   const { objects, diagnostics } = readManifestFiles(options.file ?? []);
   return { objects: [...objects.filter(({ value }) => isSelected(value)), ...(live ?? [])], diagnostics };
-}
-
-/**
- * The settings of a target from a YAML or JSON file.
- *
- * @throws UsageError when the file cannot be read
- */
-export function readSettings(file: string | undefined): Record<string, unknown> {
-  if (!file) return {};
-  let value: unknown;
-  try {
-    value = parse(readFileSync(file, "utf8")) ?? {};
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error instanceof Error ? error.message : String(error)).split("\n")[0]}`);
-  }
-  if (isRecord(value)) return value;
-  throw new UsageError(`${file} must hold one mapping of settings`);
 }

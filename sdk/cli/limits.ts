@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
 import type { LimitState, Target } from "../../provider";
 import { aviNeeds } from "../avi/needs";
@@ -8,20 +9,34 @@ import { octaviaNeeds } from "../octavia/needs";
 import { translateToOctavia } from "../octavia/translate";
 import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, type Format, outputOption } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
-import { print, toTable } from "./output";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
+import { clusterOption, readSettings, settingsOption, tellWrongSettings, withCluster } from "./settings";
 
 interface Options extends ClusterOptions {
   target: Target;
   file?: string[];
   settings?: string;
+  cluster?: string;
   output: Format;
 }
 
-const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>) => Needs } = {
-  avi: (specs, settings) => aviNeeds(translateToAvi(specs, { settings })),
-  octavia: (specs, settings) => octaviaNeeds(translateToOctavia(specs, { settings })),
+/** What specs need, and what is to be said about them. */
+interface Asked {
+  needs: Needs;
+  diagnostics: readonly Diagnostic[];
+}
+
+const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>) => Asked } = {
+  avi(specs, settings) {
+    const plan = translateToAvi(specs, { settings });
+    return { needs: aviNeeds(plan), diagnostics: plan.diagnostics };
+  },
+  octavia(specs, settings) {
+    const plan = translateToOctavia(specs, { settings });
+    return { needs: octaviaNeeds(plan), diagnostics: plan.diagnostics };
+  },
 };
 
 /** `k8s-lb limits`: limits and quotas of a target, what is left of them, and what specs need. */
@@ -34,6 +49,7 @@ export function limitsCommand(): Command {
     )
     .addOption(fileOption(": what these specs need, too"))
     .addOption(settingsOption())
+    .addOption(clusterOption())
     .addOption(outputOption(["table", "json", "yaml"]))
     .addHelpText("after", examples("limits --target octavia", "limits --target avi -f manifests --settings avi.yaml"))
     .action(async (options: Options) => {
@@ -45,7 +61,7 @@ export function limitsCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const { target, output } = options;
-  const needs = await needsOf(options, readSettings(options.settings));
+  const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
   // Loaded here: the other commands need no clients.
   const { findLimits } = await import("../../provider/index.js");
@@ -54,13 +70,15 @@ async function run(options: Options): Promise<number> {
   return 0;
 }
 
-/** Nothing where no specs are named; undefined, and a line on stderr, where they cannot be read. */
-async function needsOf(options: Options, settings: Record<string, unknown>): Promise<Needs | undefined> {
+/** Nothing where no specs are named; undefined, and lines on stderr, where they cannot be read or settings are wrong. */
+async function needsOf(options: Options): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
+  const settings = withCluster(readSettings(options.settings), options.cluster, options.target);
   const { objects, diagnostics } = await readInputs(options, familyFor(options.target, settings), "the specs cannot be read");
-  if (diagnostics.length === 0) return NEEDS[options.target](readSpecs(objects), settings);
-  for (const { message } of diagnostics) process.stderr.write(`error: ${message}\n`);
-  return undefined;
+  for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  if (diagnostics.length > 0) return undefined;
+  const asked = NEEDS[options.target](readSpecs(objects), settings);
+  return tellWrongSettings(asked.diagnostics) ? undefined : asked.needs;
 }
 
 function table(limits: readonly LimitState[]): string {

@@ -11,9 +11,10 @@ import { octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { selects } from "./selection";
+import { readSettings, settingsOption } from "./settings";
 
 interface Options extends ClusterOptions {
   file?: string[];

@@ -10,15 +10,18 @@ import { octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import type { Status } from "../routing";
+import { isWrongSetting } from "../settings";
 import { type RawObject, readMizarSpecs, readSpecs } from "../specs";
 import { EXIT, examples, exitCodeOption, outputOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toFindings, toLine, toTable } from "./output";
+import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
 
 interface Options extends ClusterOptions {
   file?: string[];
   to: Target;
   settings?: string;
+  cluster?: string;
   showSecrets?: boolean;
   output: "json" | "yaml" | "table" | "svg";
   exitCode?: boolean;
@@ -37,6 +40,7 @@ export function translateCommand(): Command {
     .addOption(fileOption())
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
+    .addOption(clusterOption())
     .option("--show-secrets", "print private keys")
     .addOption(outputOption(["json", "yaml", "table", "svg"], "output format; svg: a map of addresses, with --to mizar"))
     .addOption(exitCodeOption("when an object is faulty"))
@@ -49,11 +53,11 @@ export function translateCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const settings = readSettings(options.settings);
+  const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
   const inputs = await readInputs(options, familyFor(options.to, settings), "nothing to translate");
   const translation: Translation = TARGETS[options.to](inputs, settings, options);
   for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (inputs.diagnostics.length > 0) return EXIT.usage;
+  if (inputs.diagnostics.length > 0 || translation.diagnostics.some(isWrongSetting)) return EXIT.usage;
   if (options.output === "svg" && translation.picture === undefined) throw new UsageError(`there is no picture of ${options.to}`);
 
   const { objects, owners } = translation;

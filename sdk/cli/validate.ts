@@ -2,9 +2,10 @@ import { Command, Option } from "commander";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { familyFor } from "../kubernetes/kinds";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readSettings, settingsOption } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toTable } from "./output";
 import { Places } from "./places";
+import { readSettings, settingsOption } from "./settings";
 import { TARGETS, type Target } from "./translate";
 
 interface Options extends ClusterOptions {

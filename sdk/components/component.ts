@@ -4,6 +4,7 @@ import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic"
 import type { Part } from "../parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
+import { isWrongSetting } from "../settings";
 import type { SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
@@ -154,7 +155,7 @@ export async function reportTo(
   plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] },
 ): Promise<void> {
   const all = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
-  const wrong = all.find(({ severity, object }) => severity === "error" && object.kind === "Settings");
+  const wrong = all.find(isWrongSetting);
   if (wrong) {
     const { code, message, pointer, remedy } = wrong;
     throw new LbError({ code, message, object: "settings", pointer, remedy });

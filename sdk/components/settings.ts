@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
 import { isUnknown, UNKNOWN_TEXT } from "../specs";
+import { SPEC_REMEDIES } from "../specs/remedies";
 import { resolveKnown } from "./sources";
 
 /** Settings as programs give them: each may be an output. */
@@ -27,7 +28,7 @@ export async function knownSettings<S extends object>(
       object: "settings",
       pointer: `/${needed[0]}`,
       message: `the setting ${needed[0]} decides which objects there are, and preview does not know it yet`,
-      remedy: "Give it as a plain value or from the stack configuration, or make what it comes from in a run before.",
+      remedy: SPEC_REMEDIES.LB1313,
     });
   return unknown.length === 0 ? settings : { ...settings, ...Object.fromEntries(unknown.map(([key]) => [key, UNKNOWN_TEXT])) };
 }

@@ -88,7 +88,7 @@ function clusterIPOf({ clusterIP }: Service, title: string): number | undefined 
     "LBBadRequest",
     pointer("spec", "clusterIP"),
     `clusterIP ${clusterIP} of ${title} is not an IPv4 address`,
-    "Mizar knows IPv4 only.",
+    "Write an IPv4 address: Mizar knows no other.",
   );
 }
 
@@ -148,11 +148,11 @@ function named(
   const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
   if (!subnet) {
     const message = `subnet ${name} of ${title} does not exist: Mizar creates Pods in existing subnets only`;
-    throw new Rejection("LBSubnetNotFound", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotFound", wanted.at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
   }
   if (subnet.vpc !== vpc) {
     const message = `Subnet ${name} of ${title} does not belong to VPC ${vpc.name}, but to ${subnet.vpc.name}`;
-    throw new Rejection("LBSubnetNotInVpc", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotInVpc", wanted.at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
   }
   return subnet;
 }
@@ -170,7 +170,7 @@ function containing(wanted: InterfaceRequest, vpc: VpcNode, { title }: Workload)
   const subnet = holding.find(({ fault }) => !fault) ?? holding[0];
   if (subnet) return subnet;
   const message = `no subnet of VPC ${vpc.name} contains address ${formatAddress(ip)} of ${title}`;
-  throw new Rejection("LBNoSubnetContainsIp", wanted.at, message, `VPC ${vpc.name} has ${listed(vpc)}.`);
+  throw new Rejection("LBNoSubnetContainsIp", wanted.at, message, `Ask for an address of ${listed(vpc)}.`);
 }
 
 function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {

@@ -90,8 +90,7 @@ export function limitSharing(
       ? "shared load balancer is only supported with the tag feature in the cloud load balancer service"
       : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
     if (conflict) {
-      const remedy = "Give it another port or a load balancer of its own.";
-      refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict, { remedy }));
+      refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict));
       return false;
     }
     sharing.set(id, { present: [...others.present, ...listeners], shared: others.shared + 1 });

@@ -22,8 +22,7 @@ function network(range: string, ref: Service["ref"], at: string): string {
     const family = address.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
     return `${family.networkAddressFromCIDR(range).toString()}/${bits}`;
   } catch {
-    const remedy = "Write networks in CIDR form, for example 10.0.0.0/24.";
-    throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`, { remedy });
+    throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`);
   }
 }
 

@@ -169,23 +169,13 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
 function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
   const what = type === "ExternalName" ? "Service of type ExternalName" : "Service";
-  report(
-    diagnose("LB1112", ref, "", `${what} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`, {
-      remedy:
-        "Add them; for a Service without selector, or of type ExternalName, write them. Until then servers stay as they are, and new pools have none; Endpoints without addresses take the servers out.",
-    }),
-  );
+  report(diagnose("LB1112", ref, "", `${what} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`));
   return { servers: [], missing: true };
 }
 
 /** Said in the words of the OpenStack cloud provider, whoever lacks the nodes. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
-  report(
-    diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`, {
-      remedy:
-        "Add the Nodes to the specs, or correct their selector, conditions or addresses. Until then servers stay as they are, and new pools have none.",
-    }),
-  );
+  report(diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
   return { servers: [], missing: true };
 }
 
@@ -208,11 +198,7 @@ export function nodePortMembers(
     const nodes = local && service.externalTrafficPolicy === "Local" ? withEndpoint(specs, service, selected) : selected;
     if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
       const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
-      report(
-        diagnose("LB1105", service.ref, "/spec/type", message, {
-          remedy: "In NodePort mode a Service must be of type NodePort or LoadBalancer.",
-        }),
-      );
+      report(diagnose("LB1105", service.ref, "/spec/type", message));
       return { servers: [] };
     }
     const nodePort = port.nodePort;

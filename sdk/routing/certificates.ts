@@ -18,16 +18,13 @@ export function terminationFromSecret(
   }
   const key = keyOf({ namespace, name });
   const secret = specs.secrets.get(key);
-  const remedy = "Add a Secret with the keys tls.crt and tls.key to the specs.";
   if (!secret) {
-    report(diagnose("LB1107", owner, at, `Secret ${key} is not among the specs; its hosts are not served`, { remedy }));
+    report(diagnose("LB1107", owner, at, `Secret ${key} is not among the specs; its hosts are not served`));
     return undefined;
   }
   const { "tls.crt": certificate, "tls.key": privateKey, "alt.crt": other, "alt.key": otherKey } = secret.values;
   if (!certificate || !privateKey) {
-    report(
-      diagnose("LB1107", owner, at, `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}; its hosts are not served`, { remedy }),
-    );
+    report(diagnose("LB1107", owner, at, `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}; its hosts are not served`));
     return undefined;
   }
   warnOfPair({ certificate, key: privateKey, source: `Secret ${key}`, owner, at }, report);
@@ -67,11 +64,7 @@ export function warnOfPair({ certificate, key, source, owner, at }: Pair, report
   }
   if (problems.length > 0 || isUnknown(certificate) || isUnknown(key) || matches(certificate, key)) return;
   const message = `the key of ${source} does not belong to its certificate; the load balancer may refuse both`;
-  report(
-    diagnose("LB1215", owner, at, message, {
-      remedy: "Take the key that the certificate was made with; the server's certificate stands first.",
-    }),
-  );
+  report(diagnose("LB1215", owner, at, message));
 }
 
 /** A warning for an authority that cannot be read; of several certificates each must be. */
@@ -79,7 +72,7 @@ export function warnOfAuthority({ certificate, source, owner, at }: Omit<Pair, "
   const problem = certificateProblem(certificate);
   if (!problem) return;
   const message = `the ${at.split("/").at(-1)} of ${source} ${problem.is}; the load balancer may refuse it`;
-  report(diagnose("LB1109", owner, at, message, { remedy: "Export it again, as PEM." }));
+  report(diagnose("LB1109", owner, at, message));
 }
 
 /** A warning when clients that ask for this host will reject its certificate. */
@@ -98,7 +91,7 @@ export function warnOfOtherHost(
       .find((part) => part.startsWith("CN="))
       ?.slice(3);
   const message = `the certificate of ${source} is not for ${fqdn}, but for ${(names ?? "nobody").slice(0, 200)}; clients will reject it`;
-  report(diagnose("LB1216", owner, at, message, { remedy: `Use a certificate for ${fqdn}.` }));
+  report(diagnose("LB1216", owner, at, message));
 }
 
 interface Problem {

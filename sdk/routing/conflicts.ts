@@ -104,7 +104,7 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
   const winner = host.routes.find((route) => route.tls === host.tls)?.owner.ref;
   const by = winner ? ` of ${describeObject(winner)}` : "";
   const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
-  report(diagnose("LB1204", candidate.owner.ref, candidate.at, message, { remedy: "Name the same Secret in both, or use another host." }));
+  report(diagnose("LB1204", candidate.owner.ref, candidate.at, message));
 }
 
 /** A scope has one default backend: of several nobody's counts. */
@@ -114,7 +114,7 @@ export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], rep
     if (rivals.length === 1) return true;
     const names = rivals.sort(bySeniority).map(({ ref }) => describeObject(ref));
     const message = `${names.join(" and ")} share a load balancer, which has one default backend; none of theirs is used`;
-    report(diagnose("LB1210", owner.ref, at, message, { remedy: "Keep one of them, or give them load balancers of their own." }));
+    report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });
 }

@@ -127,7 +127,7 @@ function terminationOf(
   }
   if (!certificate || !key) {
     const message = `${certificate ? "the key" : key ? "the certificate" : "certificate and key"} of the Route is missing; the host is not served`;
-    report(diagnose("LB1108", route.ref, "/spec/tls", message, { remedy: "Put certificate and key into spec.tls." }));
+    report(diagnose("LB1108", route.ref, "/spec/tls", message));
     return undefined;
   }
   const pair = { certificate, key, source: "the Route", owner: route.ref, at: "/spec/tls" };

@@ -90,7 +90,7 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
   const hostPath = `${candidate.fqdn}${candidate.match.path}`;
   const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
-  return diagnose("LB1203", candidate.owner.ref, candidate.at, message, { remedy: "Give one of them another host or path." });
+  return diagnose("LB1203", candidate.owner.ref, candidate.at, message);
 }
 
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {

@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
+import { SPEC_REMEDIES } from "./remedies";
 
 /** The tables are not `as const`: their texts would be published a second time, as types. */
 interface Entry {
@@ -153,7 +154,10 @@ export function pointer(...parts: PropertyKey[]): string {
   return parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** A diagnostic with the severity that its code has, unless another one is given. */
+/**
+ * A diagnostic with the severity and the remedy that its code has, unless others are given. This is the one place where the general
+ * remedy comes in, so that every error and warning says what to do, wherever it is printed; a notice asks for nothing.
+ */
 export function diagnose(
   code: SpecCode,
   object: ObjectRef,
@@ -161,6 +165,7 @@ export function diagnose(
   message: string,
   extra: { remedy?: string; severity?: Severity } = {},
 ): Diagnostic {
-  const { severity = SPEC_CODES[code].severity, remedy } = extra;
+  const { severity = SPEC_CODES[code].severity } = extra;
+  const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_REMEDIES[code]);
   return { code, severity, object, pointer: at, message, ...(remedy ? { remedy } : {}) };
 }

@@ -116,7 +116,7 @@ function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
   const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
-  return diagnose("LB1311", ref, "", message, { remedy: "Make these changes by settings, or on the controller." });
+  return diagnose("LB1311", ref, "", message);
 }
 
 /** A kind that is read, under each of its API versions. */

@@ -64,7 +64,7 @@ export function parseManifests(text: string, file: string): { objects: RawObject
     const fault = document.errors[0];
     if (fault) {
       const [message] = fault.message.split("\n");
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${message}`));
+      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${message?.replace(/:$/, "")}`));
       continue;
     }
     let value: unknown;

@@ -146,7 +146,7 @@ function checked(
   }
   if (twin && !isDeepStrictEqual(twin.value, value)) {
     const message = `${describeObject(ref)} stands twice with different contents: ${where(twin.spec.ref)} and ${where(ref)}`;
-    report(diagnose("LB1004", ref, "", message, { remedy: "Keep one of them." }));
+    report(diagnose("LB1004", ref, "", message));
     return undefined;
   }
   const meta = metadataSchema.safeParse(value.metadata);

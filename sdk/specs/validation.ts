@@ -145,6 +145,8 @@ function ownWish(issue: z.core.$ZodIssue): string {
       return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : `must be at least ${issue.minimum}`;
     case "invalid_format":
       return issue.format === "ipv4" ? "must be an IPv4 address" : issue.format === "ipv6" ? "must be an IPv6 address" : issue.message;
+    case "unrecognized_keys":
+      return `must not hold ${issue.keys.join(", ")}`;
     default:
       return issue.message;
   }

@@ -104,7 +104,7 @@ async function deployTo(
 async function tellSplit(parent: pulumi.Resource, { split }: AviPlan): Promise<void> {
   const told = split.map((object) => {
     const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
-    return diagnose("LB1607", object, "/status/loadBalancer", message, { remedy: "Make an Ingress for each host." });
+    return diagnose("LB1607", object, "/status/loadBalancer", message);
   });
   await reportTo(parent, { diagnostics: told, statuses: [] });
 }

@@ -189,7 +189,7 @@ export class NameConflicts {
       for (const owner of new Set(loser.parts.map((part) => part.owner))) {
         const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
         const message = `the ${type} ${name} belongs to ${other}; what of ${describeObject(owner.ref)} would have the same name contributes nothing`;
-        said.push(diagnose("LB1410", owner.ref, "/metadata/name", message, { remedy: "Rename one of them." }));
+        said.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }
     return { parts, said };

@@ -14,7 +14,8 @@ export function classOf(cx: Lowering, service: Service, given: Annotations): Loa
   if (!name) return undefined;
   const found = cx.settings.load_balancer_classes[name];
   if (found) return found;
-  const remedy = `Known classes (setting load_balancer_classes): ${Object.keys(cx.settings.load_balancer_classes).sort().join(", ") || "none"}.`;
+  const known = Object.keys(cx.settings.load_balancer_classes).sort().join(" or ");
+  const remedy = `Add it to the setting load_balancer_classes${known ? `, or name ${known}` : ", which has none"}.`;
   throw new DiagnosticError("LB1402", service.ref, annotationAt("class"), `invalid loadbalancer class "${name}"`, { remedy });
 }
 
@@ -70,10 +71,7 @@ export function floatingIpOf(
   const keep = given.flag("keep-floatingip", false) ? { keep: true } : {};
   const network = lbClass?.floating_network_id || (given.text("floating-network-id") ?? settings.floating_network_id);
   if (!network && service.loadBalancerIP === undefined) {
-    const remedy = "Set floating_network_id, or mark the Service as internal.";
-    cx.report(
-      diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the load balancer stays internal", { remedy }),
-    );
+    cx.report(diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the load balancer stays internal"));
     return undefined;
   }
   return {
@@ -109,7 +107,8 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
     if (nodePort === undefined) {
       report(
         diagnose("LB1105", service.ref, "/spec/ports", `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`, {
-          remedy: "Kubernetes gives one unless allocateLoadBalancerNodePorts is false.",
+          remedy:
+            "Set spec.ports[].nodePort, or read the Service from its cluster, which gives one unless allocateLoadBalancerNodePorts is false.",
         }),
       );
       return { servers: [] };

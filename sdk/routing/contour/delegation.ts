@@ -80,13 +80,13 @@ export class Tree {
     const child = this.cx.find(namespace, name);
     if (!child) {
       const message = `IngressRoute ${namespace}/${name}, to which ${part} of ${this.host} is delegated, is missing, faulty or of another class`;
-      this.cx.report(diagnose("LB1513", owner.ref, at, message, { remedy: "Add it to the specs, or remove the route." }));
+      this.cx.report(diagnose("LB1513", owner.ref, at, message));
       return;
     }
     this.cx.report(diagnose("LB1516", child.ref, "", `IngressRoute ${nameOf(owner)} delegates ${part} of ${this.host} to this object`));
     if (walk({ owner: child, through: [...through, owner] })) return;
     const message = `IngressRoute ${namespace}/${name}, to which ${part} of ${this.host} is delegated, is invalid: nothing of it is served`;
-    this.cx.report(diagnose("LB1514", owner.ref, at, message, { remedy: `See the status of IngressRoute ${namespace}/${name}.` }));
+    this.cx.report(diagnose("LB1514", owner.ref, at, message));
   }
 
   private put(leaf: Leaf): void {
@@ -94,7 +94,7 @@ export class Tree {
     const loser = this.routes.get(match);
     if (loser && loser.route !== leaf.route) {
       const message = `prefix ${quote(match)} of ${this.host} stands again in IngressRoute ${nameOf(leaf.owner)} at ${leaf.route.pointer}, which replaces this route`;
-      this.cx.report(diagnose("LB1517", loser.owner.ref, loser.route.pointer, message, { remedy: "Remove one of them." }));
+      this.cx.report(diagnose("LB1517", loser.owner.ref, loser.route.pointer, message));
     }
     this.routes.set(match, leaf);
   }
@@ -130,7 +130,8 @@ function contradictions({ match, services, delegate, websockets, pointer }: Ingr
     return [{ code: "LB1507", at: pointer, message: `${about} cannot specify services and delegate in the same route` }];
   }
   if (websockets && services.length > 1) {
-    return [{ code: "LB1507", at: pointer, message: `${about} cannot specify multiple services and enable websockets` }];
+    const message = `${about} cannot specify multiple services and enable websockets`;
+    return [{ code: "LB1507", at: pointer, message, remedy: "Keep one of the Services, or turn websockets off." }];
   }
   return [];
 }

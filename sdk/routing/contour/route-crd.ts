@@ -69,7 +69,7 @@ function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[]
     const loser = byPrefix.get(route.prefix);
     if (loser) {
       const message = `pathPrefix ${quote(route.prefix)} of ${owner.host} stands again at ${dotted(route.pointer)}, which replaces this route (duplicate)`;
-      cx.report(diagnose("LB1517", owner.ref, `${loser.pointer}/pathPrefix`, message, { remedy: "Remove one of them." }));
+      cx.report(diagnose("LB1517", owner.ref, `${loser.pointer}/pathPrefix`, message));
     }
     byPrefix.set(route.prefix, route);
   }

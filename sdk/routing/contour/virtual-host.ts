@@ -88,7 +88,7 @@ export function warnOfCase(cx: ContourContext, roots: readonly Root[]): void {
 /** Where the setting rootNamespaces allows roots in some namespaces only. */
 export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute): Fault[] {
   if (rules.rootNamespaces.length === 0 || rules.rootNamespaces.includes(ref.namespace)) return [];
-  const remedy = `Roots may stand in: ${rules.rootNamespaces.join(", ")} (setting rootNamespaces).`;
+  const remedy = `Move it to ${rules.rootNamespaces.join(" or ")}, or add its namespace to the setting rootNamespaces.`;
   return [{ code: "LB1501", at: "/metadata/namespace", message: "root IngressRoute cannot be defined in this namespace", remedy }];
 }
 
@@ -142,16 +142,16 @@ function splitSecretName(written: string, own: string): { namespace: string; nam
   return slash < 0 ? { namespace: own, name: written } : { namespace: written.slice(0, slash) || own, name: written.slice(slash + 1) };
 }
 
-/** The certificate and key of a Secret that a proxy can load, or what is wrong with it. */
+/** The certificate and key of a Secret that a proxy can load, or what to do so that it can. */
 function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }): Termination | string {
   const key = keyOf(ref);
   const secret = specs.secrets.get(key);
   if (!secret) return `Add Secret ${key} to the specs.`;
-  if (secret.type !== "kubernetes.io/tls") return `Secret ${key} is of type ${secret.type}; it must be kubernetes.io/tls.`;
+  if (secret.type !== "kubernetes.io/tls") return `Make Secret ${key}, of type ${secret.type}, one of type kubernetes.io/tls.`;
   const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
-  if (!certificate || !privateKey) return `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}.`;
-  if (!isCertificate(certificate)) return `tls.crt of Secret ${key} is not a certificate in PEM.`;
-  if (!isPrivateKey(privateKey)) return `tls.key of Secret ${key} is not a private key in PEM.`;
+  if (!certificate || !privateKey) return `Add ${certificate ? "tls.key" : "tls.crt"} to Secret ${key}.`;
+  if (!isCertificate(certificate)) return `Put a certificate in PEM into tls.crt of Secret ${key}.`;
+  if (!isPrivateKey(privateKey)) return `Put a private key in PEM into tls.key of Secret ${key}.`;
   return { source: secret.ref, certificate, key: privateKey };
 }
 

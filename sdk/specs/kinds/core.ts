@@ -254,7 +254,10 @@ export const secretReader: KindReader<Secret> = {
     for (const [key, encoded] of Object.entries(value.data ?? {})) {
       if (isUnknown(encoded)) values[key] = UNKNOWN;
       else if (BASE64.test(encoded)) values[key] = Buffer.from(encoded, "base64").toString("utf8");
-      else report(diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64"));
+      else
+        report(
+          diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64", { remedy: "Encode it, or move it to stringData." }),
+        );
     }
     return { ...base, type: value.type || "Opaque", values: { ...values, ...value.stringData } };
   },
