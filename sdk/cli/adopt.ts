@@ -12,7 +12,7 @@ import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine } from "./output";
-import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
+import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 type From = "ako" | "occm" | "kuryr";
 
@@ -64,7 +64,8 @@ async function run(options: Options): Promise<number> {
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const given = readSettings(options.settings);
   const from = fromOf(options.from, given);
-  const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, from === "ako" ? "avi" : "octavia");
+  const target = from === "ako" ? "avi" : "octavia";
+  const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, target);
   if (sweep && from !== "ako")
     throw new UsageError(
       "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
@@ -73,10 +74,11 @@ async function run(options: Options): Promise<number> {
     throw new UsageError(
       "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
     );
-  const family = familyFor(from === "ako" ? "avi" : "octavia", settings);
+  const family = familyFor(target, settings);
   const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
   for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (diagnostics.length > 0) return EXIT.usage;
+  tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
 
   // Loaded here: the other commands need no clients.

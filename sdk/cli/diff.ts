@@ -5,7 +5,7 @@ import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError }
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
-import { clusterOption, readSettings, settingsOption, tellWrongSettings, withCluster } from "./settings";
+import { clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
 import { TARGETS, type Target, type Translation } from "./translate";
@@ -53,6 +53,7 @@ async function run(options: Options): Promise<number> {
     ? translated(await readInputs({ file: against, namespace, selector, kind }, family, "nothing to compare with"), to, settings)
     : undefined;
   if (!after || (against && !before)) return EXIT.usage;
+  tellCluster(settings, to);
   const changes = before
     ? changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners })
     : await changesToStack(options, after);

@@ -9,7 +9,7 @@ import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { toLine } from "./output";
-import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
+import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
   file?: string[];
@@ -55,14 +55,14 @@ export function graphCommand(): Command {
 async function run(options: Options): Promise<number> {
   const { kind, to, settings: path, cluster, host, output, whole } = options;
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
-  const given = readSettings(path);
-  const settings = delegates ? given : withCluster(given, cluster, to);
+  const settings = withCluster(readSettings(path), cluster, to);
   const inputs = await readInputs({ ...options, kind: undefined }, familyFor(to ?? "routes", settings), "nothing to draw");
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return EXIT.usage;
   const specs = readSpecs(inputs.objects);
   const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
   if (!graph) return EXIT.usage;
+  if (!delegates) tellCluster(settings, to);
   if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
   process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));

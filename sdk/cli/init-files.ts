@@ -184,6 +184,9 @@ export const specs = cluster.statuses.apply((statuses) =>
 `;
 }
 
+/** Names that `translate` prints are those of the program. */
+const clusterFlag = (target: ProgramTarget, name: string) => (target === "mizar" ? "" : ` --cluster ${name}`);
+
 const readmeOf = (target: ProgramTarget, name: string, { connect }: Program): string => `# ${name}
 
 The load balancing of the manifests in \`manifests/\` on ${TITLES[target]}, made with [pulumi-k8s-lb](https://www.npmjs.com/package/pulumi-k8s-lb).
@@ -192,7 +195,7 @@ It needs Node 20.19 or later and the [Pulumi CLI](https://www.pulumi.com/docs/in
 \`\`\`sh
 npm install
 npx k8s-lb validate -f manifests --to ${target}      # what is wrong with the manifests
-npx k8s-lb translate -f manifests --to ${target} -o table
+npx k8s-lb translate -f manifests --to ${target}${clusterFlag(target, name)} -o table
 \`\`\`
 
 Try it on this machine, without an account anywhere:

@@ -12,13 +12,12 @@ import { EXIT, examples, type Format, outputOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
-import { clusterOption, readSettings, settingsOption, tellWrongSettings, withCluster } from "./settings";
+import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 
 interface Options extends ClusterOptions {
   target: Target;
   file?: string[];
   settings?: string;
-  cluster?: string;
   output: Format;
 }
 
@@ -49,7 +48,6 @@ export function limitsCommand(): Command {
     )
     .addOption(fileOption(": what these specs need, too"))
     .addOption(settingsOption())
-    .addOption(clusterOption())
     .addOption(outputOption(["table", "json", "yaml"]))
     .addHelpText("after", examples("limits --target octavia", "limits --target avi -f manifests --settings avi.yaml"))
     .action(async (options: Options) => {
@@ -73,7 +71,7 @@ async function run(options: Options): Promise<number> {
 /** Nothing where no specs are named; undefined, and lines on stderr, where they cannot be read or settings are wrong. */
 async function needsOf(options: Options): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
-  const settings = withCluster(readSettings(options.settings), options.cluster, options.target);
+  const settings = readSettings(options.settings);
   const { objects, diagnostics } = await readInputs(options, familyFor(options.target, settings), "the specs cannot be read");
   for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (diagnostics.length > 0) return undefined;

@@ -14,7 +14,7 @@ import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError }
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { selects } from "./selection";
-import { readSettings, settingsOption } from "./settings";
+import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 
 interface Options extends ClusterOptions {
   file?: string[];
@@ -32,17 +32,26 @@ interface Options extends ClusterOptions {
 interface Side {
   layout: Layout;
   known: { names: string[]; served: Record<string, number | "kept">; identities?: Record<string, string> };
+  diagnostics: readonly Diagnostic[];
 }
 
 const SIDES: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>, component: string) => Side } = {
   avi(specs, settings, component) {
     const plan = translateToAvi(specs, { settings, owner: markOf(settings.clusterName, component) });
-    return { layout: aviLayout(plan), known: { names: Object.keys(aviObjects(plan).owners), served: plan.served } };
+    return {
+      layout: aviLayout(plan),
+      known: { names: Object.keys(aviObjects(plan).owners), served: plan.served },
+      diagnostics: plan.diagnostics,
+    };
   },
   octavia(specs, settings, component) {
     const plan = translateToOctavia(specs, { settings, owner: markOf(settings.cluster_name, component) });
     const identities = Object.fromEntries(plan.loadBalancers.map(({ name, identity }) => [`loadbalancers/${name}`, identity]));
-    return { layout: octaviaLayout(plan), known: { names: Object.keys(octaviaObjects(plan).owners), served: plan.served, identities } };
+    return {
+      layout: octaviaLayout(plan),
+      known: { names: Object.keys(octaviaObjects(plan).owners), served: plan.served, identities },
+      diagnostics: plan.diagnostics,
+    };
   },
 };
 
@@ -86,6 +95,7 @@ async function run(options: Options): Promise<number> {
   if (faults.length > 0) return EXIT.usage;
   const before = SIDES[to](readSpecs(olds.objects), beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
   const after = SIDES[to](readSpecs(news.objects), wanted, component);
+  if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
   // Loaded here: the other commands need no kinds.
   const provider = await import("../../provider/index.js");

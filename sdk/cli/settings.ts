@@ -23,24 +23,24 @@ const CLUSTER_NAMES: { readonly [target: string]: { key: string; usual: string }
 };
 
 /**
- * Settings with the name of the cluster. Where nobody gives one, a line on stderr says which is assumed: a program mostly has another,
- * and then no name that is printed is the one it makes.
+ * Settings with the name of the cluster that the options have.
  *
  * @throws UsageError when the target has no such name
  */
-export function withCluster(settings: Settings, cluster: string | undefined, target: string | undefined): Settings {
-  const name = target === undefined ? undefined : CLUSTER_NAMES[target];
-  if (!name) {
-    if (cluster !== undefined) throw new UsageError("--cluster is for avi and octavia: other targets have no such name");
-    return settings;
-  }
-  if (cluster !== undefined) return { ...settings, [name.key]: cluster };
-  const named = settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm");
-  if (!named)
-    process.stderr.write(
-      `note: the cluster name ${name.usual} is assumed; --cluster NAME, or ${name.key} in --settings, gives the one of your program\n`,
-    );
-  return settings;
+export function withCluster(settings: Settings, cluster: string | undefined, target = ""): Settings {
+  if (cluster === undefined) return settings;
+  const name = CLUSTER_NAMES[target];
+  if (!name) throw new UsageError("--cluster is for avi and octavia: names of other targets hold no cluster");
+  return { ...settings, [name.key]: cluster };
+}
+
+/** Where nobody names the cluster, a line on stderr says what it is called here: a program mostly has another name, and then other objects. */
+export function tellCluster(settings: Settings, target = ""): void {
+  const name = CLUSTER_NAMES[target];
+  if (!name || settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm")) return;
+  process.stderr.write(
+    `note: without a cluster name names have "${name.usual}"; --cluster NAME, or ${name.key} in --settings, gives the name of your program\n`,
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import { type RawObject, readMizarSpecs, readSpecs } from "../specs";
 import { EXIT, examples, exitCodeOption, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toFindings, toLine, toTable } from "./output";
-import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
+import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 interface Options extends ClusterOptions {
   file?: string[];
@@ -60,6 +60,7 @@ async function run(options: Options): Promise<number> {
   if (inputs.diagnostics.length > 0 || translation.diagnostics.some(isWrongSetting)) return EXIT.usage;
   if (options.output === "svg" && translation.picture === undefined) throw new UsageError(`there is no picture of ${options.to}`);
 
+  tellCluster(settings, options.to);
   const { objects, owners } = translation;
   const statuses = translation.statuses.map(({ object, state, description, diagnostics }) => ({
     apiVersion: object.apiVersion,

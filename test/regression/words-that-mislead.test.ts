@@ -11,7 +11,9 @@ import { providerHere } from "../support/provider-here";
 const line = (text: string, file: string) => parseManifests(text, file).diagnostics.map(toLine)[0];
 
 test("a file is named once, and without slashes of its own", () => {
-  expect(readManifestFiles(["nofile.yaml"]).diagnostics.map(toLine)).toEqual(["error LB1008: nofile.yaml matches no manifest."]);
+  expect(readManifestFiles(["nofile.yaml"]).diagnostics.map(toLine)).toEqual([
+    "error LB1008: nofile.yaml matches no manifest. Correct the path or pattern, the permissions of the file, or what is in it.",
+  ]);
   expect(line("kind: {", "cut.yaml")).toMatch(/^error LB1001: cut\.yaml, document 1: /);
   const { diagnostics } = parseManifests("kind: {", "cut.yaml");
   expect(() => stopOnFaults(diagnostics)).toThrow(/nothing is changed:\n {2}LB1001 cut\.yaml, document 1: (?!.*cut\.yaml)/);

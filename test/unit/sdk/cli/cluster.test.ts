@@ -47,10 +47,10 @@ const owners = (stdout: string) => [...new Set(Object.values(JSON.parse(stdout).
 describe("k8s-lb translate --kubeconfig", () => {
   it("reads a cluster, by path, by KUBECONFIG, by context alone, and beside files", async () => {
     const runs = await Promise.all([
-      run(["translate", "--kubeconfig", kubeconfig, "--to", "avi"]),
-      run(["translate", "--to", "avi", "--kubeconfig"], { KUBECONFIG: kubeconfig }),
-      run(["translate", "--to", "avi", "--context", "test"], { KUBECONFIG: kubeconfig }),
-      run(["translate", "--to", "avi", "--kubeconfig", kubeconfig, "-f", "filed.yaml"]),
+      run(["translate", "--kubeconfig", kubeconfig, "--to", "avi", "--cluster", "c1"]),
+      run(["translate", "--to", "avi", "--cluster", "c1", "--kubeconfig"], { KUBECONFIG: kubeconfig }),
+      run(["translate", "--to", "avi", "--cluster", "c1", "--context", "test"], { KUBECONFIG: kubeconfig }),
+      run(["translate", "--to", "avi", "--cluster", "c1", "--kubeconfig", kubeconfig, "-f", "filed.yaml"]),
     ]);
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, ""]));
     expect(runs.slice(0, 3).map(({ stdout }) => owners(stdout))).toEqual(Array(3).fill(["Service/default/web"]));

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => k8sLb(args, { cwd: folder });
 const names = async (...args: string[]) => {
-  const { code, stdout, stderr } = await run("translate", "-f", "specs.yaml", "--to", "avi", ...args);
+  const { code, stdout, stderr } = await run("translate", "-f", "specs.yaml", "--to", "avi", "--cluster", "c1", ...args);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout).statuses.map(({ name }: { name: string }) => name);
 };

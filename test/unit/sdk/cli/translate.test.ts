@@ -94,4 +94,13 @@ describe("k8s-lb translate", () => {
     expect(stderr).toContain("LB1304");
     expect(JSON.parse(stdout).objects.virtualservice[0].name).toBe("c1--default-web");
   });
+
+  it("says which cluster name is assumed, and takes that of the program", async () => {
+    const assumed = await run(["-f", "web.yaml", "--to", "avi"]);
+    expect(assumed.stderr).toMatch(/^note: .*"cluster"; --cluster NAME, or clusterName in --settings, /);
+    const named = await run(["-f", "web.yaml", "--to", "avi", "--settings", "settings.yaml", "--cluster", "shop"]);
+    expect(JSON.parse(named.stdout).objects.virtualservice[0].name).toBe("shop--default-web");
+    expect(named.stderr).not.toContain("note:");
+    expect((await run(["-f", "web.yaml", "--to", "routes", "--cluster", "shop"])).code).toBe(2);
+  });
 });
