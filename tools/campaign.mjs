@@ -31,6 +31,9 @@ const options = {
   help: { type: "boolean", short: "h" },
 };
 
+/** A property that fails has as its cause what was thrown in it. */
+const inFull = ({ message, cause }) => [message, cause?.message].filter(Boolean).join("\n");
+
 /** Prints a line now and then, and each failure as it comes. */
 function progress(begin) {
   let [done, failed, told] = [0, 0, Date.now()];
@@ -41,7 +44,7 @@ function progress(begin) {
       const { state: result, errors } = testCase.result();
       if (result === "failed") {
         failed++;
-        say(`FAIL ${testCase.fullName}\n${errors.map(({ message }) => message.replace(/^/gm, "     ")).join("\n")}`);
+        say(`FAIL ${testCase.fullName}\n${errors.map(inFull).join("\n").replace(/^/gm, "     ")}`);
       }
       if (Date.now() - told < 5_000) return;
       told = Date.now();
@@ -58,7 +61,7 @@ function resultOf(testCase) {
   const { state, errors } = testCase.result();
   const { outcome = {} } = testCase.meta();
   const campaign = testCase.module.moduleId.slice(folder.length + 1).split("/")[0];
-  const words = state === "passed" ? outcome.words : errors?.map(({ message }) => message).join("\n");
+  const words = state === "passed" ? outcome.words : errors?.map(inFull).join("\n");
   const { duration: ms = 0 } = testCase.diagnostic() ?? {};
   return {
     campaign,

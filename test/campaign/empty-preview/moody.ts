@@ -1,5 +1,5 @@
 import type { Props } from "../../conformance/lib/host";
-import { pass, type Strike } from "../lib/fault-proxy";
+import type { Strike } from "../lib/fault-proxy";
 
 /** How a server answers that is right and yet not the one of yesterday. */
 export interface Mood {
@@ -14,7 +14,7 @@ export function moody(mood: Mood): Strike {
   return async (exchange) => {
     const answer = await exchange.forward();
     const body = answer.status < 300 ? parsed(answer.body) : undefined;
-    if (body === undefined) return pass({ ...exchange, forward: async () => answer });
+    if (body === undefined) return exchange.reply(answer);
     exchange.reply({ ...answer, body: JSON.stringify(another(mood, "", body)) });
   };
 }

@@ -2,6 +2,7 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificateFor } from "../../conformance/lib/certificates";
+import type { Wire, Wired } from "./wire";
 
 /** A request of the provider. */
 export interface Seen {
@@ -38,6 +39,8 @@ export interface FaultProxy {
   readonly seen: Seen[];
   /** What strikes a request, by its place in that log; undefined lets it through. Without a hook what still hangs ends. */
   on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
+  /** A request of this process, which goes no way over a connection. */
+  here(request: Wired, wire: Wire): Promise<Answered>;
   /** Listens no more: connections are refused until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -89,6 +92,21 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
       hook = next;
       if (!next) for (const response of open) response.destroy();
     },
+    here: (request, wire) =>
+      new Promise((answered, failed) => {
+        const { method, path, raw } = request;
+        const one: Seen = { method, path, body: parsed(raw) };
+        const strike = hook?.(one, stepOf(seen, one)) ?? pass;
+        const exchange: Exchange = {
+          seen: one,
+          forward: () => wire.send(targetOf(path), request),
+          reply: ({ status, headers = {}, body }) => answered({ status, headers, body: Buffer.from(body) }),
+          get response(): ServerResponse {
+            throw new Error("there is no connection that could be broken");
+          },
+        };
+        Promise.resolve(strike(exchange)).catch(failed);
+      }),
     down: () => stop(plain),
     up: async () => void (await listen(plain, port)),
     close: async () => {
