@@ -7,7 +7,7 @@ import { familyFor } from "../kubernetes/kinds";
 import { octaviaResources } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { isWrongSetting } from "../settings";
-import { readSpecs } from "../specs";
+import { isFatal, readSpecs } from "../specs";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -80,6 +80,10 @@ async function run(options: Options): Promise<number> {
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
+  if (sweep && asked.halfRead) {
+    process.stderr.write("error: what a faulty object means would count as left behind; mend the faults, then sweep\n");
+    return EXIT.found;
+  }
 
   // Loaded here: the other commands need no clients.
   const provider = await import("../../provider/index.js");
@@ -120,22 +124,23 @@ type Objects = Parameters<typeof readSpecs>[0];
 function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
   const plan = translateToAvi(readSpecs(objects), { settings: given });
   const { settings } = parseAviSettings(given);
-  tellFaults(plan);
-  return { planned: plannedResources(plan), cluster: settings.clusterName, naming: settings.naming, tenant: settings.tenant };
+  const halfRead = tellFaults(plan);
+  return { halfRead, planned: plannedResources(plan), cluster: settings.clusterName, naming: settings.naming, tenant: settings.tenant };
 }
 
 function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
   const plan = translateToOctavia(readSpecs(objects), { settings: given });
-  tellFaults(plan);
-  return { planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  const halfRead = tellFaults(plan);
+  return { halfRead, planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
 
-/** What is rejected would be left behind. */
-function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): void {
+/** What is rejected would be left behind. True where specs were only half read, after which a program changes nothing either. */
+function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
   // with their defaults other objects would be looked for, and swept
   if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
+  return faults.some(isFatal);
 }
 
 const isClean = ({ planned, left, addresses }: AdoptionReport): boolean =>

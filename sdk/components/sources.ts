@@ -3,7 +3,7 @@ import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
 import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
-import { isRecord, isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {
@@ -19,9 +19,6 @@ export interface KubernetesObject {
  * `pulumi-k8s-lb/cluster`), or a list of all these.
  */
 export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
-
-/** Faults of text and shape, after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
-const isFatal = ({ code, severity }: Diagnostic) => severity === "error" && code.startsWith("LB10");
 
 /** The members of a `@pulumi/kubernetes` resource that make up its manifest. */
 const MANIFEST = [
@@ -41,7 +38,7 @@ const MANIFEST = [
 /**
  * Reads all sources. Faults in the text or shape of any object stop the run, all of them in one error.
  *
- * @throws LbError LB1001 to LB1004 or LB1008 to LB1013
+ * @throws LbError LB1001 to LB1005 or LB1008 to LB1013
  */
 export async function toSpecs(sources: SpecSource, family: Family = "routing"): Promise<SpecSet> {
   const { objects, diagnostics } = await readSources(sources, family);

@@ -154,6 +154,9 @@ export function pointer(...parts: PropertyKey[]): string {
   return parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** Faults of text and shape, after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
+export const isFatal = ({ code, severity }: Diagnostic): boolean => severity === "error" && code.startsWith("LB10");
+
 /**
  * A diagnostic with the severity and the remedy that its code has, unless others are given. This is the one place where the general
  * remedy comes in, so that every error and warning says what to do, wherever it is printed; a notice asks for nothing.

@@ -136,24 +136,29 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is to be said about an object that nobody reads: a notice, and a warning where its author most likely counts on it: an
- * object of AKO, a slip in the kind, an API version that we do not know.
+ * What is to be said about an object that nobody reads. A slip in the kind, its group or its version is an error, which stops a program:
+ * the object is meant for us, and without it what it means would be deleted (DESIGN 2.12). A warning where its author most likely counts
+ * on it: an object of AKO, a name like one of ours in a group of others. Else a notice: it is a kind of others.
  *
  * @param by who reads, where not every kind of load balancing is meant
  */
 export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;
-  const [group = ""] = apiVersion.split("/");
+  const group = groupOf(apiVersion);
   if (!by && group.endsWith("ako.vmware.com")) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
-  if (versions.some((version) => group === groupOf(version)) || (versions.length > 0 && !group.includes("."))) {
+  if (versions.length > 0) {
+    // without a dot it is a group of Kubernetes itself, which has no other kind of this name
+    const slip = !group.includes(".") || nearest(group, versions.map(groupOf)) !== undefined;
+    if (!slip) return diagnose("LB1005", ref, "", message);
     const remedy = `Use ${versions.join(" or ")}.`;
-    return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "warning", remedy });
+    return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "error", remedy });
   }
-  const meant = versions.length > 0 ? undefined : nearest(kind, [...new Set(known.map((one) => one.kind))]);
+  const meant = nearest(kind, [...new Set(known.map((one) => one.kind))]);
   if (meant === undefined) return diagnose("LB1005", ref, "", message);
-  return diagnose("LB1005", ref, "/kind", message, { severity: "warning", remedy: `Write ${meant}, if that is meant.` });
+  const ours = known.some((one) => one.kind === meant && one.apiVersions.some((version) => groupOf(version) === group));
+  return diagnose("LB1005", ref, "/kind", message, { severity: ours ? "error" : "warning", remedy: `Write ${meant}, if that is meant.` });
 }
 
-const groupOf = (apiVersion: string) => apiVersion.split("/").at(0);
+const groupOf = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";

@@ -1,4 +1,4 @@
-export { diagnose, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
+export { diagnose, isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { akoDefinitions } from "./definitions";
 export { ignoredAnnotations, notReadOfAko } from "./ignored";
 export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";

@@ -92,8 +92,14 @@ describe("a kind or an API version that is misspelled", () => {
     ["networking.k8s.io/v2", "Ingress", "/apiVersion", "Use extensions/v1beta1 or networking.k8s.io/v1beta1 or networking.k8s.io/v1."],
     ["networking/v1", "Ingress", "/apiVersion", expect.stringContaining("networking.k8s.io/v1")],
     ["v2", "Service", "/apiVersion", "Use v1."],
-  ])("%s %s is a warning", (apiVersion, kind, pointer, remedy) => {
-    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "warning", pointer, remedy }]);
+    ["networkin.k8s.io/v1", "Ingress", "/apiVersion", expect.stringContaining("networking.k8s.io/v1")],
+  ])("%s %s is an error", (apiVersion, kind, pointer, remedy) => {
+    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "error", pointer, remedy }]);
+  });
+
+  it("is a warning where a group of others has a kind with nearly the name of ours", () => {
+    const remedy = "Write HTTPRule, if that is meant.";
+    expect(said("gateway.networking.k8s.io/v1", "HTTPRoute")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 
   it.each([

@@ -6,6 +6,8 @@ import { changed, TABLES, type Table, translated } from "./tables";
 
 /** Manifests in one case; all cases make a million. */
 const AT_ONCE = 1_000;
+/** One of so many is translated once more. */
+const TWICE = 10;
 const ROUNDS = Math.ceil(1_000_000 / AT_ONCE / TABLES.length);
 
 const hostile = fc.oneof(
@@ -48,13 +50,13 @@ const cases: Case[] = TABLES.flatMap((table) =>
   Array.from({ length: ROUNDS }, (_, round) => ({
     name: `${table.name}, round ${round + 1}`,
     async run(draw) {
-      const property = fc.property(blows, (given) => {
+      const property = fc.property(blows, fc.nat(TWICE - 1), (given, again) => {
         const object = struck(table, given);
-        const once = JSON.stringify(translated(table, object));
-        expect(JSON.stringify(translated(table, object))).toBe(once);
+        const once = translated(table, object);
+        if (again === 0) expect(JSON.stringify(translated(table, object))).toBe(JSON.stringify(once));
       });
       fc.assert(property, { seed: draw("manifests", 2 ** 31), numRuns: AT_ONCE });
-      return { verdict: "never throws", words: `${AT_ONCE} manifests, each the same twice`, points: AT_ONCE };
+      return { verdict: "never throws", words: `${AT_ONCE} manifests, each tenth the same twice`, points: AT_ONCE };
     },
   })),
 );
