@@ -1,6 +1,9 @@
 // A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent says what there is to follow.
+import { keepHeapSmall } from "../dist/sdk/watch/heap.js";
 import { Watcher } from "../dist/sdk/watch/watcher.js";
 
+// as the command does
+keepHeapSmall();
 let watcher;
 
 async function start({ component, state, values }) {
@@ -26,18 +29,18 @@ async function start({ component, state, values }) {
   });
   await watcher.start();
   await watcher.idle();
-  process.send({ answer: "ready" });
 }
 
-process.on("message", async ({ ask, ...rest }) => {
-  if (ask === "start") await start(rest);
-  if (ask === "rss") {
-    global.gc?.();
-    process.send({ answer: process.memoryUsage().rss });
-  }
-  if (ask === "queue") process.send({ answer: watcher.queue().waiting });
-  if (ask === "close") {
-    await watcher.close();
-    process.disconnect();
-  }
+const answers = {
+  start,
+  rss: () => process.memoryUsage().rss / 2 ** 20,
+  queue: () => watcher.queue().waiting,
+  close: () => watcher.close(),
+};
+
+// who asks may have died
+process.on("disconnect", () => process.exit());
+process.on("message", async ({ ask, id, ...rest }) => {
+  process.send({ id, answer: await answers[ask](rest) });
+  if (ask === "close") process.disconnect();
 });

@@ -1,111 +1,6 @@
-// The continuous run on the sandboxes: from an event of the cluster to the last write, without Pulumi in between.
-import { fork } from "node:child_process";
-import { once } from "node:events";
+// The continuous run: from an event of the cluster to the last write.
 import { performance } from "node:perf_hooks";
-import { connected } from "../dist/provider/index.js";
-import { connect } from "../dist/provider/kubernetes/connect.js";
-import { startAviSandbox, startKubernetesSandbox } from "../dist/sandbox/index.js";
-import { readCluster } from "../dist/sdk/kubernetes/read.js";
-import { readSpecs } from "../dist/sdk/specs/index.js";
-import { idOf } from "../dist/sdk/watch/slice.js";
-import { translationOf } from "../dist/sdk/watch/translation.js";
-
-const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
-const TYPES = {
-  Namespace: core("namespaces", "Namespace", false),
-  Service: core("services", "Service"),
-  Endpoints: core("endpoints", "Endpoints"),
-  Ingress: { ...core("ingresses", "Ingress"), group: "networking.k8s.io" },
-};
-
-const address = (i, host) => `10.${1 + (i >> 8)}.${i & 255}.${host}`;
-const endpoints = (i, ...hosts) => ({
-  apiVersion: "v1",
-  kind: "Endpoints",
-  metadata: { name: `web-${i}`, namespace: "bench" },
-  subsets: [{ addresses: hosts.map((host) => ({ ip: address(i, host) })), ports: [{ port: 8080 }] }],
-});
-const service = (i) => ({
-  apiVersion: "v1",
-  kind: "Service",
-  metadata: { name: `web-${i}`, namespace: "bench" },
-  spec: { ports: [{ port: 80, targetPort: 8080 }] },
-});
-const ingress = (i, to) => ({
-  apiVersion: "networking.k8s.io/v1",
-  kind: "Ingress",
-  metadata: { name: `web-${i}`, namespace: "bench" },
-  spec: {
-    rules: [
-      {
-        host: `web-${i}.example.com`,
-        http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: `web-${to}`, port: { number: 80 } } } }] },
-      },
-    ],
-  },
-});
-
-/** A cluster of so many Ingresses, its stack, and a watch over both. */
-async function watched(ingresses, services) {
-  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
-  const client = connect({ kubeconfig: cluster.kubeconfig });
-  const known = new Set();
-  const put = async (body) => {
-    const { kind, metadata } = body;
-    const key = { type: TYPES[kind], namespace: metadata.namespace, name: metadata.name };
-    const id = `${kind} ${metadata.name}`;
-    if (known.has(id)) return client.mergePatch(key, body);
-    known.add(id);
-    return client.create(key, body);
-  };
-  await put({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench" } });
-  for (let i = 0; i < services; i++) await Promise.all([put(service(i)), put(endpoints(i, 1))]);
-  for (let i = 0; i < ingresses; i += 20)
-    await Promise.all(Array.from({ length: Math.min(20, ingresses - i) }, (_, k) => put(ingress(i + k, (i + k) % services))));
-
-  const values = { "avi:controller": avi.url, "avi:username": avi.username, "avi:password": avi.password, "avi:rateLimit": "off" };
-  const component = {
-    target: "avi",
-    kind: "KubernetesCluster",
-    name: "bench",
-    options: { owner: "pulumi-k8s-lb:bench/bench/bench/bench", settings: { clusterName: "bench", disableStaticRouteSync: true } },
-    clusters: [{ kubeconfig: cluster.kubeconfig }],
-    files: [],
-    objects: [],
-  };
-  const { objects } = await readCluster({ kubeconfig: cluster.kubeconfig });
-  const planned = translationOf(component)(readSpecs(objects.map((value) => ({ value })))).resources;
-  const state = [];
-  const make = async ({ type, name, inputs }) => {
-    const news = JSON.parse(JSON.stringify(inputs));
-    const { id, outs } = await connected(type, values).create(news);
-    state.push({ type, name, id, inputs: news, outputs: outs });
-  };
-  const pools = planned.filter(({ type }) => type === "avi:Pool");
-  for (let i = 0; i < pools.length; i += 20) await Promise.all(pools.slice(i, i + 20).map(make));
-  for (const resource of planned) if (resource.type !== "avi:Pool") await make(resource);
-
-  const writes = [];
-  const watch = fork(new URL("watch-process.mjs", import.meta.url), { execArgv: ["--expose-gc"] });
-  watch.on("message", ({ write }) => {
-    if (write) writes.push({ ...write, at: performance.now() });
-  });
-  const ask = async (what, rest = {}) => {
-    watch.send({ ask: what, ...rest });
-    for (;;) {
-      const [{ answer }] = await once(watch, "message");
-      if (answer !== undefined) return answer;
-    }
-  };
-  await ask("start", { component, state, values });
-  const close = async () => {
-    const gone = once(watch, "exit");
-    watch.send({ ask: "close" });
-    await gone;
-    await Promise.all([avi.close(), cluster.close()]);
-  };
-  return { avi, put, writes, ask, resources: planned.map(idOf), close };
-}
+import { address, endpoints, watched } from "./watched.mjs";
 
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))];
 
@@ -149,7 +44,6 @@ export async function benchWatchShared(ingresses) {
       rounds.push({ first: writes[0].at - begun, last: writes.at(-1).at - begun });
     }
     return {
-      ingresses,
       first: percentile(
         rounds.map(({ first }) => first),
         0.5,
@@ -164,16 +58,26 @@ export async function benchWatchShared(ingresses) {
   }
 }
 
+/** What is before the start of the measurement of memory: code is compiled, connections are open. Seconds. */
+const WARM_UP = 10;
+/** How often memory is looked at. Milliseconds. */
+const MEMORY_MS = 10_000;
+
 /** Changes at a pace, on some Services: what is written, how much memory that takes, and whether the last state is right. */
 export async function benchWatchPace({ services, perSecond, seconds }) {
   const { avi, put, writes, ask, close } = await watched(services, services);
   try {
-    const before = await ask("rss");
+    const rss = [];
     const last = new Map();
     const sent = [];
     writes.length = 0;
     const begun = performance.now();
-    for (let i = 0; performance.now() - begun < seconds * 1000; i++) {
+    let look = WARM_UP * 1000;
+    for (let i = 0; performance.now() - begun < (WARM_UP + seconds) * 1000; i++) {
+      if (performance.now() - begun >= look) {
+        look += MEMORY_MS;
+        void ask("rss").then((megabytes) => rss.push(Math.round(megabytes)));
+      }
       const of = (i * 7919) % services;
       const host = 2 + (i % 250);
       last.set(of, host);
@@ -200,9 +104,11 @@ export async function benchWatchPace({ services, perSecond, seconds }) {
     return {
       lost: wrong().length,
       rightAfter: performance.now() - ended,
+      changes: sent.length,
       writes: writes.length,
       least: Math.min(...gaps),
-      grown: ((await ask("rss")) - before) / 2 ** 20,
+      rss,
+      grown: Math.max(...rss, await ask("rss")) - rss[0],
       queue: await ask("queue"),
     };
   } finally {

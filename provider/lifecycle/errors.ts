@@ -38,7 +38,8 @@ export interface WireError extends Error {
  */
 export function toWireError(thrown: unknown, specs = ""): WireError {
   const message = withSpecs(messageOf(thrown), thrown, specs);
-  const error = new Error(message) as WireError;
+  // whoever calls a kind by itself may ask for the cause; the host passes on the text alone
+  const error = new Error(message, { cause: thrown }) as WireError;
   error.stack = message;
   error.toString = () => TOLD_BY_ENGINE;
   tellOnlyTheEngine();

@@ -56,12 +56,17 @@ class Watcher {
     const { cluster, query } = this.call;
     const stop = cluster.store.watch(storage(this.call), (change) => this.pass(change));
     const beat = query.get("allowWatchBookmarks") === "true" ? setInterval(() => this.mark(), BOOKMARK_EVERY_MS).unref() : undefined;
-    const end = setTimeout(() => this.stream.end(), seconds * 1000).unref();
-    this.stream.onClose(() => {
+    const leave = () => {
       stop();
       clearInterval(beat);
       clearTimeout(end);
-    });
+    };
+    // whoever reads slowly has not got everything when the time is over: nothing may be said any more, though the connection is still there
+    const end = setTimeout(() => {
+      leave();
+      this.stream.end();
+    }, seconds * 1000).unref();
+    this.stream.onClose(leave);
   }
 
   /** An object that comes into what is selected is new to the watcher, one that leaves it is gone. */

@@ -53,6 +53,8 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
   const { programOf } = await import("../watch/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
   const { production } = await import("./watch-production.js");
+  const { keepHeapSmall } = await import("../watch/heap.js");
+  keepHeapSmall();
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);

@@ -3,7 +3,8 @@ import { createConnection } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
-import { isRecord, isUnknown } from "../specs";
+import { isUnknown } from "../specs";
+import { handedObjects } from "./handed-objects";
 import { flattenSources, manifestsOf, type SpecSource, selectionOf } from "./sources";
 
 /** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
@@ -28,7 +29,7 @@ export interface HandedComponent {
   clusters: HandedCluster[];
   /** Absolute paths and globs. */
   files: string[];
-  /** Manifests of the program's own; of Secrets the private parts are hidden, of what preview cannot know there is a mark. */
+  /** Manifests of the program's own, without secrets; of what preview cannot know there is a mark. */
   objects: unknown[];
 }
 
@@ -45,7 +46,7 @@ export async function handOver(component: Omit<HandedComponent, "clusters" | "fi
   );
   const files = flat.filter((source) => typeof source === "string").map((path) => resolve(path));
   const given = flat.filter((source) => typeof source !== "string" && !(source instanceof LiveCluster));
-  const objects = (await Promise.all(given.map(manifestsOf))).flat().map(withoutSecrets);
+  const objects = handedObjects((await Promise.all(given.map(manifestsOf))).flat());
   await send(socket, { ...component, clusters, files, objects });
 }
 
@@ -57,21 +58,6 @@ function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
 
 /** By what a kubeconfig is known where its text may not be told. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-/** Certificates are public; whatever else a Secret holds counts only as being there. */
-const PUBLIC: ReadonlySet<string> = new Set(["tls.crt", "ca.crt", "alt.crt"]);
-
-function withoutSecrets(object: unknown): unknown {
-  if (!isRecord(object) || object.kind !== "Secret") return object;
-  const hidden = (values: unknown, text: string) =>
-    isRecord(values) ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, PUBLIC.has(key) ? value : text])) : values;
-  const { data, stringData, ...rest } = object;
-  return {
-    ...rest,
-    ...(data === undefined ? {} : { data: hidden(data, Buffer.from("hidden").toString("base64")) }),
-    ...(stringData === undefined ? {} : { stringData: hidden(stringData, "hidden") }),
-  };
-}
 
 function send(socket: string, component: HandedComponent): Promise<void> {
   const text = JSON.stringify(component, (_key, value: unknown) => (isUnknown(value) ? UNKNOWN_MARK : value));

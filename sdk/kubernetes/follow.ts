@@ -2,6 +2,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
+import { type Outage, Outages } from "./outages";
 import { chosen, firstOfEach, mustExist, namedSecrets, SECRET, tidy, typesOf } from "./read";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
@@ -11,7 +12,8 @@ export interface FollowListener {
   /** All objects of a kind changed at once, because they were listed. */
   listed(kind: string): void;
   event(kind: string, type: "added" | "modified" | "deleted", object: KubernetesObject): void;
-  state(kind: string, state: "open" | "expired" | "broken", reason?: string): void;
+  state(kind: string, state: "open" | "expired" | "broken"): void;
+  outage(outage: Outage): void;
 }
 
 /** One list of a kind: everywhere, or in one namespace. */
@@ -30,6 +32,7 @@ export class FollowedCluster {
   private readonly streams: Stream[] = [];
   private readonly secrets = new Map<string, Stream>();
   private readonly stopped = new AbortController();
+  private readonly outages: Outages;
 
   private constructor(
     private readonly client: KubernetesClient,
@@ -37,7 +40,9 @@ export class FollowedCluster {
     readonly context: string,
     private readonly listener: FollowListener,
     private readonly patience: Patience,
-  ) {}
+  ) {
+    this.outages = new Outages((outage) => listener.outage(outage));
+  }
 
   /** Begins to follow; resolves at once, the lists come when they come. A namespace that does not exist is refused. */
   static async begin(
@@ -150,9 +155,11 @@ export class FollowedCluster {
       event: (event, object) => {
         if (stream.held.take(event, object)) this.listener.event(kind, event, tidy(object));
       },
-      state: (state, reason) => {
+      state: (state, error) => {
         if (stream.state !== "listing" || state === "open") stream.state = state === "open" ? "open" : "broken";
-        this.listener.state(kind, state, reason);
+        this.listener.state(kind, state);
+        if (state === "open") this.outages.open(stream);
+        if (state === "broken") this.outages.broken(stream, kind, error);
       },
     };
     const options = { fieldSelector, tenant, ...where };

@@ -7,8 +7,8 @@ export interface StreamListener {
   /** The whole of it: at the start, and whenever the server no longer knows where we were. */
   list(objects: readonly KubernetesObject[]): void;
   event(type: "added" | "modified" | "deleted", object: KubernetesObject): void;
-  /** `open`: everything is told from here on. `broken`: changes may be late, nothing that is known is wrong. */
-  state(state: "open" | "expired" | "broken", reason?: string): void;
+  /** `open`: everything is told from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
+  state(state: "open" | "expired" | "broken", error?: unknown): void;
 }
 
 /** Waits between tries; a test has a clock of its own. */
@@ -65,7 +65,7 @@ export async function followList(
         listener.state("expired");
         continue;
       }
-      listener.state("broken", error instanceof Error ? error.message : String(error));
+      listener.state("broken", error);
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures = Math.min(failures + 1, 10);
       await patience.sleep(pause * (0.5 + patience.random() / 2), signal);

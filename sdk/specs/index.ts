@@ -45,6 +45,7 @@ export {
 export {
   type AkoRules,
   isAkoRule,
+  isReadKind,
   kindOf,
   type MizarSpecs,
   NIC_ANNOTATION,

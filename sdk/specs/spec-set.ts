@@ -207,6 +207,11 @@ export function isAkoRule({ apiVersion, kind }: ObjectRef): boolean {
 }
 
 const readerOf = readerIn(KINDS);
+const readerOfMizar = readerIn(MIZAR_KINDS);
+
+/** Whether any target reads objects of this kind. */
+export const isReadKind = (apiVersion: string, kind: string): boolean =>
+  (readerOf(apiVersion, kind) ?? readerOfMizar(apiVersion, kind)) !== undefined;
 
 /** The kind, with its API group where two kinds have one name. */
 export function kindOf({ apiVersion, kind }: ObjectRef): string {

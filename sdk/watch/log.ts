@@ -4,11 +4,11 @@ import { wordsOf } from "./words";
 
 /** Levels of what is told; a change that somebody else's `up` made is as usual as an event. */
 const levelOf = (told: Told) =>
-  told.what === "failure" || (told.what === "run" && told.failed !== undefined)
+  (told.what === "failure" && !told.known) || (told.what === "run" && told.failed !== undefined)
     ? "error"
-    : told.what === "event"
+    : told.what === "event" || told.what === "stream" || told.what === "failure"
       ? "debug"
-      : told.what === "stream" && told.state !== "open"
+      : told.what === "outage" && told.reason !== undefined
         ? "warn"
         : "info";
 

@@ -26,12 +26,14 @@ export interface DriftFound {
 export type Told =
   /** A change in a cluster; `kind` as `liveCluster` spells kinds. */
   | { what: "event"; cluster: string; kind: string; type: "added" | "modified" | "deleted"; object: string }
-  /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off for a reason. */
-  | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken"; reason?: string }
+  /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off. */
+  | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken" }
+  /** An API server that does not answer, or a `kind` that it refuses: told once, and once more without a reason when it is over. */
+  | { what: "outage"; cluster: string; kind?: string; reason?: string }
   /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
-  /** Something did not work; nothing was taken away. `again`: seconds until the next try. */
-  | { what: "failure"; code: string; message: string; resource?: string; again?: number }
+  /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was told of another. */
+  | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
   | { what: "drift"; drift: readonly DriftFound[] }
   /** A run of the program through Pulumi. */

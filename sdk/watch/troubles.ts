@@ -1,22 +1,36 @@
+import { LbError } from "../../kinds/diagnostic";
 import type { Observer } from "./observer";
+
+interface Trouble {
+  message: string;
+  /** What all that fail for one reason have in common: the answer of a server, the silence of another. */
+  shared?: string;
+}
 
 /** What does not work at this moment, by what it is about; each is told when it comes. */
 export class Troubles {
-  private readonly said = new Map<string, string>();
+  private readonly said = new Map<string, Trouble>();
 
   constructor(private readonly tell: Observer) {}
 
-  /** @param againMs until the next try */
+  /**
+   * A thousand pools fail for one reason, each again with every try: people are told once, until it works for all of them.
+   *
+   * @param againMs until the next try
+   */
   failed(what: string, error: unknown, againMs?: number): void {
     const message = error instanceof Error ? error.message : String(error);
     const code = /^(?:Error: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
-    this.said.set(what, message);
-    this.tell({ what: "failure", code, message, resource: what, ...(againMs === undefined ? {} : { again: againMs / 1000 }) });
+    const shared = sharedIn(error);
+    const known = shared !== undefined && [...this.said.values()].some((one) => one.shared === shared);
+    this.said.set(what, { message, shared });
+    const again = againMs === undefined ? {} : { again: againMs / 1000 };
+    this.tell({ what: "failure", code, message, resource: what, ...again, ...(known ? { known } : {}) });
   }
 
   /** Something that is told elsewhere. */
   known(what: string, reason: string): void {
-    this.said.set(what, reason);
+    this.said.set(what, { message: reason });
   }
 
   over(what: string): void {
@@ -25,6 +39,12 @@ export class Troubles {
 
   /** Each reason once. */
   all(): readonly string[] {
-    return [...new Set(this.said.values())];
+    return [...new Map([...this.said.values()].map(({ message, shared = message }) => [shared, message])).values()];
   }
+}
+
+/** Kinds give their errors in the form that the engine wants, with the cause. */
+function sharedIn(error: unknown): string | undefined {
+  if (error instanceof LbError) return error.shared;
+  return error instanceof Error && error.cause instanceof LbError ? error.cause.shared : undefined;
 }

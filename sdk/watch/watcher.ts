@@ -160,12 +160,15 @@ export class Watcher implements WatchView {
           this.slow.touched();
         }
       },
-      state: (kind, state, reason) => {
-        const key = `${context()} ${kind}`;
+      state: (kind, state) => {
+        this.emptying.whole(this.followed.isOpen());
+        tell({ what: "stream", cluster: context(), kind, state });
+      },
+      outage: ({ kind, reason }) => {
+        const key = `${context()} ${kind ?? "API server"}`;
         if (reason === undefined) this.said.over(key);
         else this.said.known(key, reason);
-        this.emptying.whole(this.followed.isOpen());
-        tell({ what: "stream", cluster: context(), kind, state, reason });
+        tell({ what: "outage", cluster: context(), kind, reason });
       },
     };
   }

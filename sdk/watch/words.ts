@@ -7,17 +7,18 @@ const MOST_NAMES = 5;
 export function wordsOf(told: Told): string | undefined {
   switch (told.what) {
     case "event":
-      return undefined;
     case "stream":
-      return told.state === "broken"
-        ? `${told.cluster}: ${told.kind} cannot be followed: ${told.reason ?? "the connection broke"}`
-        : undefined;
+      return undefined;
+    case "outage": {
+      const what = `${told.cluster}: ${told.kind ?? "the API server"}`;
+      return told.reason === undefined ? `${what} is followed again` : `${what} cannot be followed: ${told.reason}`;
+    }
     case "write":
       return told.would
         ? `${told.resource}: would have ${told.servers} servers (--apply none)`
         : `${told.resource}: ${told.servers} servers, ${told.seconds.toFixed(2)} s after the event`;
     case "failure":
-      return `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
+      return told.known ? undefined : `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
     case "pending":
       return told.pending.length === 0 ? "nothing is pending" : told.pending.map(pendingInWords).join("\n");
     case "drift":

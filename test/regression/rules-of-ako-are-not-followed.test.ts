@@ -18,6 +18,6 @@ test.each([
   const begin = vi.spyOn(FollowedCluster, "begin").mockResolvedValue({ context: "c" } as FollowedCluster);
   const options = { owner: "o", ...(settings ? { settings } : {}) };
   const component: HandedComponent = { target, kind: "KubernetesCluster", name: "c", options, clusters: [{}], files: [], objects: [] };
-  await followClusters([component], [], () => ({ event: vi.fn(), listed: vi.fn(), state: vi.fn() }));
+  await followClusters([component], [], () => ({ event: vi.fn(), listed: vi.fn(), state: vi.fn(), outage: vi.fn() }));
   expect(begin.mock.calls.map(([, followed]) => followed)).toEqual([family]);
 });

@@ -1,0 +1,110 @@
+// A watch in a process of its own, over a cluster and a stack on the sandboxes; Pulumi is not in between.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+import { connected } from "../dist/provider/index.js";
+import { connect } from "../dist/provider/kubernetes/connect.js";
+import { startAviSandbox, startKubernetesSandbox } from "../dist/sandbox/index.js";
+import { readCluster } from "../dist/sdk/kubernetes/read.js";
+import { readSpecs } from "../dist/sdk/specs/index.js";
+import { idOf } from "../dist/sdk/watch/slice.js";
+import { translationOf } from "../dist/sdk/watch/translation.js";
+
+const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
+const TYPES = {
+  Namespace: core("namespaces", "Namespace", false),
+  Service: core("services", "Service"),
+  Endpoints: core("endpoints", "Endpoints"),
+  Ingress: { ...core("ingresses", "Ingress"), group: "networking.k8s.io" },
+};
+
+/** The address of one server of a Service. */
+export const address = (i, host) => `10.${1 + (i >> 8)}.${i & 255}.${host}`;
+export const endpoints = (i, ...hosts) => ({
+  apiVersion: "v1",
+  kind: "Endpoints",
+  metadata: { name: `web-${i}`, namespace: "bench" },
+  subsets: [{ addresses: hosts.map((host) => ({ ip: address(i, host) })), ports: [{ port: 8080 }] }],
+});
+const service = (i) => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: `web-${i}`, namespace: "bench" },
+  spec: { ports: [{ port: 80, targetPort: 8080 }] },
+});
+const ingress = (i, to) => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name: `web-${i}`, namespace: "bench" },
+  spec: {
+    rules: [
+      {
+        host: `web-${i}.example.com`,
+        http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: `web-${to}`, port: { number: 80 } } } }] },
+      },
+    ],
+  },
+});
+
+/** A cluster of so many Ingresses, its stack, and a watch over both. */
+export async function watched(ingresses, services) {
+  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
+  const client = connect({ kubeconfig: cluster.kubeconfig });
+  const known = new Set();
+  const put = async (body) => {
+    const { kind, metadata } = body;
+    const key = { type: TYPES[kind], namespace: metadata.namespace, name: metadata.name };
+    const id = `${kind} ${metadata.name}`;
+    if (known.has(id)) return client.mergePatch(key, body);
+    known.add(id);
+    return client.create(key, body);
+  };
+  await put({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench" } });
+  for (let i = 0; i < services; i++) await Promise.all([put(service(i)), put(endpoints(i, 1))]);
+  for (let i = 0; i < ingresses; i += 20)
+    await Promise.all(Array.from({ length: Math.min(20, ingresses - i) }, (_, k) => put(ingress(i + k, (i + k) % services))));
+
+  const values = { "avi:controller": avi.url, "avi:username": avi.username, "avi:password": avi.password, "avi:rateLimit": "off" };
+  const component = {
+    target: "avi",
+    kind: "KubernetesCluster",
+    name: "bench",
+    options: { owner: "pulumi-k8s-lb:bench/bench/bench/bench", settings: { clusterName: "bench", disableStaticRouteSync: true } },
+    clusters: [{ kubeconfig: cluster.kubeconfig }],
+    files: [],
+    objects: [],
+  };
+  const { objects } = await readCluster({ kubeconfig: cluster.kubeconfig });
+  const planned = translationOf(component)(readSpecs(objects.map((value) => ({ value })))).resources;
+  const state = [];
+  const make = async ({ type, name, inputs }) => {
+    const news = JSON.parse(JSON.stringify(inputs));
+    const { id, outs } = await connected(type, values).create(news);
+    state.push({ type, name, id, inputs: news, outputs: outs });
+  };
+  const pools = planned.filter(({ type }) => type === "avi:Pool");
+  for (let i = 0; i < pools.length; i += 20) await Promise.all(pools.slice(i, i + 20).map(make));
+  for (const resource of planned) if (resource.type !== "avi:Pool") await make(resource);
+
+  const writes = [];
+  const watch = fork(new URL("watch-process.mjs", import.meta.url));
+  const asked = new Map();
+  watch.on("message", ({ write, id, answer }) => {
+    if (write) writes.push({ ...write, at: performance.now() });
+    else asked.get(id)(answer);
+  });
+  const ask = (what, rest = {}) =>
+    new Promise((done) => {
+      const id = asked.size;
+      asked.set(id, done);
+      watch.send({ ask: what, id, ...rest });
+    });
+  await ask("start", { component, state, values });
+  const close = async () => {
+    const gone = once(watch, "exit");
+    await ask("close");
+    await gone;
+    await Promise.all([avi.close(), cluster.close()]);
+  };
+  return { avi, put, writes, ask, resources: planned.map(idOf), close };
+}

@@ -1,0 +1,60 @@
+import { flattenList, isReadKind, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
+
+/**
+ * The objects of a program as `k8s-lb watch` is told of them: those of the kinds that are read, without secrets. Of a Secret certificates are
+ * told, and that the rest is there; of a Pod nothing of what runs in it, because its environment, commands and annotations may hold secrets
+ * too. What kubectl was given stands once more, and in clear, in an annotation (`last-applied-configuration`): it is left out everywhere.
+ */
+export function handedObjects(objects: readonly unknown[]): unknown[] {
+  return objects
+    .flatMap((value) => flattenList({ value }))
+    .flatMap(({ value }) => {
+      if (!isRecord(value) || !isReadKind(String(value.apiVersion), String(value.kind))) return [];
+      const told = { ...value, metadata: withoutCopies(value.metadata) };
+      if (value.kind === "Secret") return [secret(told)];
+      return [value.kind === "Pod" ? pod(told) : told];
+    });
+}
+
+/** What preview cannot know stays what it is. */
+const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
+
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+function withoutCopies(metadata: unknown): unknown {
+  if (!isKnownRecord(metadata)) return metadata;
+  const { managedFields: _fields, annotations, ...rest } = metadata;
+  if (!isKnownRecord(annotations)) return annotations === undefined ? rest : { ...rest, annotations };
+  const { [LAST_APPLIED]: _copy, ...kept } = annotations;
+  return { ...rest, annotations: kept };
+}
+
+/** Certificates are public; whatever else a Secret holds counts only as being there. */
+const PUBLIC: ReadonlySet<string> = new Set(["tls.crt", "ca.crt", "alt.crt"]);
+
+function secret({ data, stringData, ...rest }: Record<string, unknown>): unknown {
+  const hidden = (values: unknown, text: string) =>
+    isKnownRecord(values)
+      ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, PUBLIC.has(key) ? value : text]))
+      : values;
+  return {
+    ...rest,
+    ...(data === undefined ? {} : { data: hidden(data, Buffer.from("hidden").toString("base64")) }),
+    ...(stringData === undefined ? {} : { stringData: hidden(stringData, "hidden") }),
+  };
+}
+
+/** What makes a server of a Pod (sdk/specs/kinds/pod.ts). On Mizar a Pod is structure: the preview judges it, and knows the whole. */
+function pod({ apiVersion, kind, metadata, spec, status }: Record<string, unknown>): unknown {
+  const containers = isRecord(spec) && Array.isArray(spec.containers) ? spec.containers : [];
+  const { conditions } = isRecord(status) ? status : {};
+  const { annotations, ...place } = isRecord(metadata) ? metadata : {};
+  const ports = isRecord(annotations) ? annotations[NODE_PORT_LOCAL] : undefined;
+  return {
+    apiVersion,
+    kind,
+    metadata: { ...place, ...(ports === undefined ? {} : { annotations: { [NODE_PORT_LOCAL]: ports } }) },
+    spec: { containers: containers.map((one: unknown) => (isRecord(one) ? { name: one.name, ports: one.ports } : {})) },
+    ...(conditions === undefined ? {} : { status: { conditions } }),
+  };
+}

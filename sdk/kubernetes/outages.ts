@@ -1,0 +1,54 @@
+import { type KubernetesError, refusedBecause } from "../../provider/kubernetes/errors";
+
+/** Something that cannot be followed, or can again. */
+export interface Outage {
+  /** A kind that alone is refused; absent where the API server as a whole does not answer. */
+  kind?: string;
+  /** Why; absent when it is over. */
+  reason?: string;
+}
+
+/** What keeps one stream from being followed. */
+interface Cause {
+  kind?: string;
+  /** What is said once, however often it is tried and by however many streams. */
+  said: string;
+}
+
+/**
+ * Many streams follow one API server, and each tries again by itself: when the server goes away, that is one piece of news and not a dozen,
+ * and its return is another.
+ */
+export class Outages {
+  private readonly causes = new Map<object, Cause>();
+
+  constructor(private readonly tell: (outage: Outage) => void) {}
+
+  broken(stream: object, kind: string, error: unknown): void {
+    const reason = reasonIn(error);
+    const cause = isOfServer(error) ? { said: error.reason } : { kind, said: reason };
+    const known = [...this.causes.values()].some((one) => one.kind === cause.kind && one.said === cause.said);
+    const before = this.causes.get(stream);
+    this.causes.set(stream, cause);
+    if (before && before.kind !== cause.kind) this.mayBeOver(before.kind);
+    if (!known) this.tell({ kind: cause.kind, reason });
+  }
+
+  open(stream: object): void {
+    const before = this.causes.get(stream);
+    if (before && this.causes.delete(stream)) this.mayBeOver(before.kind);
+  }
+
+  private mayBeOver(kind: string | undefined): void {
+    if (![...this.causes.values()].some((one) => one.kind === kind)) this.tell({ kind });
+  }
+}
+
+/** What every other request would be answered, too. */
+const isOfServer = (error: unknown): error is KubernetesError => refusedBecause(error, "unavailable", "unauthenticated", "busy");
+
+/** Of the server without the object that was asked for. */
+function reasonIn(error: unknown): string {
+  if (isOfServer(error)) return [`${error.code}: ${error.text}`, error.remedy].filter(Boolean).join("\n  ");
+  return error instanceof Error ? error.message : String(error);
+}

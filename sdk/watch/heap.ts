@@ -1,0 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * Keeps the heap near what lives in it. By itself V8 lets garbage grow to a multiple of that before it collects: nothing to a command that
+ * ends, and 50 MB and more to a watch that allocates a little with every event, for months, in a Pod with a limit. Collected at 15 % it stays
+ * within some MB of its start, and the garbage of a few seconds is collected as fast.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString("--heap-growing-percent=15");
+}
