@@ -38,7 +38,7 @@ export function isCertificate(text: string | Unknown): boolean {
 }
 
 export function isPrivateKey(text: string | Unknown): boolean {
-  return isUnknown(text) || attempt(() => createPrivateKey(text)) !== undefined;
+  return isUnknown(text) || privateKeyIn(text) !== undefined;
 }
 
 /** A certificate and its key, where they stand, and what they are for. */
@@ -109,20 +109,39 @@ function keyProblem(text: string | Unknown): Problem | undefined {
   if (isUnknown(text)) return undefined;
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return { what: "key", is: "is not PEM" };
   if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text)) return { what: "key", is: "is encrypted" };
-  return attempt(() => createPrivateKey(text)) ? undefined : { what: "key", is: "is cut off or damaged" };
+  return privateKeyIn(text) ? undefined : { what: "key", is: "is cut off or damaged" };
 }
 
 /** The certificates of a chain, that of the server first; undefined when one of them cannot be read. */
-function certificatesIn(text: string): X509Certificate[] | undefined {
+const certificatesIn = remembered((text): X509Certificate[] | undefined => {
   const parts = text.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
   const read = parts.flatMap((part) => attempt(() => new X509Certificate(part)) ?? []);
   return read.length === parts.length ? read : undefined;
-}
+});
+
+const privateKeyIn = remembered((text): KeyObject | undefined => attempt(() => createPrivateKey(text)));
 
 function matches(certificate: string, key: string): boolean {
   const [leaf] = certificatesIn(certificate) ?? [];
-  const own: KeyObject | undefined = attempt(() => createPrivateKey(key));
+  const own = privateKeyIn(key);
   return Boolean(leaf && own && attempt(() => leaf.checkPrivateKey(own)));
+}
+
+/** So many texts are remembered. */
+const MOST = 50;
+
+/** Thousands of Ingresses may name one Secret, and to read a key takes a millisecond: what was read last is not read again. */
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= MOST) known.delete(oldest);
+    const value = read(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 function attempt<T>(read: () => T): T | undefined {

@@ -33,7 +33,8 @@ test("a stack is handed over to parts, which run side by side and leave each oth
   await stack("whole", 0, 1);
   expect((await up("whole")).code).toBe(0);
   const before = [...marks().keys()].sort();
-  expect(before).toHaveLength(24 + 8);
+  // a pool for each Ingress, the shards, and a child for each team with a secure host
+  expect(before).toHaveLength(24 + 8 + 8);
 
   // what the others are to have would be deleted
   await lab.pulumi(["config", "set", "parts", "2"]);
@@ -52,7 +53,7 @@ test("a stack is handed over to parts, which run side by side and leave each oth
   for (const name of names) await lab.pulumi(["preview", "--expect-no-changes", "--stack", name]);
   expect([...marks().keys()].sort()).toEqual(before);
   const owners = [...marks().values()].map((mark) => String(mark).split("/")[1]);
-  expect(owners.sort()).toEqual([...Array(16).fill("first"), ...Array(16).fill("second")]);
+  expect(owners.sort()).toEqual([...Array(19).fill("first"), ...Array(21).fill("second")]);
 
   const states = await Promise.all(names.map((name) => lab.pulumi(["stack", "export", "--stack", name])));
   const { orphans } = await findOrphans("avi", readStates(states), "", lab.env);
