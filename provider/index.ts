@@ -1,11 +1,9 @@
-import { AVI_HANDLERS } from "./avi";
+import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "./kinds";
 import { objectStatusKind } from "./kubernetes/object-status";
 import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { ResourceHandler } from "./lifecycle/handler";
 import { withRows } from "./lifecycle/progress";
-import { MIZAR_KINDS } from "./mizar/kinds";
-import { OCTAVIA_KINDS } from "./octavia/kinds";
 
 export { findAdoption } from "./adoption";
 export { findOctaviaAdoption } from "./adoption/octavia";

@@ -92,7 +92,19 @@ export function undeclared<Arguments extends object>(): Arguments {
  * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.
  */
 function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
-  const urn = pulumi.createUrn(name, type, parent);
+  if (!parent) return resolved(pulumi.createUrn(name, type));
+  // the SDK makes a dozen outputs for each URN, and below one component they differ in their name alone
+  const known = prefixes.get(parent) ?? new Map<string, Promise<string>>();
+  prefixes.set(parent, known);
+  const prefix = known.get(type) ?? resolved(pulumi.createUrn("", type, parent));
+  known.set(type, prefix);
+  return prefix.then((urn) => `${urn}${name}`);
+}
+
+/** By parent and type: the URN of a resource without a name. */
+const prefixes = new WeakMap<pulumi.Resource, Map<string, Promise<string>>>();
+
+function resolved(urn: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     urn.apply(resolve);
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fqdnsOf } from "../../kinds/avi/hosts";
+import { fqdnsOf } from "../../kinds/avi/body";
 import { vipAddress } from "../avi/outputs";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Bodies } from "./hosts";

@@ -1,5 +1,4 @@
-import { parseReference } from "../../kinds/avi/body";
-import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
+import { childHosts, fqdnsOf, parseReference } from "../../kinds/avi/body";
 import type { JsonObject } from "../lifecycle/json";
 
 /** Objects by `<type>/<name>`, planned or on the controller. */

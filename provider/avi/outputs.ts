@@ -1,5 +1,4 @@
-import { describe } from "../../kinds/avi/body";
-import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
+import { childHosts, describe, fqdnsOf } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { compare } from "../lifecycle/compare";
 import type { Properties } from "../lifecycle/handler";

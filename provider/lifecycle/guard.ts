@@ -1,7 +1,7 @@
 import type { InventoryInputs } from "../../kinds/inventory";
 import type { Known } from "./check";
+import { likelyCause } from "./errors";
 import type { CheckFailure, Context } from "./handler";
-import { likelyCause } from "./likely-cause";
 import { type Looking, namesSeen } from "./look";
 import { areOf, countOf, listed, refused } from "./refusal";
 

@@ -5,9 +5,9 @@ import { Tokens } from "./access";
 import { answer } from "./api";
 import { CustomKinds } from "./kinds/custom-resource-definition";
 import { builtinResources } from "./kinds/index";
+import { seed } from "./lab";
 import { isEnding, nameOf } from "./metadata";
 import { Registry, storageOf } from "./registry";
-import { seed } from "./seed";
 import { Store } from "./store";
 
 export interface ClusterSettings {

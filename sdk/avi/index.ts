@@ -1,6 +1,6 @@
 export type { SpecStatus } from "../components/component";
+export type { AviSettingsArgs } from "../components/settings";
 export type { SpecSummary } from "../components/summary";
-export type { AviSettingsArgs } from "../settings-args";
 export type { AviSettings, AviSettingsInput } from "../settings-types";
 export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export type { AviPlan } from "./plan";

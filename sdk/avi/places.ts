@@ -1,11 +1,10 @@
 import type { AviBody } from "../../kinds/avi/body";
-import { childHosts, fqdnsOf } from "../../kinds/avi/hosts";
+import { childHosts, fqdnsOf } from "../../kinds/avi/body";
 import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
 import { describeObject } from "../../kinds/diagnostic";
 import { type Layout, type Place, type Placed, resourceKey } from "../move";
 import { compare } from "../specs";
-import { type AviPlan, plannedResources } from "./plan";
-import { inOrderOfMoves } from "./shard-order";
+import { type AviPlan, inOrderOfMoves, plannedResources } from "./plan";
 
 /** What a plan serves where, and in which order a run comes to its resources (components/register.ts). */
 export function aviLayout(plan: AviPlan): Layout {

@@ -150,10 +150,7 @@ export function specStatuses(statuses: readonly Status[]): SpecStatus[] {
 }
 
 /** Wrong settings stop the run; everything else that a person should know goes to the component's row. */
-export async function reportTo(
-  parent: pulumi.Resource,
-  plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] },
-): Promise<void> {
+export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] }): void {
   const all = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
   const wrong = all.find(isWrongSetting);
   if (wrong) {
@@ -163,7 +160,8 @@ export async function reportTo(
   for (const diagnostic of all) {
     const { code, severity, remedy } = diagnostic;
     const text = `${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`;
-    if (severity === "notice") await pulumi.log.debug(text, parent);
-    else await pulumi.log.warn(text, parent);
+    // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
+    if (severity === "notice") void pulumi.log.debug(text, parent);
+    else void pulumi.log.warn(text, parent);
   }
 }

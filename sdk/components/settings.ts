@@ -1,5 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { Input } from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
+import type { AviSettingsInput, MizarSettingsInput, OctaviaSettingsInput } from "../settings-types";
 import { isUnknown, UNKNOWN_TEXT } from "../specs";
 import { SPEC_REMEDIES } from "../specs/remedies";
 import { resolveKnown } from "./sources";
@@ -37,3 +39,15 @@ function holdsUnknown(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return isUnknown(value) || Object.values(value).some(holdsUnknown);
 }
+
+/** Settings each of which may be an output; those that decide which objects there are must be known at preview (LB1313). */
+type Inputs<S> = { [K in keyof S]: Input<S[K]> };
+
+/** AKO's settings, under its own names. */
+export type AviSettingsArgs = Inputs<AviSettingsInput>;
+
+/** The settings of Kuryr and of the OpenStack cloud provider, under their own names. */
+export type OctaviaSettingsArgs = Inputs<OctaviaSettingsInput>;
+
+/** The settings of the Mizar translation. */
+export type MizarSettingsArgs = Inputs<MizarSettingsInput>;

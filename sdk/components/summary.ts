@@ -13,11 +13,13 @@ export interface SpecSummary {
   warnings: string[];
 }
 
-/** An address at which a spec is served. */
+/** Where a spec is served. */
 export interface Place {
   object: ObjectRef;
   host?: string;
-  address: pulumi.Input<string | undefined>;
+  /** Addresses that come together, and under which name this one is among them: an output costs more than the entry of a list. */
+  addresses: pulumi.Output<{ readonly [name: string]: string | undefined }>;
+  name: string;
 }
 
 /** One entry for each spec, sorted as the statuses are; of what preview does not know yet only the address is unknown. */
@@ -28,15 +30,23 @@ export function summaryOf(statuses: readonly Status[], places: readonly Place[])
     statuses.map(({ object, state, diagnostics }) => {
       const spec = describeObject(object);
       const said = diagnostics.filter(({ severity }) => severity !== "notice").map(({ code, message }) => `${code} ${message}`);
-      return { spec, state, at: addressesOf(of.get(spec) ?? []), warnings: [...new Set(said)] };
+      return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(said)] };
     }),
   );
 }
 
-function addressesOf(places: readonly Place[]): pulumi.Output<string[]> {
-  const known = places.map(({ host, address }) => ({ host, address }));
-  return pulumi.output(known).apply((all) => {
-    const served = all.flatMap(({ host, address }) => (address ? [host === undefined ? address : `${host} ${address}`] : []));
-    return [...new Set(served)].sort();
+function servedAt(places: readonly Place[]): pulumi.Input<string[]> {
+  const [first, ...more] = new Set(places.map(({ addresses }) => addresses));
+  if (!first) return [];
+  if (more.length === 0) return first.apply((all) => textsOf(places, () => all));
+  const sources = [first, ...more];
+  return pulumi.all(sources).apply((all) => textsOf(places, ({ addresses }) => all[sources.indexOf(addresses)] ?? {}));
+}
+
+function textsOf(places: readonly Place[], allOf: (place: Place) => { readonly [name: string]: string | undefined }): string[] {
+  const served = places.flatMap((place) => {
+    const address = allOf(place)[place.name];
+    return address ? [place.host === undefined ? address : `${place.host} ${address}`] : [];
   });
+  return [...new Set(served)].sort();
 }

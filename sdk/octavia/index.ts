@@ -1,8 +1,8 @@
 export type { FloatingIp, LoadBalancerBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 export type { SpecStatus } from "../components/component";
+export type { OctaviaSettingsArgs } from "../components/settings";
 export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
-export type { OctaviaSettingsArgs } from "../settings-args";
 export type { OctaviaSettings, OctaviaSettingsInput } from "../settings-types";
 export { KubernetesCluster, type OctaviaComponentArgs } from "./components/cluster";
 export { Ingress, IngressRoutes, Route, Routes, Service } from "./components/single";

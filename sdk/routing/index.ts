@@ -11,8 +11,8 @@ export {
 } from "./backends";
 export { certificateFacts } from "./certificate-facts";
 export type { HostRules } from "./conflicts";
-export { type Family, familyOf, inFamilies } from "./families";
 export type { IngressTls } from "./ingress";
+export { type Family, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,
   DefaultBackend,

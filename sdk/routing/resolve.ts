@@ -16,8 +16,8 @@ import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolv
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
 import { ingressRouteCandidates } from "./contour/ingress-routes";
 import { contourRouteCandidates } from "./contour/route-crd";
-import { withDrained } from "./drained";
 import { type ClassRules, defaultBackendOf, type IngressTls, ingressCandidates, isOfOurClass } from "./ingress";
+import { withDrained } from "./member-filters";
 import type { DefaultBackend, L4Service, RoutingModel } from "./model";
 import { openShiftRouteCandidates } from "./openshift-route";
 import { Ledger } from "./status";

@@ -25,7 +25,7 @@ export {
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
-export { parseManifests, readManifestFiles } from "./manifests";
+export { parseManifests, readManifestFiles, readText } from "./manifests";
 export { nearest } from "./nearest";
 export {
   asKnown,
@@ -54,5 +54,4 @@ export {
   readSpecs,
   type SpecSet,
 } from "./spec-set";
-export { readText } from "./text";
 export { isAddress, isRange, wishOf } from "./validation";

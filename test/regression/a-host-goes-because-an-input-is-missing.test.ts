@@ -1,7 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { AVI_HANDLERS } from "../../provider/avi";
-import { MIZAR_KINDS } from "../../provider/mizar/kinds";
-import { OCTAVIA_KINDS } from "../../provider/octavia/kinds";
+import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "../../provider/kinds";
 import * as mizar from "../../sdk/mizar";
 import { recordResources } from "../../sdk/testing";
 import { allow, root, route, secret, to } from "../support/contour";

@@ -13,6 +13,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import type { AviSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
@@ -20,7 +21,6 @@ import { resolveKnown, type SpecSource, toSpecs } from "../../components/sources
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { writeStatuses } from "../../components/write-statuses";
 import { familyFor } from "../../kubernetes/kinds";
-import type { AviSettingsArgs } from "../../settings-args";
 import { diagnose, isUnknown, type SpecSet } from "../../specs";
 import { type AviPlan, aviObjects } from "../plan";
 import { Provider } from "../resources/resource";
@@ -91,22 +91,24 @@ async function deployTo(
   const options = { settings, owner, dedicated };
   await handOver({ target: "avi", kind, name, options }, args.specs);
   const plan = translateToAvi(specs, options);
-  await reportTo(parent, plan);
+  reportTo(parent, plan);
   const { vips, hosts } = register(parent, name, plan, { ...args, owner, cluster, naming, sources: sourceCounts(given) });
-  if (args.writeStatus) await tellSplit(parent, plan);
-  writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
+  if (args.writeStatus) {
+    tellSplit(parent, plan);
+    writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
+  }
   const inventory = Object.keys(aviObjects(plan).owners);
   const summary = summaryOf(plan.statuses, placesOf(plan, { vips, hosts }));
   return { vips, hosts, statuses: specStatuses(plan.statuses), summary, inventory };
 }
 
 /** The addresses in the status of an object are one list: a part that wrote its own would take away those of the others. */
-async function tellSplit(parent: pulumi.Resource, { split }: AviPlan): Promise<void> {
+function tellSplit(parent: pulumi.Resource, { split }: AviPlan): void {
   const told = split.map((object) => {
     const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
     return diagnose("LB1607", object, "/status/loadBalancer", message);
   });
-  await reportTo(parent, { diagnostics: told, statuses: [] });
+  reportTo(parent, { diagnostics: told, statuses: [] });
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Adopt } from "../../../kinds/adopt";
-import { parseReference } from "../../../kinds/avi/body";
-import { fqdnsOf } from "../../../kinds/avi/hosts";
+import { fqdnsOf, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
@@ -9,11 +8,10 @@ import type { Place } from "../../components/summary";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
 import { aviNeeds } from "../needs";
-import { type AviObjects, type AviPlan, aviObjects, type Planned, plannedResources } from "../plan";
+import { type AviObjects, type AviPlan, aviObjects, inOrderOfMoves, type Planned, plannedResources } from "../plan";
 import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
 import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
-import { inOrderOfMoves } from "../shard-order";
 import { specWords } from "./spec-words";
 
 /** What the components give back. */
@@ -132,10 +130,8 @@ function referencesIn(value: unknown): string[] {
 
 /** Where each spec is served: its hosts, or the address of the Service itself. */
 export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
-  const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, address: vips.apply((all) => all[name]) })));
-  const named = plan.hosts.flatMap(({ fqdn: host, owners }) =>
-    owners.map((object) => ({ object, host, address: hosts.apply((all) => all[host]) })),
-  );
+  const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, addresses: vips, name })));
+  const named = plan.hosts.flatMap(({ fqdn: host, owners }) => owners.map((object) => ({ object, host, addresses: hosts, name: host })));
   return [...own, ...named];
 }
 

@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import { childHosts, fqdnsOf } from "../../../kinds/avi/hosts";
+import { childHosts, fqdnsOf } from "../../../kinds/avi/body";
 import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { isRecord } from "../../specs";
 import type { AviPlan, Planned } from "../plan";

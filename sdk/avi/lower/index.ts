@@ -4,7 +4,7 @@ import { Parts } from "../../parts";
 import type { RoutingModel } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
-import { inOrderOfMoves } from "../shard-order";
+import { inOrderOfMoves } from "../plan";
 import { assign } from "./assign";
 import { lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";

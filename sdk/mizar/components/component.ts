@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ObjectRef } from "../../../kinds/diagnostic";
 import {
   type ClusterArgs,
   ownerOf,
@@ -12,11 +11,11 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import type { MizarSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import { resolveKnown, type SpecSource } from "../../components/sources";
-import { type SpecSummary, summaryOf } from "../../components/summary";
+import { type Place, type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
-import type { MizarSettingsArgs } from "../../settings-args";
 import { type Capacity, capacityLeft } from "../addresses";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
@@ -86,15 +85,16 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
       const owner = ownerOf("mizar", name);
       await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
       const plan = await planFor(given, name, await settings, parent);
-      await reportTo(parent, plan);
+      reportTo(parent, plan);
       await tellCapacity(plan, parent);
       const managed = { kinds: scope.kinds, owner };
       writeStatuses(parent, name, args, [], toldPods(plan, given, args));
       const { pods, services, inventory } = register(parent, name, plan, given, args, managed);
-      const addressOf = ({ kind, namespace, name: object }: ObjectRef) =>
-        (kind === "Pod" ? pods : services).apply((all) => all[`${namespace}/${object}`]);
-      const placed = plan.statuses.map(({ object }) => object).filter(({ kind }) => kind === "Pod" || kind === "Service");
-      const places = placed.map((object) => ({ object, address: addressOf(object) }));
+      const places = plan.statuses.flatMap(({ object }): Place[] => {
+        const { kind, namespace, name } = object;
+        const addresses = kind === "Pod" ? pods : kind === "Service" ? services : undefined;
+        return addresses ? [{ object, addresses, name: `${namespace}/${name}` }] : [];
+      });
       return {
         ...{ pods, services, inventory },
         summary: summaryOf(plan.statuses, places),

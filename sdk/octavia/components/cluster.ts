@@ -12,6 +12,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import type { OctaviaSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import { type Scope, WHOLE } from "../../components/single";
 import { type SourceCounts, sourceCounts } from "../../components/source-counts";
@@ -19,7 +20,6 @@ import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
-import type { OctaviaSettingsArgs } from "../../settings-args";
 import { keyOf, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { octaviaNeeds } from "../needs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
@@ -75,7 +75,7 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
       const options = { settings, owner, ...own };
       await handOver({ target: "octavia", kind, name, options }, args.specs);
       const plan = translateToOctavia(scope.select(given), options);
-      await reportTo(parent, plan);
+      reportTo(parent, plan);
       const { made, ...deployed } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
       writeStatuses(
         parent,
@@ -84,7 +84,10 @@ export abstract class OctaviaComponent extends SpecComponent<Result> {
         plan.statuses,
         made.flatMap((one) => servedBy(one, given)),
       );
-      const places = made.flatMap(({ planned, address }) => planned.owners.map((object) => ({ object, address })));
+      const places = made.flatMap(({ planned: { name, owners }, address }) => {
+        const addresses = address.apply((one) => ({ [name]: one }));
+        return owners.map((object) => ({ object, addresses, name }));
+      });
       return { ...deployed, statuses: specStatuses(plan.statuses), summary: summaryOf(plan.statuses, places) };
     };
     const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory"] as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anyRange, makeVpc, NetworkMemory, reconcileNetwork, VpcRanges } from "../../../sandbox/mizar/arktos/networks";
-import { admitted, placePod, placeService, refusalOf } from "../../../sandbox/mizar/arktos/placement";
-import { furnish } from "../../../sandbox/mizar/arktos/tenants";
+import { admitted, furnish, placePod, placeService, refusalOf } from "../../../sandbox/mizar/arktos/placement";
 import { PermanentFailure, TemporaryFailure } from "../../../sandbox/mizar/engine/kopf";
 import type { Settings } from "../../../sandbox/mizar/settings";
 import { SeededRandom } from "../../../sandbox/shared/random";

@@ -4,7 +4,7 @@ import { KINDS } from "../../../../provider";
 import { readSpecs, translateToAvi } from "../../../../sdk";
 import { shardOf } from "../../../../sdk/avi/names";
 import { aviLayout } from "../../../../sdk/avi/places";
-import { inOrderOfMoves } from "../../../../sdk/avi/shard-order";
+import { inOrderOfMoves } from "../../../../sdk/avi/plan";
 import { type Compare, planMove } from "../../../../sdk/move";
 import { endpoints, ingressV1, node, secret, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
