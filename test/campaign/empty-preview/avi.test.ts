@@ -13,11 +13,19 @@ const on = stage(aviWorld);
 const unordered = (field: string, list: readonly unknown[]) =>
   Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
 
+/** An import finds the objects of a resource by what refers to them, from the virtual service on; no spec comes to a group that nothing refers to. */
+const isWhole = ({ poolGroups = [], ...rest }: Props): boolean => {
+  const text = JSON.stringify(rest);
+  return (poolGroups as Props[]).every(({ name }) => text.includes(`name=${String(name)}"`));
+};
+
 /** A pool has each server once. */
-const takes = ({ pool }: Props): boolean => {
+const eachOnce = ({ pool }: Props): boolean => {
   const servers = ((pool as Props | undefined)?.servers ?? []) as Props[];
   return new Set(servers.map(({ ip, port }) => JSON.stringify([ip, port]))).size === servers.length;
 };
+
+const takes = (inputs: Props): boolean => eachOnce(inputs) && isWhole(inputs);
 
 const cases = AVI_SUBJECTS.flatMap((subject, i) =>
   sequenceCases(on, { ...walkerOf<AviWorld>(subject, AVI_KINDS[i]), takes }, { unordered }, 860),

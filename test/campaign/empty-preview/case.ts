@@ -24,7 +24,7 @@ export function sequenceCases<W extends World>({ world, host }: Stage<W>, walker
       await fc.assert(property, {
         seed: draw("sequences", 2 ** 31),
         numRuns: AT_ONCE,
-        interruptAfterTimeLimit: 100_000,
+        interruptAfterTimeLimit: 160_000,
         markInterruptAsFailure: true,
       });
       return { verdict: "empty", words: refused > 0 ? `${refused} operations were refused` : undefined, points: AT_ONCE };
