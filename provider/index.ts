@@ -6,6 +6,7 @@ import type { ResourceHandler } from "./lifecycle/handler";
 import { withRows } from "./lifecycle/progress";
 
 export { findAdoption } from "./adoption";
+export { otherGeneration } from "./adoption/generation";
 export { findOctaviaAdoption } from "./adoption/octavia";
 export type {
   AddressChange,
@@ -22,7 +23,6 @@ export type {
   Swept,
 } from "./adoption/report";
 export { sweep } from "./adoption/sweep";
-export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { type Properties, providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";

@@ -1,4 +1,6 @@
+import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
+import { listed } from "../lifecycle/refusal";
 import type { GenerationGuess, Naming } from "./report";
 import type { There } from "./there";
 
@@ -60,4 +62,10 @@ function metadataOf({ service_metadata }: JsonObject): JsonObject {
   } catch {
     return {};
   }
+}
+
+/** What is said where the plan is made with one generation and another one was there before. */
+export function otherGeneration({ naming: there, reasons }: GenerationGuess, naming: Naming | undefined): string {
+  const message = `what exists looks like naming ${there}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
+  return failure("LB2056", { message }).message;
 }

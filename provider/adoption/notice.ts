@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Json } from "../../kinds/kind";
 import { apiFor } from "../avi/client/api";
-import { failure } from "../lifecycle/errors";
 import type { CheckFailure, Context, Properties } from "../lifecycle/handler";
 import { attempt, holdOf, sharedAnswer } from "../lifecycle/look";
 import { countOf, listed } from "../lifecycle/refusal";
 import { stable } from "../lifecycle/shape";
+import { otherGeneration } from "./generation";
 import { adoptionReport } from "./index";
 import type { AdoptionReport, Naming, PlannedObject } from "./report";
 
@@ -52,7 +52,7 @@ function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport
   const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);
   return [
     `of ${countOf(planned, "object")} this run adopts ${counts} (\`k8s-lb adopt\` has the details)`,
-    ...(isOther ? [failure("LB2056", { message: wrongGeneration(generation, naming) }).message] : []),
+    ...(isOther ? [otherGeneration(generation, naming)] : []),
     ...some(changed.map(({ object, changes }) => `${object} changes: ${listed(changes.map(({ field }) => field))}`)),
     ...some(made.map(({ object }) => `${object} is made new`)),
     ...some(
@@ -65,8 +65,5 @@ function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport
     ...some([...notes]),
   ];
 }
-
-const wrongGeneration = ({ naming: there, reasons }: { naming: Naming; reasons: readonly string[] }, naming: Naming) =>
-  `what exists looks like naming ${there}, and the plan is made with ${naming}: ${listed(reasons)}`;
 
 const some = (lines: string[]): string[] => (lines.length > SHOWN ? [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`] : lines);

@@ -105,6 +105,12 @@ export const KUBERNETES_CODES = {
       "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2084: {
+    meaning: "A list of the Avi API is shorter than it says.",
+    remedy:
+      "Run the command again. If it stays, look whether the role of the account sees all objects of the tenant, and what stands before the controller: with half a list objects would be made twice or taken for gone.",
+    grpc: GRPC.unavailable,
+  },
   LB2120: {
     meaning: "Invalid cluster selection.",
     remedy: "Correct the selection: kinds, namespaces, label selector.",

@@ -96,12 +96,11 @@ async function run(options: Options): Promise<number> {
     return EXIT.found;
   }
   const naming = "naming" in asked ? asked.naming : undefined;
-  const other = naming === report.generation?.naming ? undefined : report.generation?.naming;
+  const other = naming === report.generation?.naming ? undefined : report.generation;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    const message = `the objects of cluster ${asked.cluster} are of naming ${other}, the settings have ${naming}`;
-    process.stderr.write(`error: LB2056: ${message}\n${provider.CODES.LB2056.remedy}\n`);
+    process.stderr.write(`error: ${provider.otherGeneration(other, naming)}\n`);
     return EXIT.found;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;

@@ -34,7 +34,7 @@ export class ReadAgain extends Error {
   }
 }
 
-/** How often a create or a delete is sent when its answers get lost. */
+/** How often a create or a delete is sent when its answers get lost, and a list is read that is not whole. */
 const MAX_TRIES = 3;
 
 /** A list that never ends must not keep us for ever: at 100 a page this is 200,000 objects. */
@@ -62,18 +62,33 @@ export class AviApi {
     return this.shared.read(type, name, scope, owner);
   }
 
-  /** All objects of a type that a query selects, page by page. An object that moved to a later page while we read counts once. */
+  /**
+   * All objects of a type that a query selects. A list that is shorter than it says is read anew: objects may have moved from page to page
+   * meanwhile. One that stays short is no list: what is missing in it would be made anew, or taken for gone.
+   */
   async list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
+    for (let tried = 1; ; tried++) {
+      const { objects, most } = await this.listOnce(type, query, tenant, object);
+      if (objects.length >= most) return objects;
+      const message = `the list of ${type} says that it has ${most} objects, and gives ${objects.length}`;
+      if (tried === MAX_TRIES) throw failure("LB2084", { object, message });
+    }
+  }
+
+  /** Page by page; an object that moved to a later page while we read counts once. */
+  private async listOnce(type: string, query: string, tenant: string, object: string): Promise<{ objects: AviObject[]; most: number }> {
     const found = new Map<string, AviObject>();
+    let most = 0;
     let path: string | undefined = `/api/${type}?${query}`;
     for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
       const answer: Answer = await ask(this.session, { method: "GET", path, tenant }, object);
       const { body, status } = answer;
       if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object);
       for (const one of body.results.filter(isAviObject)) found.set(one.uuid, one);
+      if (typeof body.count === "number") most = Math.max(most, body.count);
       path = typeof body.next === "string" ? pathOf(body.next) : undefined;
     }
-    return [...found.values()];
+    return { objects: [...found.values()], most };
   }
 
   /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */

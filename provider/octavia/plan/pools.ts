@@ -83,7 +83,7 @@ export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
   const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
   if (size(whole) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, whole)];
   const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
-  const parts = chunks([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
+  const parts = bodies([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
   return [
     ...[...gone, ...elsewhere].map((key) => removeMember(pool, key)),
     ...parts.map((part) => ({ ...batch(pool, part), query: { additive_only: "true" } })),
@@ -91,7 +91,7 @@ export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
 }
 
 /** Splits members so that each body is small enough. */
-function chunks(members: JsonObject[]): JsonObject[][] {
+function bodies(members: JsonObject[]): JsonObject[][] {
   const parts: JsonObject[][] = [];
   let part: JsonObject[] = [];
   let room = 0;

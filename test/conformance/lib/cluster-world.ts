@@ -17,7 +17,7 @@ export interface ClusterWorld {
   admin(cluster?: object): string;
   /** The file that the server wrote: its context `admin-cert` shows a client certificate. */
   kubeconfigFile(): string;
-  /** Creates an object as an administrator; fields that its kind does not have are refused. */
+  /** Creates an object as an administrator, or puts it in place of the one that is there; fields that its kind does not have are refused. */
   create(manifest: Manifest): Promise<void>;
   /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`: its kubeconfig. */
   limited(options: RbacOptions): Promise<string>;
@@ -66,8 +66,10 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
     });
   const create = async (manifest: Manifest) => {
     const path = FOLDERS[manifest.kind]!(manifest.metadata.namespace ?? "");
-    const { status, body } = await api("POST", `${path}?fieldValidation=Strict`, manifest);
-    if (status !== 201 && status !== 409) throw new Error(`${manifest.kind} ${manifest.metadata.name}: ${status} ${body.message}`);
+    const made = await api("POST", `${path}?fieldValidation=Strict`, manifest);
+    const there = `${path}/${manifest.metadata.name}?fieldValidation=Strict`;
+    const { status, body } = made.status === 409 ? await api("PUT", there, manifest) : made;
+    if (status >= 300) throw new Error(`${manifest.kind} ${manifest.metadata.name}: ${status} ${body.message}`);
   };
 
   return {
