@@ -31,6 +31,8 @@ class Scenario<T extends Target> {
   private declared: Props = {};
   /** What is there besides the resource. */
   private beside: Held[] = [];
+  /** The same resource in the state of another backend. */
+  private elsewhere?: Resource;
 
   constructor(
     private readonly grounds: Grounds<T>,
@@ -58,6 +60,7 @@ class Scenario<T extends Target> {
     if (expected === "told") expect(resource.state?.inputs.owner).toBe(this.mark() ?? "");
     if (expected === "told" || (failed && !this.row.given.startsWith("one"))) expect(written, words).toEqual([]);
     if (expected === "taken up" || (expected === "let be" && resource.state)) expect(await resource.preview(this.declared)).toEqual(NONE);
+    if (this.elsewhere) await this.isSeenBy(this.elsewhere);
     if (failed) expect(idsOf(after)).toEqual(idsOf(before));
     else if (expected !== "told") await this.leavesNoOrphan(resource);
     return { verdict: expected, words };
@@ -84,6 +87,12 @@ class Scenario<T extends Target> {
     }
     if (which && row.deed === "create") return resource;
     await resource.up(this.inputs);
+    if (row.given === "known in two backends") {
+      this.elsewhere = resource;
+      const second = this.fresh();
+      expect(await second.up(this.inputs), "a create takes up what has its mark").toBe("created");
+      return second;
+    }
     if (row.given === "taken after the preview") await resource.preview(kind.next(this.inputs));
     if (!which && row.whose !== "ours") await this.kind.mark(grounds.target, this.inputs, this.mark() ?? null, this.index());
     return row.given.includes("unknown") ? this.fresh() : resource;
@@ -96,6 +105,17 @@ class Scenario<T extends Target> {
       await run(resource, this.declared);
     }
     await this.grounds.target.settled();
+  }
+
+  /** The next runs of the other state see what became of it, and come to the same objects: nothing is there twice. */
+  private async isSeenBy(elsewhere: Resource): Promise<void> {
+    const before = await this.held();
+    const found = await elsewhere.refresh();
+    if (this.row.expected === "gone") return expect(found, "the other state finds what is gone").toBe(false);
+    await elsewhere.up(this.declared);
+    await this.grounds.target.settled();
+    expect(idsOf(await this.held()), "what the other state comes to").toEqual(idsOf(before));
+    expect(await elsewhere.preview(this.declared)).toEqual(NONE);
   }
 
   /** What is left after a destroy is what was there before. */

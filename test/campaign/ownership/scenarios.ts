@@ -6,6 +6,8 @@ export type Given =
   | "known"
   /** Objects of the resource; the state is lost, is another stack's, or lies in another backend. */
   | "unknown"
+  /** Two backends have a stack of the same name: both states know the objects, with one mark. Their inventories stop this (LB2053); here `adopt` went on. */
+  | "known in two backends"
   /** As `unknown`, of one object of several. */
   | "one unknown"
   /** As `known`, and one object of several is another's. */
@@ -80,6 +82,10 @@ export const ROWS: readonly Row[] = [
     [
       ["unknown", "create", "taken up"],
       ["unknown", "adopt", "taken up"],
+      ["known in two backends", "update", "taken up"],
+      ["known in two backends", "replace", "taken up"],
+      ["known in two backends", "refresh", "taken up"],
+      ["known in two backends", "delete", "gone"],
       ["beside a longer name", "delete", "let be"],
       ["beside a longer name", "update", "let be"],
       ["beside a shorter name", "delete", "let be"],
