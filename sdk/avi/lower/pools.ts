@@ -68,8 +68,9 @@ function familyOf(address: string): "V4" | "V6" {
   return ipaddr.IPv6.isValid(address) ? "V6" : "V4";
 }
 
-/** An address and prefix length in the API's form. */
-export function lowerSubnet(cidr: string): { ip_addr: { addr: string; type: string }; mask: number } {
+/** An address and prefix length in the API's form; what is unknown stays so, as a whole and in its parts. */
+export function lowerSubnet(cidr: string | Unknown): { ip_addr: { addr: string; type: string }; mask: number } {
+  if (isUnknown(cidr)) return { ip_addr: lowerAddress(cidr), mask: asKnown<number>(cidr) };
   const [addr = "", mask = "32"] = cidr.split("/");
   return { ip_addr: { addr, type: familyOf(addr) }, mask: Number(mask) };
 }
