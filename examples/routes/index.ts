@@ -24,7 +24,7 @@ const openshift = new avi.Routes("openshift", { specs: manifests("openshift-rout
 const openshiftOnOctavia = new octavia.Routes("openshift", { specs: manifests("openshift-route"), ...onOctavia });
 
 const together = (...components: { hosts: pulumi.Output<Record<string, string>> }[]) =>
-  pulumi.all(components.map(({ hosts }) => hosts)).apply((all) => Object.assign({}, ...all) as Record<string, string>);
+  pulumi.all(components.map(({ hosts }) => hosts)).apply((all): Record<string, string> => Object.assign({}, ...all));
 
 /** Address on Avi under which each host name is served. */
 export const aviHosts = together(google, finance, openshift);

@@ -121,7 +121,7 @@ function elementAt(body: Json, at: string): { list: string; noun: string } | und
 }
 
 /** The fields of an object that nobody declared and that are not what the controller puts there. */
-export function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
+function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
   return othersInBody({ ...aviShape(type), usual: (...at) => isUsual(type, ...at) }, body, live);
 }
 

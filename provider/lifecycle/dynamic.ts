@@ -145,7 +145,7 @@ async function guarded<T>(properties: Properties, work: () => Promise<T>): Promi
 const declaredBy = new Map<string, Set<string>>();
 
 /** Notes what a resource declares; one without a URN cannot be told from others. */
-export function declare(urn: string, parts: readonly string[]): void {
+function declare(urn: string, parts: readonly string[]): void {
   if (urn === "") return;
   for (const part of parts) {
     const urns = declaredBy.get(part) ?? new Set();
@@ -154,6 +154,6 @@ export function declare(urn: string, parts: readonly string[]): void {
 }
 
 /** True when another resource of the program declares the part: then it is that one's, and not to be deleted with this one. */
-export function isDeclaredElsewhere(urn: string, part: string): boolean {
+function isDeclaredElsewhere(urn: string, part: string): boolean {
   return urn !== "" && [...(declaredBy.get(part) ?? [])].some((other) => other !== urn);
 }

@@ -64,7 +64,7 @@ const NOTHING_READ =
 function readReports(file: string): DriftReport[] {
   try {
     const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as DriftReport);
+    return lines.map((line): DriftReport => JSON.parse(line));
   } catch {
     return [];
   }

@@ -162,13 +162,16 @@ const inCluster =
       const objects = (await client.serves(type, where)) ? await client.list(type, { tenant: where }) : [];
       return objects.map(({ metadata: { name, namespace }, ...object }) => ({
         name: namespace === undefined || namespace === "default" ? name : `${namespace}/${name}`,
-        body: JSON.parse(JSON.stringify(object)) as JsonObject,
+        body: plain(object),
         write: (edited: JsonObject, fields: readonly string[]) =>
           client.mergePatch({ type, name, namespace, tenant: where }, pick(edited, fields)),
       }));
     });
     return (await Promise.all(lists)).flat();
   };
+
+/** As it is sent: without fields that are undefined. */
+const plain = (object: object): JsonObject => JSON.parse(JSON.stringify(object));
 
 const pick = (object: JsonObject, fields: readonly string[]): { [field: string]: Json } =>
   Object.fromEntries(fields.flatMap((field): [string, Json][] => (object[field] === undefined ? [] : [[field, object[field]]])));

@@ -40,7 +40,7 @@ export interface ClusterArgs {
 
 /** Settings with the part that an argument names. */
 export function settingsOfPart<S extends object>(settings: S | undefined, { part }: ClusterArgs): S | undefined {
-  return part === undefined ? settings : { ...(settings ?? ({} as S)), part };
+  return part === undefined ? settings : Object.assign({}, settings, { part });
 }
 
 /** The status of one spec, as components give it out. */
