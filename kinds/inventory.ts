@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adopt } from "./adopt";
 import type { Kind } from "./kind";
+import { adopt } from "./kind";
 
 const counts = z.record(z.string(), z.number());
 

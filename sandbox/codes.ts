@@ -1,5 +1,3 @@
-import { SandboxError } from "./shared/error";
-
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
   LB5001: { meaning: "Invalid fault rule.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
@@ -26,3 +24,26 @@ export const portInUse = (port: number): SandboxError =>
 /** The background sandbox did not come up. */
 export const didNotStart = (log: string): SandboxError =>
   new SandboxError({ code: "LB5003", message: "the sandbox did not start", remedy: `Its output is in ${log}.` });
+
+/** What a person can do something about. The codes are in `codes.ts`. */
+interface SandboxErrorParts {
+  /** Stable code, e.g. `LB5002`. */
+  code: string;
+  /** What is wrong. */
+  message: string;
+  /** What to do. */
+  remedy: string;
+}
+
+/** The one class of error that users of the sandbox see; its text has the form that all codes have. */
+export class SandboxError extends Error {
+  readonly code: string;
+  readonly remedy: string;
+
+  constructor({ code, message, remedy }: SandboxErrorParts) {
+    super(`${code}: ${message}\n  ${remedy}`);
+    this.name = "SandboxError";
+    this.code = code;
+    this.remedy = remedy;
+  }
+}

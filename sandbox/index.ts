@@ -2,11 +2,11 @@ export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox 
 export type { Inspection } from "./avi/lab";
 export type { AviSandboxOptions } from "./avi-sandbox";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
+export { SandboxError } from "./codes";
 export { type DaemonStatus, startDaemon, statusDaemon, stopDaemon } from "./daemon";
 export { type KubernetesSandbox, type KubernetesSandboxOptions, startKubernetesSandbox } from "./kubernetes-sandbox";
 export { type Operator, type OperatorOptions, startOperator } from "./mizar/operator";
 export type { OctaviaSandboxOptions } from "./octavia-sandbox";
 export { type OctaviaSandbox, startOctaviaSandbox } from "./octavia-sandbox";
-export { SandboxError } from "./shared/error";
 export { type FaultRule, parseFault } from "./shared/fault-rule";
 export type { Call } from "./shared/front";

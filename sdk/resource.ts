@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Adopt } from "../kinds/adopt";
 import type { InventoryInputs } from "../kinds/inventory";
+import type { Adopt } from "../kinds/kind";
 import { providerText } from "../provider/lifecycle/handler";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */

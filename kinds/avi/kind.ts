@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Adopt, adopt } from "../adopt";
 import type { FieldPath, Kind } from "../kind";
+import { type Adopt, adopt } from "../kind";
 import { AVI_TYPES, type AviBody, type AviType } from "./body";
 import { SECRET_FIELDS } from "./fields";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adopt } from "../adopt";
 import type { InputsOf, Kind } from "../kind";
+import { adopt } from "../kind";
 import { aviBody } from "./body";
 import { aviKind, owned } from "./kind";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Adopt, isAdoption, keepsMarks } from "../../kinds/adopt";
 import type { Kind } from "../../kinds/kind";
+import { type Adopt, isAdoption, keepsMarks } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";

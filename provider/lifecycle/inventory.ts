@@ -1,5 +1,5 @@
-import { isAdoption, keepsMarks } from "../../kinds/adopt";
 import { inventoryOf } from "../../kinds/inventory";
+import { isAdoption, keepsMarks } from "../../kinds/kind";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { withoutObject } from "./envelope";
 import { type Inputs, massChange, withoutInput } from "./guard";

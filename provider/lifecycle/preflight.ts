@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isAdoption } from "../../kinds/adopt";
 import type { InventoryInputs, Needs } from "../../kinds/inventory";
+import { isAdoption } from "../../kinds/kind";
 import { expiries } from "./certificates";
 import type { Known } from "./check";
 import { failure } from "./errors";

@@ -1,4 +1,4 @@
-import { SandboxError } from "../shared/error";
+import { SandboxError } from "../codes";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import type { World } from "./api/world";

@@ -1,4 +1,4 @@
-import { SandboxError } from "./error";
+import { SandboxError } from "../codes";
 
 /** What goes wrong, for which requests, how often. */
 export interface FaultRule {

@@ -1,7 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balancer";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
+import type { Layout, Place } from "../move";
+import { resourceKey } from "../move";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 
@@ -119,4 +122,18 @@ export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}):
     objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
     owners: Object.fromEntries(plan.loadBalancers.map(({ name, owners }) => [`loadbalancers/${name}`, ownerNames(owners)])),
   };
+}
+
+/** What a plan serves where. Load balancers do not depend on each other; one that the cluster renames stays the same. */
+export function octaviaLayout(plan: OctaviaPlan): Layout {
+  const { loadBalancers } = plan;
+  const resources = octaviaResources(plan).map((one) => ({ ...one, phase: 0 }));
+  const places = loadBalancers.flatMap(({ name, identity, hosts, owners, inputs }): Place[] => {
+    const key = resourceKey({ kind: LOAD_BALANCER.type, name: identity });
+    // a guest answers at the address of its host
+    const at = { server: name, holder: inputs.loadBalancer.id ?? identity, serverIn: key, holderIn: key };
+    const whats = hosts.length > 0 ? hosts.map((host) => `host ${host}`) : owners.map(describeObject);
+    return whats.map((what) => ({ what, ...at }));
+  });
+  return { places: places.sort((a, b) => compare(a.what, b.what)), resources };
 }

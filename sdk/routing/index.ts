@@ -9,7 +9,7 @@ export {
   speaksTls,
   withoutNodes,
 } from "./backends";
-export { certificateFacts } from "./certificate-facts";
+export { certificateFacts } from "./certificates";
 export type { HostRules } from "./conflicts";
 export type { IngressTls } from "./ingress";
 export { type Family, familyOf, inFamilies } from "./member-filters";

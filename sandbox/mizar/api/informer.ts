@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SandboxError } from "../../shared/error";
+import { SandboxError } from "../../codes";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import { type Client, Refusal } from "./client";
 import { type Kind, type KubeObject, keyOf, objectOf, pathOf, RESOURCES } from "./kinds";

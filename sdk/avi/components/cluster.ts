@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Adopt } from "../../../kinds/adopt";
 import { LbError } from "../../../kinds/diagnostic";
+import type { Adopt } from "../../../kinds/kind";
 import {
   type ClusterArgs,
   ownerOf,

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Adopt } from "../../../kinds/adopt";
 import { fqdnsOf, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Adopt } from "../../../kinds/kind";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import type { Place } from "../../components/summary";

@@ -1,5 +1,8 @@
-import { type HostRule, isAddress } from "../../specs";
+import type { Termination } from "../../routing";
+import type { L7Rule } from "../../specs";
+import { type HostRule, isAddress, keyOf, type SpecSet } from "../../specs";
 import type { Fields, HostExtension } from "../extensions";
+import { limitsOf } from "./l4-rule";
 import { type References, Refused } from "./references";
 
 type VirtualHost = HostRule["virtualhost"];
@@ -90,5 +93,65 @@ function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<
   return {
     all_headers: logAllHeaders,
     full_client_logs: { duration, ...(logs ? { enabled, throttle: THROTTLE[throttle] } : {}) },
+  };
+}
+
+type NamedCertificate = { name: string; type: "ref" | "secret" };
+
+/** The certificates that a HostRule gives its host: objects of the controller, which count alone where there are any, or Secrets of its namespace. */
+export function hostTermination({ ref, virtualhost }: HostRule, specs: Pick<SpecSet, "secrets">): Termination | undefined {
+  const wanted = virtualhost.tls?.sslKeyCertificate;
+  if (!wanted) return undefined;
+  const named = [wanted, ...(wanted.alternateCertificate ? [wanted.alternateCertificate] : [])];
+  const held = named.filter(({ type }) => type === "ref").map(({ name }) => name);
+  const [first, second] = named.filter(({ type }) => type === "secret").map((one) => pairOf(ref.namespace, one, specs));
+  if (held.length > 0 || !first) return { source: ref, certificate: "", key: "", held };
+  return { ...first, ...(second ? { alternate: { certificate: second.certificate, key: second.key } } : {}) };
+}
+
+function pairOf(namespace: string, { name }: NamedCertificate, { secrets }: Pick<SpecSet, "secrets">): Termination {
+  const secret = secrets.get(keyOf({ namespace, name }));
+  if (!secret) throw new MissingSecret(namespace, name);
+  const { "tls.crt": certificate, "tls.key": key } = secret.values;
+  if (certificate === undefined || key === undefined) throw new Refused(`secret "${name}" lacks tls.crt or tls.key`);
+  return { source: secret.ref, certificate, key };
+}
+
+/** The rule is refused because the specs lack its Secret. */
+export class MissingSecret extends Refused {
+  constructor(
+    readonly namespace: string,
+    readonly secret: string,
+  ) {
+    super(`secret "${secret}" not found`);
+  }
+}
+
+/** What an L7Rule says of a virtual service, and what only of one with an address. */
+export interface L7Extension {
+  fields: Fields;
+  addressed: Fields;
+}
+
+/** The fields of an L7Rule, with the defaults of AKO's definition (ako-2x.md 10; docs/crds/l7rule.md of AKO for what children do not take). */
+export function l7Extension({ spec }: L7Rule, references: References): L7Extension {
+  return {
+    fields: {
+      allow_invalid_client_cert: spec.allowInvalidClientCert ?? false,
+      close_client_conn_on_config_update: spec.closeClientConnOnConfigUpdate ?? false,
+      ign_pool_net_reach: spec.ignPoolNetReach ?? false,
+      remove_listening_port_on_vs_down: spec.removeListeningPortOnVsDown ?? false,
+      ssl_sess_cache_avg_size: spec.sslSessCacheAvgSize ?? 1024,
+      ...(spec.minPoolsUp === undefined ? {} : { min_pools_up: spec.minPoolsUp }),
+      ...references.fields({
+        bot_policy_ref: ["botdetectionpolicy", spec.botPolicyRef],
+        traffic_clone_profile_ref: ["trafficcloneprofile", spec.trafficCloneProfileRef],
+      }),
+    },
+    addressed: {
+      ...(spec.hostNameXlate ? { host_name_xlate: spec.hostNameXlate } : {}),
+      ...(spec.performanceLimits ? { performance_limits: limitsOf(spec.performanceLimits) } : {}),
+      ...references.fields({ security_policy_ref: ["securitypolicy", spec.securityPolicyRef] }),
+    },
   };
 }

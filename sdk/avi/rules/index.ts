@@ -4,12 +4,10 @@ import { diagnose, type HostRule, keyOf, pointer, type Service, type Spec, type 
 import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { type Accepted, Bench, unusedRule, useOf } from "./bench";
-import { checkShared, hostExtension } from "./host-rule";
-import { hostTermination, MissingSecret } from "./host-tls";
+import { checkShared, hostExtension, hostTermination, l7Extension, MissingSecret } from "./host-rule";
 import { pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
-import { l7Extension } from "./l7-rule";
 import { Refused } from "./references";
 import { serviceExtension } from "./service";
 

@@ -4,8 +4,8 @@ import { diagnose, pointer } from "../codes";
 import { unreadField, unreadFields } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";
+import { fieldPath, isHost, isLabel, isPortName, LABEL_RULE, shown, unresolvable } from "../validation";
 import { AKO_GROUP } from "./ako-rules";
-import { ingressFaults } from "./ingress-faults";
 
 /** Which port of a Service: by name, by number, or the only one. */
 export type PortRef = { name: string } | { number: number } | undefined;
@@ -170,4 +170,92 @@ export const ingressClassReader: KindReader<IngressClass> = {
 export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
   const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
   return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });
+}
+
+type PathValue = NonNullable<NonNullable<NonNullable<IngressSpecValue["rules"]>[number]["http"]>["paths"]>[number];
+
+/** What the API server refuses of hosts, paths and backends (pkg/apis/networking/validation). */
+function ingressFaults(ref: Spec["ref"], { rules, tls, backend: old, defaultBackend }: IngressSpecValue): Diagnostic[] {
+  const hosts = [
+    ...(rules ?? []).map(({ host }, i) => ({ host, at: ["spec", "rules", i, "host"] })),
+    ...(tls ?? []).flatMap((entry, i) => (entry.hosts ?? []).map((host, j) => ({ host, at: ["spec", "tls", i, "hosts", j] }))),
+  ];
+  const paths = (rules ?? []).flatMap(({ http }, i) =>
+    (http?.paths ?? []).map((path, j) => ({ path, at: ["spec", "rules", i, "http", "paths", j] })),
+  );
+  const fallback = ref.apiVersion === "networking.k8s.io/v1" ? defaultBackend : old;
+  const fallbackAt = ["spec", fallback === old ? "backend" : "defaultBackend"];
+  return [
+    ...(fallback ? backendFaults(ref, fallback, fallbackAt) : []),
+    ...hosts.flatMap(({ host, at }) => (host && !isHost(host) ? [hostFault(ref, at, host)] : unresolvable(ref, host ?? "", at))),
+    ...paths.flatMap(({ path, at }) => [...pathFaults(ref, path, at), ...backendFaults(ref, path.backend, [...at, "backend"])]),
+  ];
+}
+
+function hostFault(ref: Spec["ref"], at: readonly (string | number)[], host: string): Diagnostic {
+  const message = `${fieldPath(at)} must be a DNS name, or one with *. in place of its first label, got ${shown(host)}`;
+  return diagnose("LB1010", ref, pointer(...at), message, { remedy: "Write letters, digits, dashes and dots only." });
+}
+
+const TYPES = ["Exact", "Prefix", "ImplementationSpecific"];
+/** What a proxy may resolve, so that it is not what was matched. */
+const AMBIGUOUS = /\/\/|\/\.\.?(\/|$)|%2f/i;
+
+function pathFaults(ref: Spec["ref"], { path, pathType }: PathValue, at: readonly (string | number)[]): Diagnostic[] {
+  const typed = ref.apiVersion === "networking.k8s.io/v1" ? !TYPES.includes(pathType ?? "") : pathType && !TYPES.includes(pathType);
+  if (typed) {
+    const field = [...at, "pathType"];
+    const problem = pathType ? `must be ${TYPES.join(", ")}, got ${shown(pathType)}` : `is missing; it must be ${TYPES.join(", ")}`;
+    const remedy = "Use Prefix or Exact; a path is no regular expression.";
+    return [diagnose("LB1011", ref, pointer(...field), `${fieldPath(field)} ${problem}`, { remedy })];
+  }
+  const matched = pathType === "Exact" || pathType === "Prefix";
+  if (!path && !matched) return [];
+  const field = [...at, "path"];
+  const problem = !path?.startsWith("/")
+    ? "must begin with a slash"
+    : matched && AMBIGUOUS.test(path)
+      ? "must not hold //, /./, /../ or an escaped slash"
+      : undefined;
+  if (problem === undefined) return [];
+  return [
+    diagnose("LB1011", ref, pointer(...field), `${fieldPath(field)} ${problem}, got ${shown(path)}`, { remedy: "Write an absolute path." }),
+  ];
+}
+
+/** A Service with one of its ports, or something that is no Service; never both. */
+function backendFaults(ref: Spec["ref"], backend: PathValue["backend"], at: readonly (string | number)[]): Diagnostic[] {
+  const { service, serviceName, servicePort, resource } = backend;
+  const fault = (code: "LB1009" | "LB1012", field: readonly (string | number)[], problem: string, remedy: string) => [
+    diagnose(code, ref, pointer(...field), `${fieldPath(field)} ${problem}`, { remedy }),
+  ];
+  const isNew = ref.apiVersion === "networking.k8s.io/v1";
+  const [nameAt, portAt] = service
+    ? [
+        [...at, "service", "name"],
+        [...at, "service", "port"],
+      ]
+    : [
+        [...at, "serviceName"],
+        [...at, "servicePort"],
+      ];
+  const name = service?.name ?? serviceName;
+  if (isNew && serviceName && !service)
+    return fault("LB1012", nameAt, `is not known in ${ref.apiVersion}`, "Write service: { name, port: { number } }.");
+  if (name === undefined || name === null) return [];
+  if (resource) return fault("LB1012", at, "names a Service and a resource", "Keep one of them.");
+  if (!isLabel(name)) return fault("LB1009", nameAt, `must be ${LABEL_RULE.what}, got ${shown(name)}`, "Name a Service.");
+  const { name: portName, number } = service ? (service.port ?? {}) : textOrNumber(servicePort);
+  const remedy = "Set the number of a port of the Service, or its name.";
+  if (portName && number) return fault("LB1012", portAt, "has a name and a number", "Keep one of them.");
+  if (!portName && !number) return fault("LB1012", portAt, number === 0 ? "must not be 0" : "is missing", remedy);
+  if (number && (number < 1 || number > 65535)) return fault("LB1012", portAt, `must be between 1 and 65535, got ${number}`, remedy);
+  if (portName && !isPortName(portName)) return fault("LB1012", portAt, `must be the name of a port, got ${shown(portName)}`, remedy);
+  return [];
+}
+
+/** Digits in quotes are a number to all older versions. */
+function textOrNumber(port: number | string | null | undefined): { name?: string; number?: number } {
+  if (typeof port === "string" && port !== "" && !/^\d+$/.test(port)) return { name: port };
+  return port === undefined || port === null || port === "" ? {} : { number: Number(port) };
 }
