@@ -5,6 +5,7 @@ import { modelForPath } from "./crud";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { canonical } from "./references";
+import { ownAccount } from "./rights";
 import { versionInfo } from "./schema";
 import type { ControllerState, Scope } from "./state";
 
@@ -27,7 +28,7 @@ export function userToken({ controller, state, request, caller, path: [, uuid] }
 
 /** `PUT {old_password, password}` really changes the password; sessions that are open stay open. */
 export function userAccount({ state, request, caller }: Exchange): AviResponse {
-  if (request.method === "GET") return json(200, { username: caller.user, name: caller.user, full_name: caller.user, email: "" });
+  if (request.method === "GET") return json(200, ownAccount(state, caller.user));
   if (request.method !== "PUT") throw methodNotAllowed(request.method);
   const body = bodyObject(request);
   if (body.password !== undefined) {

@@ -5,6 +5,7 @@ import { anonymous, answer } from "./endpoints";
 import { AviError, type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
 import { ADMIN_TENANT } from "./references";
+import { authorize } from "./rights";
 import { negotiate, OLDEST_VERSION } from "./schema";
 import { seedController } from "./seed";
 import { Sessions, Tokens } from "./sessions";
@@ -84,7 +85,9 @@ export class Controller {
       if (open) return open;
       caller = authenticate(this, request);
       const path = request.path.startsWith("/api/") ? request.path.slice("/api/".length).split("/") : [];
-      response = answer({ controller: this, state: this.state, request, path, caller, scope: this.scope(request) });
+      const exchange = { controller: this, state: this.state, request, path, caller, scope: this.scope(request) };
+      authorize(exchange);
+      response = answer(exchange);
     } catch (error) {
       if (!(error instanceof AviError)) throw error;
       response = failure(error);

@@ -7,6 +7,7 @@ import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodN
 import { listObjects } from "./list";
 import { patchObject } from "./patch";
 import { readView, render, writeView } from "./render";
+import { records } from "./rights";
 import { versionInfo } from "./schema";
 
 /** The few endpoints that answer before anybody has logged in. */
@@ -35,6 +36,8 @@ type Endpoint = (exchange: Exchange) => AviResponse | undefined;
 /** By what follows `/api/`. */
 const ENDPOINTS: { [first: string]: Endpoint } = {
   cluster,
+  role: records("role"),
+  user: records("user"),
   "user-token": userToken,
   useraccount: userAccount,
   "user-tenant-list": tenantList,

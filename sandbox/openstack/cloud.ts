@@ -79,15 +79,15 @@ export class Cloud {
   }
 
   answerNeutron(request: HttpRequest): HttpResponse {
-    return answerNeutron(this.neutron, (received) => guard(this.keystone, received), request);
+    return answerNeutron(this.neutron, (received) => guard(this.keystone, "network", received), request);
   }
 
   answerBarbican(request: HttpRequest): HttpResponse {
-    return answerBarbican(this.barbican, (received) => guard(this.keystone, received), request);
+    return answerBarbican(this.barbican, (received) => guard(this.keystone, "key-manager", received), request);
   }
 
   private caller(request: HttpRequest): Caller | HttpResponse {
-    if (this.octavia.settings.auth === "keystone") return guard(this.keystone, request);
+    if (this.octavia.settings.auth === "keystone") return guard(this.keystone, "load-balancer", request);
     return { projectId: request.headers["x-project-id"], roles: ["admin"] };
   }
 }

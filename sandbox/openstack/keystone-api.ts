@@ -1,6 +1,7 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, parseObject } from "../shared/json";
-import { type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
+import { allows } from "./access-rules";
+import { type Endpoints, type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
 import {
   catalog,
   findProject,
@@ -90,10 +91,10 @@ export interface Identity {
   roles: string[];
 }
 
-/** What stands before every other service: a request without a good token goes no further. */
-export function guard(keystone: Keystone, request: HttpRequest): Identity | HttpResponse {
+/** What stands before every other service: a request without a good token goes no further, nor one that its access rules leave out. */
+export function guard(keystone: Keystone, service: Exclude<keyof Endpoints, "identity">, request: HttpRequest): Identity | HttpResponse {
   const token = keystone.find(request.headers["x-auth-token"]);
-  if (!token) return tokenNeeded(keystone.authUrl);
+  if (!token || !allows(token.accessRules, service, request)) return tokenNeeded(keystone.authUrl);
   return { userId: userId(token.user), projectId: token.project === undefined ? undefined : projectId(token.project), roles: token.roles };
 }
 
@@ -150,8 +151,9 @@ function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): T
   }
   const { user, project, roles, expires_at } = credential;
   if (typeof expires_at === "string" && Date.parse(expires_at) < Date.now()) throw unauthorized();
+  const accessRules = Array.isArray(credential.access_rules) ? credential.access_rules.map(asObject) : undefined;
   const grant = { user: String(user), project: String(project), roles: asArray(roles).map(String) };
-  return keystone.issue({ ...grant, methods: ["application_credential"], restricted: credential.unrestricted !== true });
+  return keystone.issue({ ...grant, methods: ["application_credential"], restricted: credential.unrestricted !== true, accessRules });
 }
 
 /** By id, or by name together with its user. */
@@ -211,11 +213,15 @@ function create(keystone: Keystone, token: Token, given: JsonObject): HttpRespon
     project_id: token.project ? projectId(token.project) : null,
     expires_at: given.expires_at ?? null,
     unrestricted: given.unrestricted ?? null,
+    ...(given.access_rules === undefined ? {} : { access_rules: accessRulesOf(keystone, given.access_rules) }),
     roles: token.roles.filter((role) => wanted.length === 0 || wanted.includes(role)),
     secret,
   });
   return json(201, { application_credential: { ...view(keystone, record), secret } });
 }
+
+const accessRulesOf = (keystone: Keystone, rules: unknown): JsonObject[] =>
+  asArray(rules).map((rule) => ({ ...asObject(rule), id: keystone.hex(16) }));
 
 function one(keystone: Keystone, method: string, user: string, id: string): HttpResponse {
   const record = keystone.records.get("credential", id);

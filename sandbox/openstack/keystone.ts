@@ -15,6 +15,8 @@ export interface Token {
   expiresAt: number;
   /** Made with an application credential. */
   restricted?: boolean;
+  /** The access rules of that credential, where it has any. */
+  accessRules?: JsonObject[];
 }
 
 /** Where the services are; known once they listen. */
@@ -48,7 +50,7 @@ export class Keystone {
     return this.random.uuid4();
   }
 
-  issue(grant: Pick<Token, "user" | "project" | "roles" | "methods" | "restricted">, from?: Token): Token {
+  issue(grant: Pick<Token, "user" | "project" | "roles" | "methods" | "restricted" | "accessRules">, from?: Token): Token {
     const now = Date.now();
     const audit = Buffer.from(this.hex(16), "hex").toString("base64url");
     const token: Token = {

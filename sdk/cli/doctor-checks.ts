@@ -1,5 +1,4 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
-import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
 import { ask } from "../../provider/avi/client/answers";
 import { apiFor } from "../../provider/avi/client/api";
 import type { Session as AviSession } from "../../provider/avi/client/session";
@@ -13,6 +12,7 @@ import type { RestClient } from "../../provider/octavia/client/rest";
 import { VARIABLES } from "../../provider/octavia/client/sources";
 import { REVIEW } from "../../provider/preflight/mizar";
 import { type RbacOptions, rulesFor } from "../kubernetes/rbac";
+import { aviRights } from "./doctor-avi";
 
 /** The configuration of a stack as the Automation API tells it. */
 export type StackConfig = ConfigMap;
@@ -57,7 +57,7 @@ export const DOCTOR_TARGETS = {
       const api = () => apiFor(config);
       return [
         ["login and version", async () => aviVersion(api().session)],
-        ["rights", async () => aviRights(config)],
+        ["rights", async () => aviRights(api())],
       ];
     },
   },
@@ -141,23 +141,8 @@ export async function checkTarget(target: DoctorTarget, stack: StackConfig, env:
 /** A first request, so that whatever stands in its way is said as a run would say it. */
 async function aviVersion(session: AviSession): Promise<string> {
   const { origin, tenant } = session.settings;
-  await ask(session, { method: "GET", path: "/api/tenant?page_size=1", tenant }, "Avi controller");
+  await ask(session, { method: "GET", path: "/api/virtualservice?page_size=1", tenant }, "Avi controller");
   return `${origin} speaks ${await session.version()}`;
-}
-
-/** Avi tells no rights but by refusing. Writing is found out by the first write. */
-async function aviRights(config: ConfigSource): Promise<string> {
-  const api = apiFor(config);
-  const { tenant } = api.session.settings;
-  const types = Object.keys(AVI_TYPES).filter(isAviType);
-  const refused = await Promise.all(
-    types.map(async (type) => {
-      const { status } = await api.session.send({ method: "GET", path: `/api/${type}?page_size=1`, tenant });
-      return status === 200 ? [] : [`${type} (HTTP ${status})`];
-    }),
-  );
-  if (refused.flat().length > 0) throw new Error(`may not list ${refused.flat().join(", ")} in the tenant ${tenant}`);
-  return `may list all ${types.length} types in the tenant ${tenant}; write access shows with the first write`;
 }
 
 /** The first page is enough. */

@@ -4,6 +4,8 @@ interface Program {
   settings: string;
   outputs: string;
   manifests: string;
+  /** The settings once more, in settings.yaml, for the verbs that run without the program. */
+  file?: string;
   /** Configuration with a value to begin with, as Pulumi.yaml has it. */
   config?: string;
   /** How the program learns of the real one, for the README. */
@@ -95,6 +97,8 @@ export const vips = cluster.vips;
 export const hosts = cluster.hosts;
 `;
 
+const SANDBOX_SUBNET = "a385dda3-9569-46ac-8163-6edd4ead106d";
+
 /** The programs there are. */
 export const PROGRAMS = {
   avi: {
@@ -114,10 +118,15 @@ export const services = cluster.services;
 export const hosts = cluster.hosts;
 `,
     manifests: NODES,
+    file: `# The settings of index.ts, for what k8s-lb does without it: \`npx k8s-lb translate --settings settings.yaml ...\`
+naming: occm
+cluster_name: NAME
+subnet_id: ${SANDBOX_SUBNET} # the sandbox's, as in Pulumi.yaml
+`,
     config: `config:
   subnetId:
     description: Subnet of the virtual addresses; this one is the sandbox's
-    default: a385dda3-9569-46ac-8163-6edd4ead106d
+    default: ${SANDBOX_SUBNET}
 `,
     connect: `export OS_CLOUD=...                       # of clouds.yaml; or OS_AUTH_URL, OS_USERNAME ..., or \`pulumi config set openstack:...\`
 pulumi config set subnetId ...            # openstack subnet list`,
@@ -147,6 +156,7 @@ export function projectFiles(target: ProgramTarget, { name, version }: { name: s
     "tsconfig.json": `${JSON.stringify(TSCONFIG, null, 2)}\n`,
     "index.ts": indexOf(target, name, program),
     "manifests/shop.yaml": program.manifests,
+    ...(program.file ? { "settings.yaml": program.file.replace("NAME", () => name) } : {}),
     "README.md": readmeOf(target, name, program),
     ".gitignore": "node_modules/\n.state/\n",
   };
@@ -184,18 +194,19 @@ export const specs = cluster.statuses.apply((statuses) =>
 `;
 }
 
-/** Names that `translate` prints are those of the program. */
-const clusterFlag = (target: ProgramTarget, name: string) => (target === "mizar" ? "" : ` --cluster ${name}`);
+/** What `translate` prints is what the program makes. */
+const asInProgram = (target: ProgramTarget, name: string): string =>
+  ({ avi: ` --cluster ${name}`, octavia: " --settings settings.yaml", mizar: "" })[target];
 
-const readmeOf = (target: ProgramTarget, name: string, { connect }: Program): string => `# ${name}
+const readmeOf = (target: ProgramTarget, name: string, { connect, file: settings }: Program): string => `# ${name}
 
 The load balancing of the manifests in \`manifests/\` on ${TITLES[target]}, made with [pulumi-k8s-lb](https://www.npmjs.com/package/pulumi-k8s-lb).
 It needs Node 20.19 or later and the [Pulumi CLI](https://www.pulumi.com/docs/install).
 
 \`\`\`sh
 npm install
-npx k8s-lb validate -f manifests --to ${target}      # what is wrong with the manifests
-npx k8s-lb translate -f manifests --to ${target}${clusterFlag(target, name)} -o table
+npx k8s-lb validate -f manifests --to ${target}${settings ? " --settings settings.yaml" : ""}      # what is wrong with the manifests
+npx k8s-lb translate -f manifests --to ${target}${asInProgram(target, name)} -o table
 \`\`\`
 
 Try it on this machine, without an account anywhere:
@@ -214,7 +225,7 @@ Then on yours, in a new terminal, with the backend that your team uses:
 
 \`\`\`sh
 ${connect}
-npx k8s-lb doctor ${target}                        # what is configured, and can it be reached
+npx k8s-lb doctor ${target === "mizar" ? "kubernetes" : target}                     # what is configured, and can it be reached
 pulumi preview
 \`\`\`
 `;

@@ -1,10 +1,13 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
+import { leastRole } from "../../kinds/avi/rights";
+import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { RbacOptions } from "../kubernetes/rbac";
-import { examples } from "./grammar";
+import { examples, UsageError } from "./grammar";
 
 interface Flags {
-  target: RbacOptions["target"];
+  for: "kubernetes" | "avi" | "octavia";
+  target?: RbacOptions["target"];
   naming?: string;
   serviceType?: string;
   writeStatus?: boolean;
@@ -14,19 +17,36 @@ interface Flags {
 
 const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 
-/** `k8s-lb rbac`: the least that reading a cluster, and writing results back, needs; for `kubectl apply -f -`. */
+/** `k8s-lb rbac`: the least rights, in a cluster for `kubectl apply -f -`, on a load balancer for whoever makes its roles. */
 export function rbacCommand(): Command {
   return new Command("rbac")
-    .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
+    .addOption(
+      new Option("--for <system>", "where the rights are: in the cluster that is read, or on the load balancer")
+        .choices(["kubernetes", "avi", "octavia"])
+        .default("kubernetes"),
+    )
+    .addOption(new Option("--target <target>", "kubernetes: what the stack manages").choices(TARGETS))
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "with what writing statuses back needs")
     .option("-n, --namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "who runs Pulumi (default default/pulumi-k8s-lb)", account)
-    .addHelpText("after", examples("rbac --target avi --write-status -n shop | kubectl apply -f -"))
-    .action(async ({ namespace: namespaces, ...options }: Flags) => {
+    .addHelpText(
+      "after",
+      examples(
+        "rbac --target avi --write-status -n shop | kubectl apply -f -",
+        "rbac --for avi > role.json                   # a role, for POST /api/role",
+        "rbac --for octavia > rules.json              # openstack application credential create NAME --access-rules rules.json",
+      ),
+    )
+    .action(async ({ for: system, target, namespace: namespaces, ...options }: Flags) => {
+      if (system !== "kubernetes") {
+        process.stdout.write(`${JSON.stringify(system === "avi" ? leastRole(options) : leastAccessRules(), null, 2)}\n`);
+        return;
+      }
+      if (!target) throw new UsageError("--target is needed: which stack reads the cluster, avi, octavia or mizar");
       const { rbacManifests } = await import("../kubernetes/rbac.js");
-      const manifests = rbacManifests({ ...options, namespaces });
+      const manifests = rbacManifests({ ...options, target, namespaces });
       process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
     });
 }

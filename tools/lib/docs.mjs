@@ -8,7 +8,7 @@ import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
 import { settingsTypes } from "./settings-types.mjs";
 
-/** docs/rbac: the least that each target needs, without and with writing statuses. */
+/** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
   const { rbacManifests } = load(inRoot("dist/sdk/kubernetes/rbac.js"));
   const { stringify } = load("yaml");
@@ -18,7 +18,11 @@ function rbacPages(load) {
       return [inRoot(`docs/rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`), text.join("---\n")];
     }),
   );
-  return Object.fromEntries(pages);
+  const { leastRole } = load(inRoot("dist/kinds/avi/rights.js"));
+  const { leastAccessRules } = load(inRoot("dist/kinds/octavia/rights.js"));
+  const rights = { "avi-role": leastRole(), "octavia-access-rules": leastAccessRules() };
+  const files = Object.entries(rights).map(([name, value]) => [inRoot(`docs/rbac/${name}.json`), `${JSON.stringify(value, null, 2)}\n`]);
+  return Object.fromEntries([...pages, ...files]);
 }
 
 /** The pages as they should be, by path. */

@@ -1,3 +1,4 @@
+import { rightFor } from "../../../kinds/avi/rights";
 import { LbError } from "../../../kinds/diagnostic";
 import { attempt, isExpected, misplacedText, NotYet, redact, retryAfterMs, type Verdict, withoutMarkup } from "../../http/attempts";
 import type { Answer, Trouble } from "../../http/transport";
@@ -55,7 +56,7 @@ export function ask(session: Session, request: Request, object: string): Promise
 function verdict(settings: Settings, request: Request, answer: Answer, object: string): Verdict {
   const { status } = answer;
   const read = request.method === "GET";
-  const refused = () => refusal(settings, answer, object);
+  const refused = () => refusal(settings, answer, object, request);
   if (status === 429 || status === 503) return { again: refused(), pauseMs: retryAfterMs(answer) };
   // A race inside the controller between two creates; the same request succeeds a moment later.
   if (status === 500 && /record not found/.test(serverText(answer))) return { again: refused() };
@@ -119,14 +120,27 @@ export class StillReferred extends LbError {
   }
 }
 
-/** A refusal in our own words. `object` is what the request was about, e.g. `Pool web`. */
-export function refusal(settings: Settings, answer: Answer, object: string): LbError {
+/**
+ * A refusal in our own words.
+ *
+ * @param object what the request was about, e.g. `Pool web`
+ * @param request the request itself, where the right that it takes is to be named
+ */
+export function refusal(settings: Settings, answer: Answer, object: string, request?: Request): LbError {
   const said = redact(serverText(answer), [settings.password, settings.token]);
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
   const message = said || `the controller answered ${answer.status} without a text`;
   const code = codeOf(answer.status, said);
-  return failure(code, { object, message, ...(code === "LB2034" ? { remedy: NO_ROOM } : {}) });
+  const remedy = code === "LB2034" ? NO_ROOM : code === "LB2010" && request ? grant(request) : undefined;
+  return failure(code, { object, message, ...(remedy ? { remedy } : {}) });
+}
+
+/** The right that was missing, as a role has it. */
+function grant({ method, path, tenant }: Request): string {
+  const [, type = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
+  const { resource, type: access } = rightFor(method, type);
+  return `Give the user's role ${access} to ${resource} in the tenant ${tenant}; \`k8s-lb rbac --for avi\` prints a role with all that is needed.`;
 }
 
 /** A controller has no quotas of projects. */

@@ -81,9 +81,10 @@ export class AviApi {
     let most = 0;
     let path: string | undefined = `/api/${type}?${query}`;
     for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
-      const answer: Answer = await ask(this.session, { method: "GET", path, tenant }, object);
+      const request: Request = { method: "GET", path, tenant };
+      const answer: Answer = await ask(this.session, request, object);
       const { body, status } = answer;
-      if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object);
+      if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object, request);
       for (const one of body.results.filter(isAviObject)) found.set(one.uuid, one);
       if (typeof body.count === "number") most = Math.max(most, body.count);
       path = typeof body.next === "string" ? pathOf(body.next) : undefined;
@@ -99,7 +100,7 @@ export class AviApi {
       const answer = await this.post(type, body, scope);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 409) return this.conflicting(type, body, scope);
-        return { object: this.accepted(answer, describe(type, name)), found: false };
+        return { object: this.accepted(answer, describe(type, name), creating(type, scope)), found: false };
       }
       lost = answer;
       const object = await this.find(type, name, scope);
@@ -114,9 +115,10 @@ export class AviApi {
   async replace(type: AviType, uuid: string, body: AviBody, { tenant }: Scope): Promise<AviObject> {
     const object = describe(type, body.name);
     try {
-      const answer = await this.write({ method: "PUT", path: `/api/${type}/${uuid}`, tenant, body }, object);
+      const request: Request = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
+      const answer = await this.write(request, object);
       if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
-      return this.accepted(answer, object);
+      return this.accepted(answer, object, request);
     } catch (error) {
       if (!(error instanceof UnsureWrite)) throw error;
       throw error.reason.code === "LB2008" ? error.reason : new ReadAgain(error.reason, false);
@@ -136,7 +138,7 @@ export class AviApi {
       const answer = await this.write(request, object).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 204) return;
-        if (answer.status !== 404) throw refusal(this.session.settings, answer, object);
+        if (answer.status !== 404) throw refusal(this.session.settings, answer, object, request);
       }
       const left = await this.find(type, name, scope);
       if (left?.uuid !== uuid) return;
@@ -155,7 +157,9 @@ export class AviApi {
         const existing = await this.find(type, body.name, scope);
         if (existing) return { object: existing, found: true };
         const answer = await this.post(type, body, scope);
-        return answer instanceof UnsureWrite || answer.status === 409 ? undefined : { object: this.accepted(answer, object), found: false };
+        return answer instanceof UnsureWrite || answer.status === 409
+          ? undefined
+          : { object: this.accepted(answer, object, creating(type, scope)), found: false };
       },
       { timeoutMs: retryDelayMs * 20, intervalMs: retryDelayMs, tries: 10 },
     );
@@ -163,8 +167,8 @@ export class AviApi {
     return outcome;
   }
 
-  private post(type: AviType, body: AviBody, { tenant }: Scope): Promise<Answer | UnsureWrite> {
-    return this.write({ method: "POST", path: `/api/${type}`, tenant, body }, describe(type, body.name)).catch(unsure);
+  private post(type: AviType, body: AviBody, scope: Scope): Promise<Answer | UnsureWrite> {
+    return this.write({ ...creating(type, scope), body }, describe(type, body.name)).catch(unsure);
   }
 
   private async write(request: Request, object: string): Promise<Answer> {
@@ -176,11 +180,13 @@ export class AviApi {
     }
   }
 
-  private accepted(answer: Answer, object: string): AviObject {
+  private accepted(answer: Answer, object: string, request: Request): AviObject {
     if (answer.status >= 200 && answer.status < 300 && isAviObject(answer.body)) return answer.body;
-    throw refusal(this.session.settings, answer, object);
+    throw refusal(this.session.settings, answer, object, request);
   }
 }
+
+const creating = (type: AviType, { tenant }: Scope): Request => ({ method: "POST", path: `/api/${type}`, tenant });
 
 function unsure(error: unknown): UnsureWrite {
   if (error instanceof UnsureWrite) return error;

@@ -9,6 +9,7 @@ import {
   attempt as send,
 } from "../../http/attempts";
 import type { Answer, Call, Trouble } from "../../http/transport";
+import { CODES } from "../../lifecycle/codes";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
@@ -145,12 +146,19 @@ export function attempt(once: () => Promise<Answer>, options: Attempts): Promise
         // Half an answer is whole the next time, a proxy's refusal stays.
         return repeatable && status < 300 ? { again: strange, tries: MAX_TRIES_500 } : { fail: strange };
       }
-      const refused = new OpenStackError(reason, status, clean(serverText(answer)), object);
+      const remedy = reason === "unauthenticated" ? `${CODES.LB2006.remedy} ${ruleFor(options.call)}` : undefined;
+      const refused = new OpenStackError(reason, status, clean(serverText(answer)), object, { remedy });
       if (reason === "busy") return { again: refused, tries: MAX_TRIES, pauseMs: retryAfterMs(answer) };
       if (reason === "unavailable" && repeatable) return { again: refused, tries: status === 500 ? MAX_TRIES_500 : MAX_TRIES };
       return { fail: refused };
     },
   });
+}
+
+/** What a service answers to a request that an access rule leaves out is what it answers to a bad token. */
+function ruleFor(call: string): string {
+  const [method = "", url = ""] = call.split(" ");
+  return `An application credential with access rules needs one for ${method} ${new URL(url).pathname}; \`k8s-lb rbac --for octavia\` prints all that are needed.`;
 }
 
 /** Nobody answered; the same for all objects of a service. */

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { leastRole } from "../../../kinds/avi/rights";
 import * as mizarObjects from "../../../kinds/mizar/objects";
 import * as octaviaFields from "../../../kinds/octavia/fields";
 import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
+import { leastAccessRules } from "../../../kinds/octavia/rights";
 import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
@@ -33,6 +35,11 @@ it("docs/errors.md has every code and no other", () => {
 
 it("docs/errors.md says what to do about every code of specs", () => {
   for (const remedy of Object.values(SPEC_REMEDIES)) expect(page("errors.md")).toContain(` ${remedy} _`);
+});
+
+it("docs/rbac has the rights on load balancers", () => {
+  expect(JSON.parse(page("rbac/avi-role.json"))).toEqual(leastRole());
+  expect(JSON.parse(page("rbac/octavia-access-rules.json"))).toEqual(leastAccessRules());
 });
 
 it.each(["avi", "octavia", "mizar"] as const)("docs/rbac has the manifests of %s", (target) => {

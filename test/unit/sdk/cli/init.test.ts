@@ -8,6 +8,7 @@ import { readManifestFiles } from "../../../../sdk";
 import { UsageError } from "../../../../sdk/cli/grammar";
 import { initCommand } from "../../../../sdk/cli/init";
 import { PROGRAMS, projectFiles } from "../../../../sdk/cli/init-files";
+import { readSettings } from "../../../../sdk/cli/settings";
 import { TARGETS } from "../../../../sdk/cli/translate";
 
 const root = join(__dirname, "../../../..");
@@ -57,6 +58,7 @@ describe("k8s-lb init", () => {
       "index.ts",
       "manifests",
       "package.json",
+      ...(target === "octavia" ? ["settings.yaml"] : []),
       "tsconfig.json",
     ]);
     expect(readFileSync(join(dir, "Pulumi.yaml"), "utf8")).toMatch(/^name: my-shop$/m);
@@ -66,7 +68,7 @@ describe("k8s-lb init", () => {
       dependencies: { "pulumi-k8s-lb": `^${version}` },
     });
     const manifests = readManifestFiles([join(dir, "manifests")]);
-    const settings = target === "octavia" ? { naming: "occm", subnet_id: SEEDED.subnetId } : {};
+    const settings = readSettings(target === "octavia" ? join(dir, "settings.yaml") : undefined);
     const { statuses, diagnostics } = TARGETS[target](manifests, settings, {});
     expect(diagnostics.filter(({ severity }) => severity !== "notice")).toEqual([]);
     expect(statuses.map(({ state }) => state)).toEqual(expect.arrayContaining(["ready"]));
@@ -79,6 +81,7 @@ describe("k8s-lb init", () => {
 
   it("begins with the subnet that the sandbox has", () => {
     expect(projectFiles("octavia", { name: "x", version: "1.0.0" })["Pulumi.yaml"]).toContain(`default: ${SEEDED.subnetId}\n`);
+    expect(projectFiles("octavia", { name: "x", version: "1.0.0" })["settings.yaml"]).toContain(`subnet_id: ${SEEDED.subnetId} `);
   });
 
   it("overwrites nothing, and then writes nothing at all", async () => {
