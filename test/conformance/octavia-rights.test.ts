@@ -123,8 +123,8 @@ test.each([
   "without the rule for %s %s %s the error names it",
   async (service, method, path) => {
     // one that Barbican has already would not be sent again
-  pair = await certificateFor(`${service}.example.com`);
-  const others = leastAccessRules().filter((rule) => rule.service !== service || rule.method !== method || rule.path !== path);
+    pair = await certificateFor(`${service}.example.com`);
+    const others = leastAccessRules().filter((rule) => rule.service !== service || rule.method !== method || rule.path !== path);
     const failed: Error = await new Resource(await limitedTo(others), "octavia:LoadBalancer").up(inputs()).catch((error) => error);
     expect(failed.message).toMatch(/LB2006: /);
     expect(failed.message).toContain(`An application credential with access rules needs one for ${method} ${path};`);
