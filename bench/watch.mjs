@@ -1,5 +1,7 @@
 // The continuous run: from an event of the cluster to the last write.
 import { performance } from "node:perf_hooks";
+import { isMember, Picture } from "../dist/sdk/watch/picture.js";
+import { translationOf } from "../dist/sdk/watch/translation.js";
 import { address, endpoints, watched } from "./watched.mjs";
 
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))];
@@ -31,31 +33,41 @@ export async function benchWatch(ingresses, changes) {
   }
 }
 
+const ROUNDS = 5;
+
 /** One Service that all Ingresses share: every pool is another. */
 export async function benchWatchShared(ingresses) {
-  const { put, writes, close } = await watched(ingresses, 1);
+  const { put, writes, component, objects, close } = await watched(ingresses, 1);
   try {
-    const rounds = [];
-    for (let i = 0; i < 5; i++) {
+    const [translated, first, last] = [translations(component, objects), [], []];
+    for (let i = 0; i < ROUNDS; i++) {
       writes.length = 0;
       const begun = performance.now();
       await put(endpoints(0, 1, 2 + i));
       while (writes.length < ingresses) await new Promise((done) => setTimeout(done, 2));
-      rounds.push({ first: writes[0].at - begun, last: writes.at(-1).at - begun });
+      first.push(writes[0].at - begun);
+      last.push(writes.at(-1).at - begun);
     }
-    return {
-      first: percentile(
-        rounds.map(({ first }) => first),
-        0.5,
-      ),
-      last: percentile(
-        rounds.map(({ last }) => last),
-        0.5,
-      ),
-    };
+    return { translation: percentile(translated, 0.5), first: percentile(first, 0.5), last: percentile(last, 0.5) };
   } finally {
     await close();
   }
+}
+
+/** What of that is translation, in milliseconds: from the Endpoints object to the servers of every pool. */
+function translations(component, objects) {
+  const raws = objects.map((value) => ({ value }));
+  const picture = new Picture(translationOf(component));
+  picture.replace(
+    raws.filter(({ value }) => !isMember(value.kind)),
+    raws.filter(({ value }) => isMember(value.kind)),
+  );
+  return Array.from({ length: 20 }, (_, i) => {
+    picture.take({ value: endpoints(0, 1, 100 + i) }, false);
+    const begun = performance.now();
+    picture.flush();
+    return performance.now() - begun;
+  }).slice(-ROUNDS);
 }
 
 /** What is before the start of the measurement of memory: code is compiled, connections are open. Seconds. */

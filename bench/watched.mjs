@@ -7,7 +7,6 @@ import { connect } from "../dist/provider/kubernetes/connect.js";
 import { startAviSandbox, startKubernetesSandbox } from "../dist/sandbox/index.js";
 import { readCluster } from "../dist/sdk/kubernetes/read.js";
 import { readSpecs } from "../dist/sdk/specs/index.js";
-import { idOf } from "../dist/sdk/watch/slice.js";
 import { translationOf } from "../dist/sdk/watch/translation.js";
 
 const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
@@ -106,5 +105,5 @@ export async function watched(ingresses, services) {
     await gone;
     await Promise.all([avi.close(), cluster.close()]);
   };
-  return { avi, put, writes, ask, resources: planned.map(idOf), close };
+  return { avi, put, writes, ask, component, objects, close };
 }

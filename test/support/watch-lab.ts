@@ -11,7 +11,11 @@ import { addressesIn } from "./watched";
 
 export const NAMESPACE = "shop";
 
-type Body = KubernetesBody & { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } };
+type Body = KubernetesBody & {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: { [name: string]: string }; annotations?: { [name: string]: string } };
+};
 
 /** Port of the next watch: several files run at once. */
 let port = 20_000 + (process.pid % 20_000);
@@ -99,6 +103,10 @@ export class WatchLab {
     }
   }
 
+  async read(body: Body) {
+    return this.client.get(await this.keyOf(body));
+  }
+
   async remove(body: Body): Promise<void> {
     await this.client.delete(await this.keyOf(body));
   }
@@ -143,6 +151,16 @@ export const endpoints = (ips: readonly string[], name = "web"): Body => ({
   kind: "Endpoints",
   metadata: { name, namespace: NAMESPACE },
   subsets: ips.length > 0 ? [{ addresses: ips.map((ip) => ({ ip })), ports: [{ port: 8080, protocol: "TCP" }] }] : [],
+});
+
+/** The same as the one EndpointSlice of the Service. */
+export const slice = (...ips: string[]): Body => ({
+  apiVersion: "discovery.k8s.io/v1",
+  kind: "EndpointSlice",
+  metadata: { name: "web-1", namespace: NAMESPACE, labels: { "kubernetes.io/service-name": "web" } },
+  addressType: "IPv4",
+  endpoints: ips.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
+  ports: [{ name: "", port: 8080, protocol: "TCP" }],
 });
 
 /** An Ingress for one host, to one Service. */

@@ -17,13 +17,13 @@ const modes = ["AlwaysAllow", "RBAC"];
 const loops = ["namespace", "gc", "endpoints"];
 
 /** The program's own arguments; throws for what it does not know. */
-function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0 }) {
+function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace", "gc"], users = [], port = 0, dir = "" }) {
   if (!modes.includes(authorization)) throw new Stop(`authorization is ${modes.join(" or ")}, not ${authorization}`);
   const unknown = controllers.filter((name) => !loops.includes(name));
   if (unknown.length > 0) throw new Stop(`there is no controller ${unknown[0]}; there are ${loops.join(", ")}`);
   const wrong = users.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name) || name.startsWith("admin"));
   if (wrong.length > 0) throw new Stop(`${wrong[0]} cannot be the name of a user: lower-case letters, digits and dashes, and not admin`);
-  const given = { authorization, controllers: controllers.join(","), users: users.join(","), port };
+  const given = { authorization, controllers: controllers.join(","), users: users.join(","), port, dir };
   return ["-exit-on-stdin-eof", ...Object.entries(given).map(([name, value]) => `-${name}=${value}`)];
 }
 
@@ -33,8 +33,9 @@ function argumentsFor({ authorization = "AlwaysAllow", controllers = ["namespace
  * `token` belongs to an administrator, `users[NAME]` to each of `users`, who may nothing until RBAC says otherwise. `kubeconfig` and `ca` are paths
  * of files, `dir` the folder they and the log are in. The server ends with `stop()`, or when this process ends however that happens.
  *
- * @param {{ authorization?: "AlwaysAllow" | "RBAC", controllers?: string[], users?: string[], port?: number, env?: NodeJS.ProcessEnv }} options
- * `controllers`: of `namespace`, `gc`, `endpoints`; default the first two.
+ * @param {{ authorization?: "AlwaysAllow" | "RBAC", controllers?: string[], users?: string[], port?: number, dir?: string, env?: NodeJS.ProcessEnv }} options
+ * `controllers`: of `namespace`, `gc`, `endpoints`; default the first two. `dir`: a folder with a short path that is kept; a server that is
+ * started there again, with the same `port`, is the one of before: data, keys and tokens.
  */
 export async function startKubeServer({ env = {}, ...options } = {}) {
   const args = argumentsFor(options);

@@ -2,7 +2,9 @@
 
 export function render(results, { seed }) {
   const failed = results.filter(({ verdict }) => verdict === "FAILED").length;
+  const real = results.filter(({ name }) => name.startsWith("real engine")).length;
+  const engine = real > 0 ? `, ${real} of them with the real engine,` : ",";
   return {
-    interleavings: `Seed ${seed}: ${results.length} runs of \`pulumi up\` beside a watch, ${failed} left a stale member for more than 5 s.`,
+    interleavings: `Seed ${seed}: ${results.length} runs of \`pulumi up\` beside a watch${engine} ${failed} left a stale member for more than 5 s.`,
   };
 }

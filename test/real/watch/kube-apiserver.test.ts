@@ -4,7 +4,7 @@ import { connect } from "../../../provider/kubernetes/connect";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { clusterWorld } from "../../conformance/lib/cluster-world";
 import { eventually } from "../../support/eventually";
-import { AVI_PROGRAM, aviEnv, ingress, NAMESPACE, service, WatchLab } from "../../support/watch-lab";
+import { AVI_PROGRAM, aviEnv, ingress, NAMESPACE, service, slice, WatchLab } from "../../support/watch-lab";
 import { addressesIn } from "../../support/watched";
 
 // A real API server with the rights of `k8s-lb rbac` as the source: EndpointSlices, bookmarks, connections that end, a token that is replaced.
@@ -59,14 +59,6 @@ class Door {
   }
 }
 
-const slice = (...ips: string[]) => ({
-  apiVersion: "discovery.k8s.io/v1",
-  kind: "EndpointSlice",
-  metadata: { name: "web-1", namespace: NAMESPACE, labels: { "kubernetes.io/service-name": "web" } },
-  addressType: "IPv4",
-  endpoints: ips.map((ip) => ({ addresses: [ip], conditions: { ready: true } })),
-  ports: [{ name: "", port: 8080, protocol: "TCP" }],
-});
 const servers = () => addressesIn(avi.store.list("pool").map((pool) => pool.servers ?? []));
 const follows = (...ips: string[]) => eventually(() => expect(servers()).toEqual(ips), 30_000);
 
@@ -107,6 +99,9 @@ test("EndpointSlices flow, over lost connections and over a new token", async ()
   door.reopen();
   await follows("10.1.0.3");
   await eventually(async () => expect(await watch.status()).toMatchObject({ ready: true, troubles: [] }), 60_000);
+  // told once for all kinds and tries, and once when it is over
+  expect(watch.said.match(/API server cannot be followed/g)).toHaveLength(1);
+  expect(watch.said.match(/API server is followed again/g)).toHaveLength(1);
 
   // the account is made anew, and with it goes the old token
   const account = (await world.api("GET", `${ACCOUNT}/pulumi-k8s-lb`)).body;

@@ -21,7 +21,7 @@ func startEtcd(dir string) (string, error) {
 	config := embed.NewConfig()
 	config.Dir = filepath.Join(dir, "etcd")
 	config.LogLevel, config.LogOutputs = "error", []string{filepath.Join(dir, "etcd.log")}
-	config.UnsafeNoFsync = true                // nothing outlives the process
+	config.UnsafeNoFsync = true                // what is kept, outlives the process but not the machine
 	config.TickMs, config.ElectionMs = 10, 100 // a lone member waits one election before it leads
 	wal.SegmentSizeBytes = 4 << 20             // it makes two at once, of 64 MB by default
 	config.ListenClientUrls, config.ListenPeerUrls = []url.URL{client}, []url.URL{socket("peer.sock")}

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"math/big"
 	"net"
 	"os"
@@ -82,4 +83,20 @@ func writeKeys(dir string, ip net.IP) (map[string][]byte, error) {
 		}
 	}
 	return a.files, nil
+}
+
+// keptKeys are those that an earlier run has left in dir, as far as others need them; nil where there was none.
+func keptKeys(dir string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, name := range []string{"ca.crt", "admin.crt", "admin.key"} {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		files[name] = content
+	}
+	return files, nil
 }

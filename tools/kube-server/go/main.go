@@ -1,5 +1,5 @@
 // kube-server: a kube-apiserver and its etcd in one process on one loopback port, for tests.
-// It prints one line of JSON when it is ready and leaves nothing behind when it ends.
+// It prints one line of JSON when it is ready and leaves nothing behind when it ends, unless a folder is named: that is taken up again.
 package main
 
 import (
@@ -21,6 +21,7 @@ import (
 
 type settings struct {
 	port          int
+	dir           string
 	authorization string
 	controllers   map[string]bool
 	users         []user
@@ -35,6 +36,7 @@ func list(text string) []string {
 func main() {
 	var s settings
 	flag.IntVar(&s.port, "port", 0, "loopback port; 0 takes a free one")
+	flag.StringVar(&s.dir, "dir", "", "folder that is kept, with keys, tokens and data; empty for one that is removed at the end")
 	flag.StringVar(&s.authorization, "authorization", "AlwaysAllow", "AlwaysAllow or RBAC")
 	controllers := flag.String("controllers", "namespace,gc", "comma list of namespace, gc, endpoints; empty for none")
 	users := flag.String("users", "", "comma list of further users with a token each")
@@ -64,6 +66,9 @@ func main() {
 }
 
 func run(ctx context.Context, s settings) error {
+	if s.dir != "" {
+		return serve(ctx, s.dir, s)
+	}
 	dir, err := os.MkdirTemp("", "kube-server-")
 	if err != nil {
 		return err
@@ -72,6 +77,10 @@ func run(ctx context.Context, s settings) error {
 		_ = os.RemoveAll(dir)
 		_ = os.RemoveAll(dir) // etcd may have written meanwhile
 	}()
+	return serve(ctx, dir, s)
+}
+
+func serve(ctx context.Context, dir string, s settings) error {
 	if err := logToFile(filepath.Join(dir, "apiserver.log")); err != nil {
 		return err
 	}
@@ -85,11 +94,18 @@ func run(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
-	keys, err := writeKeys(dir, address.IP)
+	keys, err := keptKeys(dir)
 	if err != nil {
 		return err
 	}
-	if err := writeTokens(dir, s.users); err != nil {
+	if keys == nil {
+		if keys, err = writeKeys(dir, address.IP); err != nil {
+			return err
+		}
+		if err := writeTokens(dir, s.users); err != nil {
+			return err
+		}
+	} else if s.users, err = keptUsers(dir); err != nil {
 		return err
 	}
 	ended, err := startAPIServer(dir, etcdURL, listener, s)

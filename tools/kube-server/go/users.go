@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/base64"
+	"encoding/csv"
 	"encoding/hex"
 	"fmt"
 	"os"
@@ -33,6 +34,23 @@ func writeTokens(dir string, users []user) error {
 		fmt.Fprintf(&lines, "%s,%s,%s%s\n", u.token, u.name, u.name, group)
 	}
 	return os.WriteFile(filepath.Join(dir, "tokens.csv"), lines.Bytes(), 0o600)
+}
+
+// keptUsers are those of an earlier run in dir, with their tokens.
+func keptUsers(dir string) ([]user, error) {
+	file, err := os.Open(filepath.Join(dir, "tokens.csv"))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	lines := csv.NewReader(file)
+	lines.FieldsPerRecord = -1 // the administrator's has a group
+	records, err := lines.ReadAll()
+	var users []user
+	for _, record := range records {
+		users = append(users, user{record[1], record[0]})
+	}
+	return users, err
 }
 
 // kubeconfigOf has one context per user, named as he is, and admin-cert with a client certificate.
