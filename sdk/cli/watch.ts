@@ -74,8 +74,8 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
     const server = once ? undefined : await listening(listen, around.routes(watcher));
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();
-    await throughPulumi(() => watcher.start());
-    process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
+    await Promise.race([throughPulumi(() => watcher.start()), stop]);
+    if (!ended.signal.aborted) process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
     await (once ? Promise.race([watcher.idle(), stop]) : stop);
     ended.abort();
     await watcher.close();

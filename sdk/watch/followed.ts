@@ -12,6 +12,9 @@ const WHOLE_CHECK_MS = 20;
 export class Followed {
   private components: ReadonlyMap<HandedComponent, ComponentWatch> = new Map();
   private clusters: readonly FollowedCluster[] = [];
+  /** Those that are to take their place. */
+  private next: readonly FollowedCluster[] = [];
+  private closed = false;
   private handed = "";
 
   constructor(
@@ -41,11 +44,14 @@ export class Followed {
       listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
     );
     const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
-    while (![...watches.values()].every((watch) => watch.isWhole()))
+    this.next = [...new Set([...found.values()].flat())];
+    // a list that is refused may never come, and nobody has to wait for it
+    while (!this.closed && ![...watches.values()].every((watch) => watch.isWhole()))
       await new Promise<void>((done) => this.clock.after(WHOLE_CHECK_MS, done));
-    this.close();
+    if (this.closed) return this.close();
+    for (const cluster of this.clusters) cluster.close();
     this.components = watches;
-    this.clusters = [...new Set([...found.values()].flat())];
+    this.clusters = this.next;
     this.handed = textOf(components);
   }
 
@@ -68,7 +74,8 @@ export class Followed {
   }
 
   close(): void {
-    for (const cluster of this.clusters) cluster.close();
+    this.closed = true;
+    for (const cluster of [...this.clusters, ...this.next]) cluster.close();
   }
 }
 

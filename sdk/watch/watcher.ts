@@ -55,6 +55,7 @@ export class Watcher implements WatchView {
   private readonly ends: (() => void)[] = [];
   private flushing = false;
   private started = false;
+  private closed = false;
   private settling = false;
   private unsettled: number | undefined;
 
@@ -105,7 +106,9 @@ export class Watcher implements WatchView {
   async start(): Promise<void> {
     const { components, steps } = await this.program.preview();
     await this.follow(components);
+    if (this.closed) return;
     await this.slow.begin(steps);
+    if (this.closed) return;
     this.started = true;
     const { historyMs = HISTORY_MS, resyncMs } = this.options;
     const history = () => this.slow.lookAtHistory().catch((error: unknown) => this.said.failed("history", error));
@@ -126,6 +129,7 @@ export class Watcher implements WatchView {
 
   /** Ends within seconds: begins nothing more, and waits for what runs. */
   async close(): Promise<void> {
+    this.closed = true;
     for (const end of this.ends) end();
     this.followed.close();
     this.lane.close();
