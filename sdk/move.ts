@@ -9,6 +9,8 @@ export interface Place {
   /** The resources that these two are part of, as {@link resourceKey} spells them. */
   serverIn: string;
   holderIn: string;
+  /** What the server is a child of, where a host may be of one child only. */
+  parent?: string;
 }
 
 /** One resource of a plan, and when a run comes to it. */
@@ -134,6 +136,15 @@ function outagesOf(places: readonly Pair[], after: Layout, steps: readonly Step[
         phases.has(resource),
     );
     if (lets !== undefined) return [{ what, why: `${was.server} may let go of it before ${is.server} has it`, instead: BESIDE }];
+    // what goes is deleted at the very end
+    if (was.server !== is.server && was.parent !== undefined && was.parent === is.parent)
+      return [
+        {
+          what,
+          why: `${is.server} is refused as long as ${was.server} has the host below the same parent: the run fails`,
+          instead: BESIDE,
+        },
+      ];
     if (address === "changes")
       return [{ what, why: "clients that know the old address reach nobody there until their DNS entry expires", instead: BESIDE }];
     return [];

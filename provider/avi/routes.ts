@@ -108,6 +108,33 @@ export function mergedRoutes(
   return [...kept, ...added];
 }
 
+/**
+ * The list without the routes of a cluster that goes. One that another cluster of the program needs too, and has not made because it was
+ * there, becomes that one's.
+ *
+ * @param heirOf the cluster that needs a route
+ */
+export function inheritedRoutes(
+  vrf: JsonObject,
+  clusterName: string,
+  version: string,
+  adopted: readonly string[] | undefined,
+  heirOf: (route: StaticRoute) => string | undefined,
+): Json[] {
+  const rest = mergedRoutes(vrf, clusterName, [], version, adopted);
+  const there = new Set(rest.map((wire) => (isObject(wire) ? routeKey(toRoute(wire)) : "")));
+  const gone = allRoutes(vrf).filter((wire) => !rest.includes(wire));
+  const heirs = new Map<string, StaticRoute[]>();
+  for (const route of gone.map(toRoute)) {
+    const heir = there.has(routeKey(route)) ? undefined : heirOf(route);
+    if (heir !== undefined) heirs.set(heir, [...(heirs.get(heir) ?? []), route]);
+  }
+  return [...heirs].reduce<Json[]>((list, [heir, routes]) => {
+    const held = { ...vrf, static_routes: list };
+    return mergedRoutes(held, heir, [...heldRoutes(held, heir, []), ...routes], version);
+  }, rest);
+}
+
 /** True for routes of this cluster: `<clusterName>-<i>`, and nothing longer; not where the label names another cluster. */
 function isOurs({ route_id, labels }: JsonObject, clusterName: string): boolean {
   const id = typeof route_id === "string" ? route_id : "";

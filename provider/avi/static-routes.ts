@@ -11,7 +11,7 @@ import { changesOfOthers, type Others } from "../lifecycle/others";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { placeText } from "./preview";
-import { heldRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
+import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 
 /** What names the routes of one cluster in one VRF context. */
@@ -68,7 +68,11 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
   bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before?.clusterName),
   async remove(job, { vrf }) {
     // a component of another name has them now
-    if (!job.ctx.elsewhere?.(partOf(job))) await write(job, [], vrf);
+    if (job.ctx.elsewhere?.(partOf(job))) return;
+    const { api, ctx, tenant, cloud, vrfContext, clusterName, last } = job;
+    const routes = (now: AviObject, version: string) =>
+      inheritedRoutes(now, clusterName, version, last?.known.adoptedRoutes, (route) => ctx.heir?.(routePart(job, route)));
+    await changeRoutes(api, { tenant, cloud, vrfContext, routes }, { first: vrf });
   },
   idOf: idIn,
   found: () => [],
@@ -112,8 +116,9 @@ export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   {
     check: (_olds, news) => checkFailures(schemaFaults(STATIC_ROUTES, news), "LB2016", { place: placeText }),
     parts(news) {
-      const { tenant = "", cloud = "", vrfContext = "", clusterName = "" } = inputsInState(STATIC_ROUTES, news);
-      return [partOf({ tenant, cloud, vrfContext, clusterName })];
+      const { tenant = "", cloud = "", vrfContext = "", clusterName = "", routes = [] } = inputsInState(STATIC_ROUTES, news);
+      const target = { tenant, cloud, vrfContext, clusterName };
+      return [partOf(target), ...routes.map((route) => routePart(target, route) + clusterName)];
     },
     diff,
   },
@@ -127,6 +132,11 @@ function idIn({ tenant, cloud, vrfContext, clusterName }: Target): string {
 /** The routes of a cluster in a VRF context, whichever resource declares them. */
 function partOf({ cloud, vrfContext, clusterName }: Target): string {
   return `static_routes/${cloud}/${vrfContext}/${clusterName}`;
+}
+
+/** A route that two clusters need is there once; the name of a cluster follows. */
+function routePart({ cloud, vrfContext }: Target, route: StaticRoute): string {
+  return `static_route/${cloud}/${vrfContext}/${routeKey(route)}/`;
 }
 
 /** The reverse of `idIn`. */

@@ -43,6 +43,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     ...report(properties),
     destroying: !declared && OF_COMPONENT.test(urnOf(properties)),
     elsewhere: (part) => isDeclaredElsewhere(urnOf(properties), part),
+    heir: (start) => heirOf(urnOf(properties), start),
   });
 
   return {
@@ -156,4 +157,11 @@ function declare(urn: string, parts: readonly string[]): void {
 /** True when another resource of the program declares the part: then it is that one's, and not to be deleted with this one. */
 function isDeclaredElsewhere(urn: string, part: string): boolean {
   return urn !== "" && [...(declaredBy.get(part) ?? [])].some((other) => other !== urn);
+}
+
+/** How a part of another resource goes on that begins so: who is to have something of a resource that goes. */
+function heirOf(urn: string, start: string): string | undefined {
+  if (urn === "") return undefined;
+  const [found] = [...declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some((other) => other !== urn));
+  return found?.[0].slice(start.length);
 }

@@ -34,6 +34,8 @@ export interface Context {
   destroying?: boolean;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   elsewhere?(part: string): boolean;
+  /** How a part goes on that begins so and that another resource of the program declares. */
+  heir?(start: string): string | undefined;
 }
 
 /** One input that cannot be used. The engine prints its value, so never name a property that holds a secret. */

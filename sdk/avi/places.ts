@@ -20,8 +20,12 @@ function phases(plan: AviPlan): (kind: string, name: string) => number {
   const shards = new Map(groups.flatMap((group, place) => group.map(({ name }) => [name, early.length + 2 * place] as const)));
   const children = new Map(plan.sniVs.map(({ name, parent }) => [name, (shards.get(parent) ?? 0) + 1]));
   const late = early.length + 2 * groups.length;
+  const through = new Map(
+    inOrderOfMoves(plan.passthroughVs).flatMap((group, place) => group.map(({ name }) => [name, late + place] as const)),
+  );
   return (kind, name) => {
     if (kind === SHARED_VS.type) return shards.get(name) ?? late;
+    if (kind === PASSTHROUGH_VS.type) return through.get(name) ?? late;
     if (kind === SNI_VS.type) return children.get(name) ?? late;
     return early.includes(kind) ? early.indexOf(kind) : late;
   };
@@ -43,7 +47,8 @@ function hosts(plan: AviPlan): Place[] {
     for (const host of fqdnsOf(inputs.vsVip)) {
       const child = children.get(`${name} ${host}`);
       const serverIn = child === undefined ? undefined : resourceKey({ kind: SNI_VS.type, name: child });
-      holders.set(host, at(SHARED_VS.type, name, inputs.vsVip, child ?? name, serverIn));
+      const place = at(SHARED_VS.type, name, inputs.vsVip, child ?? name, serverIn);
+      holders.set(host, child === undefined ? place : { ...place, parent: name });
     }
   }
   for (const { name, inputs } of plan.dedicatedVs)

@@ -34,7 +34,7 @@ export interface Planned<I> {
 }
 
 /** A shared virtual service and its number, where shards have numbers. */
-export interface PlannedShard extends Planned<SharedVSInputs> {
+export interface PlannedShard<I = SharedVSInputs> extends Planned<I> {
   shard?: number;
 }
 
@@ -62,7 +62,7 @@ export interface AviPlan {
   sharedVs: PlannedShard[];
   sniVs: PlannedChild[];
   dedicatedVs: Planned<DedicatedVSInputs>[];
-  passthroughVs: Planned<PassthroughVSInputs>[];
+  passthroughVs: PlannedShard<PassthroughVSInputs>[];
   l4Vs: Planned<L4VSInputs>[];
   /** Every host name that is served, and the objects that say something of it. */
   hosts: { fqdn: string; owners: ObjectRef[] }[];

@@ -25,6 +25,11 @@ export function reachable(store: Store): Set<string> {
       .flatMap(({ vs_datascript_set_ref }) => (at(vs_datascript_set_ref)?.pool_group_refs ?? []) as unknown[])
       .flatMap((group) => records(at(group)?.members))
       .some(({ priority_label, pool_ref }) => String(priority_label).split("/")[0] === host.toLowerCase() && works(pool_ref));
+  /** The server name of the client hello selects the pool group that is called after it. */
+  const through = (vs: Body, host: string) =>
+    records(vs.vs_datascripts)
+      .flatMap(({ vs_datascript_set_ref }) => (at(vs_datascript_set_ref)?.pool_group_refs ?? []) as unknown[])
+      .some((group) => String(at(group)?.name).endsWith(`--${host}`) && leads(group));
   const picked = (vs: Body) =>
     records(vs.service_pool_select).some(({ service_pool_group_ref }) => leads(service_pool_group_ref)) ||
     records(vs.l4_policies)
@@ -41,7 +46,7 @@ export function reachable(store: Store): Set<string> {
           ((vh_domain_name ?? []) as string[]).includes(host) || records(vh_matches).some((match) => match.host === host),
       );
     for (const fqdn of records(at(vs.vsvip_ref)?.dns_info).map(({ fqdn: name }) => String(name))) {
-      if (labelled(vs, fqdn) || childFor(fqdn).some(ruled) || ruled(vs) || picked(vs)) found.add(fqdn);
+      if (labelled(vs, fqdn) || childFor(fqdn).some(ruled) || ruled(vs) || picked(vs) || through(vs, fqdn)) found.add(fqdn);
     }
   }
   return found;

@@ -99,7 +99,14 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     gaining = [...shards.map(([, resource]) => resource), ...children];
   }
   const dedicated = plan.dedicatedVs.map((vs) => [vs, new DedicatedVS(vs.name, inputs(vs), after(vs.inputs))] as const);
-  const passthrough = plan.passthroughVs.map((vs) => [vs, new PassthroughVS(vs.name, inputs(vs), after(vs.inputs))] as const);
+  const passthrough: (readonly [(typeof plan.passthroughVs)[number], PassthroughVS])[] = [];
+  for (const group of inOrderOfMoves(plan.passthroughVs)) {
+    const earlier = passthrough.map(([, resource]) => resource);
+    for (const vs of group) {
+      const { dependsOn, ...options } = after(vs.inputs);
+      passthrough.push([vs, new PassthroughVS(vs.name, inputs(vs), { ...options, dependsOn: [...dependsOn, ...earlier] })]);
+    }
+  }
   const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(vs.inputs))] as const);
 
   // a host on two addresses is shown at that of its TLS

@@ -3,7 +3,7 @@ import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resourc
 import type { TcpProxy, VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo, shardCount, shardOf } from "../names";
-import type { Planned } from "../plan";
+import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { attachPolicies } from "./extended";
@@ -20,7 +20,7 @@ type Gathered = [PassthroughHost, ...PassthroughHost[]];
 export interface LoweredPassthrough {
   number: number;
   hosts: Readonly<Gathered>;
-  vs: Planned<PassthroughVSInputs>;
+  vs: PlannedShard<PassthroughVSInputs>;
   pools: Planned<PoolInputs>[];
 }
 
@@ -45,7 +45,12 @@ export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[
   });
 }
 
-function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, pools: Planned<PoolInputs>[]): Planned<PassthroughVSInputs> {
+function lowerShard(
+  cx: Lowering,
+  number: number,
+  hosts: Readonly<Gathered>,
+  pools: Planned<PoolInputs>[],
+): PlannedShard<PassthroughVSInputs> {
   const about = hosts[0].tcp.owner.ref;
   const long = cx.names.passthrough(number);
   const name = cx.name(long, about);
@@ -77,7 +82,7 @@ function lowerShard(cx: Lowering, number: number, hosts: Readonly<Gathered>, poo
       hosts.filter(redirects).flatMap((host) => redirectsOf(cx, host) ?? []),
     ),
   };
-  return { name, inputs, owners: [...new Set(hosts.map(({ tcp }) => tcp.owner.ref))] };
+  return { name, inputs, shard: number, owners: [...new Set(hosts.map(({ tcp }) => tcp.owner.ref))] };
 }
 
 /** One pool per Service; the weights of the Route are the ratios of the members. */

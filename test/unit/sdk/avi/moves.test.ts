@@ -109,7 +109,19 @@ describe("a move", () => {
     );
     const large = { shardVSSize: "LARGE" };
     const { outages } = planMove(layout(large, swapped), layout({ ...large, l7ShardingScheme: "namespace" }, swapped), compare);
-    expect(outages.some(({ why }) => why.includes("may let go of it before"))).toBe(true);
+    const lost = outages.find(({ why }) => why.includes("may let go of it before"));
+    expect(lost?.instead).toContain("a second component with another cluster name");
+  });
+
+  test("another scheme and one shard: the child of another name is refused while the old one has the host", () => {
+    const { outages } = moved({}, { l7ShardingScheme: "namespace" });
+    expect(outages).toEqual([
+      {
+        what: "host s.avi.internal",
+        why: "c1--pay-default-cert is refused as long as c1--s.avi.internal has the host below the same parent: the run fails",
+        instead: expect.stringContaining("a second component with another cluster name"),
+      },
+    ]);
   });
 
   test("what only a new object can have is deleted first", () => {

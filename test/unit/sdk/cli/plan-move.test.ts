@@ -77,6 +77,28 @@ test("a renamed cluster and component: what the run needs, as JSON", async () =>
   expect(actions.indexOf("remove")).toBeGreaterThan(actions.lastIndexOf("make"));
 });
 
+test("another scheme: what one run cannot order is said, with the way that has no gap", async () => {
+  const inNamespaces = file("swap.json", {
+    apiVersion: "v1",
+    kind: "List",
+    // host a belongs to shard 7, host b to 0; namespace n1 to 0, n4 to 7
+    items: [
+      ["n1", "a"],
+      ["n4", "b"],
+    ].flatMap(([namespace = "", letter = ""]) => [
+      service("web", [80], "ClusterIP", namespace),
+      endpoints("web", ["10.244.1.5"], 8080, namespace),
+      ingressV1("web", [{ host: `${letter}.avi.internal`, path: "/", service: "web" }], { namespace }),
+    ]),
+  });
+  const by = (l7ShardingScheme: string) => file(`${l7ShardingScheme}.json`, { clusterName: "c1", shardVSSize: "LARGE", l7ShardingScheme });
+  const args = ["-f", inNamespaces, "--settings", by("namespace"), "--before-settings", by("hostname")];
+  const { stdout, code } = await run("--to", "avi", ...args, "--exit-code");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/host a\.avi\.internal: c1--Shared-L7-7 may let go of it before c1--Shared-L7-0 has it\n/);
+  expect(stdout).toContain("Have both for a while: a second component with another cluster name");
+});
+
 test("on Octavia a renamed cluster keeps its load balancers", async () => {
   const settings = (cluster_name: string) =>
     file(`${cluster_name}.json`, { naming: "occm", cluster_name, subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11" });
