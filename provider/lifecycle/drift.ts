@@ -3,7 +3,7 @@ import type { FieldPath as SecretPath } from "../../kinds/kind";
 import type { Properties } from "./handler";
 import { isObject } from "./json";
 import { type Origin, originIn } from "./origin";
-import type { Found, Ownership } from "./ownership";
+import { type Found, type Ownership, shownMark } from "./ownership";
 import { stable } from "./shape";
 
 /**
@@ -79,7 +79,8 @@ export function driftedFrom(
 export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership, "owner">): Drift[] {
   return found.flatMap(({ object, marks, name, kept }): Drift[] => {
     if (owner === "" || kept || marks.includes(owner)) return [];
-    const what = marks.length === 0 ? `owner mark of ${object} taken off by hand` : `${object} was taken over by ${marks.join(", ")}`;
+    const what =
+      marks.length === 0 ? `owner mark of ${object} taken off by hand` : `${object} was taken over by ${marks.map(shownMark).join(", ")}`;
     return [{ class: "guarded", object, ...(name === undefined ? {} : { part: name }), field: "", what }];
   });
 }

@@ -48,10 +48,13 @@ export function assertOurs(found: Found, ownership: Ownership): void {
   if (ownership.adopt || isOurs(found, ownership)) return;
   const { object, id, known, manager, marks } = found;
   const [mark] = marks;
-  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${mark}` });
-  const whose = mark ? `belongs to ${mark}` : manager ? `is managed by ${manager}` : "carries no mark of ours";
+  if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${shownMark(mark ?? "nobody")}` });
+  const whose = mark ? `belongs to ${shownMark(mark)}` : manager ? `is managed by ${manager}` : "carries no mark of ours";
   throw failure("LB2003", { object, message: `exists and ${whose} (${id})` });
 }
+
+/** A mark as messages call it: AKO gives VsVips no mark but the checksum of its model, a number. */
+export const shownMark = (mark: string): string => (/^\d+$/.test(mark) ? `AKO (by its checksum ${mark})` : mark);
 
 /** The first mark of somebody else, "" for a mark that was wiped; undefined when all of these are ours. */
 export function foreignMark(found: readonly Found[], owner: string): string | undefined {
