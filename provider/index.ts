@@ -23,6 +23,7 @@ export type {
   Swept,
 } from "./adoption/report";
 export { sweep } from "./adoption/sweep";
+export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
 export { type Properties, providerText } from "./lifecycle/handler";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
