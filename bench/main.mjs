@@ -9,6 +9,12 @@ const { values: flags } = parseArgs({
   options: { quick: { type: "boolean" }, only: { type: "string" }, seconds: { type: "string" }, parts: { type: "boolean" } },
 });
 const { quick } = flags;
+if (process.argv.includes("--help")) {
+  console.log(
+    "npm run bench [-- --quick] [-- --parts]: all measurements; 100 Ingresses in place of 1,000; docs/parts.md as a whole (an hour)",
+  );
+  process.exit();
+}
 await ensureInstalled();
 await ensureBuilt();
 
