@@ -135,10 +135,13 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
   SSORule: "single sign-on of a host",
 };
 
+/** Groups whose objects are about load balancing, too: the Gateway API, and Contour's HTTPProxy. */
+const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "projectcontour.io"];
+
 /**
  * What is to be said about an object that nobody reads. A slip in the kind, its group or its version is an error, which stops a program:
  * the object is meant for us, and without it what it means would be deleted (DESIGN 2.12). A warning where its author most likely counts
- * on it: an object of AKO, a name like one of ours in a group of others. Else a notice: it is a kind of others.
+ * on it: an object of AKO or the Gateway API, a slip in kind and group. Else a notice: it is a kind of others.
  *
  * @param by who reads, where not every kind of load balancing is meant
  */
@@ -147,6 +150,8 @@ export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string)
   const group = groupOf(apiVersion);
   if (!by && group.endsWith("ako.vmware.com")) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
+  if (!by && ROUTES_OF_OTHERS.includes(group))
+    return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.length > 0) {
     // without a dot it is a group of Kubernetes itself, which has no other kind of this name
@@ -156,9 +161,11 @@ export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string)
     return diagnose("LB1005", ref, "/apiVersion", `${message}: the API version is not known`, { severity: "error", remedy });
   }
   const meant = nearest(kind, [...new Set(known.map((one) => one.kind))]);
-  if (meant === undefined) return diagnose("LB1005", ref, "", message);
-  const ours = known.some((one) => one.kind === meant && one.apiVersions.some((version) => groupOf(version) === group));
-  return diagnose("LB1005", ref, "/kind", message, { severity: ours ? "error" : "warning", remedy: `Write ${meant}, if that is meant.` });
+  const groups = known.filter((one) => one.kind === meant).flatMap(({ apiVersions }) => apiVersions.map(groupOf));
+  // in a group of others it is no slip
+  if (meant === undefined || (group.includes(".") && nearest(group, groups) === undefined)) return diagnose("LB1005", ref, "", message);
+  const severity = groups.includes(group) ? "error" : "warning";
+  return diagnose("LB1005", ref, "/kind", message, { severity, remedy: `Write ${meant}, if that is meant.` });
 }
 
 const groupOf = (apiVersion: string): string => apiVersion.split("/")[0] ?? "";

@@ -97,9 +97,18 @@ describe("a kind or an API version that is misspelled", () => {
     expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "error", pointer, remedy }]);
   });
 
-  it("is a warning where a group of others has a kind with nearly the name of ours", () => {
+  it.each([
+    ["gateway.networking.k8s.io/v1", "HTTPRoute"],
+    ["gateway.networking.k8s.io/v1", "Gateway"],
+    ["projectcontour.io/v1", "HTTPProxy"],
+  ])("%s %s is a warning: its author counts on it", (apiVersion, kind) => {
+    const remedy = "Write an Ingress.";
+    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
+  });
+
+  it("is a warning where the group has a slip, too", () => {
     const remedy = "Write HTTPRule, if that is meant.";
-    expect(said("gateway.networking.k8s.io/v1", "HTTPRoute")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
+    expect(said("ako.vmwaer.com/v1beta1", "HTTPRul")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 
   it.each([
@@ -212,8 +221,8 @@ describe("settings", () => {
     ]);
   });
 
-  it("stop a program before anything is registered", async () => {
+  it("stop a program before anything is registered", () => {
     const plan = translateToAvi(readSpecs([]), { settings: { shardVSSize: "DEDICATED" } });
-    await expect(reportTo({} as pulumi.Resource, plan)).rejects.toThrow(/^LB1309: settings .*shardVSSize is DEDICATED/);
+    expect(() => reportTo({} as pulumi.Resource, plan)).toThrow(/^LB1309: settings .*shardVSSize is DEDICATED/);
   });
 });
