@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
 import type { Member, Pool } from "../tree/normal";
-import { changedFields, idOf, newFields, type Step } from "./step";
+import { changedFields, changedTags, idOf, newFields, type Step } from "./step";
 
 /** What a new pool hangs on: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
@@ -77,7 +77,7 @@ export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
     return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
   });
   if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
-  const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key))]));
+  const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key), earlier.get(key))]));
   const whole = [...list.values()];
   // A batch does not change the subnet of a member it knows: such a member must go first.
   const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
@@ -123,12 +123,12 @@ function removeMember(pool: string, key: string): Step {
 }
 
 /** The server knows a member by the exact text of its address, and keeps tags and name of a known one that come without. */
-function sendable(member: Member, held: Member | undefined): JsonObject {
+function sendable(member: Member, held: Member | undefined, earlier: Member | undefined): JsonObject {
   const fields = newFields("member", member);
   if (!held) return fields;
-  const { tags } = member;
-  const kept = Array.isArray(held.tags) && Array.isArray(tags) ? [...new Set([...held.tags, ...tags])] : tags;
-  return { ...fields, address: held.address, ...(kept ? { tags: kept } : {}) };
+  const { tags: _, ...rest } = fields;
+  const tags = changedTags(member, held, earlier ?? {});
+  return { ...rest, address: held.address, ...(tags ? { tags } : {}) };
 }
 
 function moved(member: Member, held: Member | undefined): boolean {

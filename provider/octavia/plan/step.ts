@@ -90,7 +90,7 @@ export function newFields(part: Part, wanted: JsonObject): JsonObject {
  * Tags of others stay: ours are added, and taken away when the program no longer declares them. An object that was another owner's is
  * marked anew; one without a mark gets none for this alone, since each write takes the lock.
  */
-function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
+export function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
   const marks = texts(wanted.marks);
   const held = texts(live.tags);
   const strange = marks.length > 0 ? held.filter((tag) => isAnyMark(tag) && !marks.includes(tag)) : [];

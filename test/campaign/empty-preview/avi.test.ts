@@ -13,10 +13,15 @@ const on = stage(aviWorld);
 const unordered = (field: string, list: readonly unknown[]) =>
   Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
 
-/** An import finds the objects of a resource by what refers to them, from the virtual service on; no spec comes to a group that nothing refers to. */
-const isWhole = ({ poolGroups = [], ...rest }: Props): boolean => {
+/** An import finds the objects of a resource by what refers to them, from the virtual service on; no spec comes to one that nothing refers to. */
+const isWhole = ({ poolGroups = [], sslProfile, ...rest }: Props): boolean => {
   const text = JSON.stringify(rest);
-  return (poolGroups as Props[]).every(({ name }) => text.includes(`name=${String(name)}"`));
+  const isReferred = (type: string, { name }: Props) =>
+    [`${type}?name=${name}"`, `${type}/?name=${name}"`].some((ref) => text.includes(ref));
+  return (
+    (poolGroups as Props[]).every((group) => isReferred("poolgroup", group)) &&
+    (sslProfile === undefined || isReferred("sslprofile", sslProfile as Props))
+  );
 };
 
 /** A pool has each server once. */

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
+import { withValue } from "../../conformance/lib/fields";
 import type { Host, Props } from "../../conformance/lib/host";
 import type { World } from "../lib/world";
 import { unknownTellsNoLie } from "./unknown";
@@ -142,11 +143,16 @@ export class Sequence<W extends World> {
   private async import(): Promise<void> {
     const { resource, walker } = this;
     if (!resource.state || !walker.mark || this.drift !== "none") return;
-    const { id } = resource.state;
+    const { id, outs } = resource.state;
+    // a script that stayed as its maker wrote it is not what the program declares
+    if (outs.adopted) return;
     this.resource = new Resource(this.host, walker.kind);
     await this.resource.import(id);
     await this.quiet("after an import");
     await this.up("up after an import");
+    // what the program gives up before the first change after an import stays (docs/avi.md)
+    const [changed] = walker.inPlace(this.base).map(({ path, other }) => withValue(this.declared, path, other));
+    if (changed) return this.declare(changed);
   }
 
   private async destroy(): Promise<void> {
