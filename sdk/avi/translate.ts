@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Parts } from "../parts";
 import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
-import { diagnose, type Ingress, ignoredAnnotations, pointer, type Service, type Spec, type SpecSet } from "../specs";
+import { diagnose, type Ingress, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { type Divided, lower } from "./lower";
@@ -173,15 +173,15 @@ const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INF
 
 /** What Avi does not use of a Service of type LoadBalancer. */
 function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {
-  const { ref } = service;
-  const unused = (field: string, message: string) => diagnose("LB1006", ref, pointer("spec", field), message);
-  const found: Diagnostic[] = [];
-  // AKO 1.2 does not read it (ako.md 4.1)
-  if (service.loadBalancerIP !== undefined && !rules) found.push(unused("loadBalancerIP", "loadBalancerIP is not used"));
-  if (service.loadBalancerSourceRanges.length > 0) found.push(unused("loadBalancerSourceRanges", "loadBalancerSourceRanges is not used"));
-  if (service.sessionAffinity === "ClientIP") found.push(unused("sessionAffinity", "session affinity is not used"));
-  // a port of a node that leads to one Pod is local by itself
-  if (service.externalTrafficPolicy === "Local" && !(rules && serviceType !== "ClusterIP"))
-    found.push(unused("externalTrafficPolicy", "externalTrafficPolicy Local is not used: every node is a server"));
-  return [...found, ...ignoredAnnotations(ref, service.meta.annotations, rules ? SERVICE_WORDS : [])];
+  const found = unusedFields(service, {
+    // AKO 1.2 does not read it (ako.md 4.1)
+    ...(rules ? {} : { loadBalancerIP: "loadBalancerIP is not used" }),
+    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used",
+    sessionAffinity: "session affinity is not used",
+    // a port of a node that leads to one Pod is local by itself
+    ...(rules && serviceType !== "ClusterIP"
+      ? {}
+      : { externalTrafficPolicy: "externalTrafficPolicy Local is not used: every node is a server" }),
+  });
+  return [...found, ...ignoredAnnotations(service.ref, service.meta.annotations, rules ? SERVICE_WORDS : [])];
 }

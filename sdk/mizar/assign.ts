@@ -1,6 +1,6 @@
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
-import { diagnose, type MizarSpecs, type Pod, type Service } from "../specs";
+import { diagnose, type MizarSpecs, type Pod, type Service, unusedFields } from "../specs";
 import { type AddressBook, type Block, formatBlock, gatewayOf } from "./addresses";
 import { type Ledger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, type Workload } from "./networks";
@@ -176,6 +176,21 @@ export function attachmentsOf(
       return [];
     }
   });
+}
+
+/** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
+export function reportUnusedFields({ workload: { spec } }: Attachment, ledger: Ledger): void {
+  if (isPod(spec)) return;
+  const found = unusedFields(spec, {
+    type: `type ${spec.type} is not used: the Service has an address of its VPC alone`,
+    ipFamilies: "ipFamilies is not used: addresses in a VPC are IPv4",
+    loadBalancerIP: "loadBalancerIP is not used: the address is spec.clusterIP",
+    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC says who comes in",
+    sessionAffinity: "session affinity is not used",
+    externalTrafficPolicy: "externalTrafficPolicy is not used: every endpoint is a server",
+    externalIPs: "externalIPs is not used: the Service has an address of its VPC alone",
+  });
+  for (const one of found) ledger.report(one);
 }
 
 /** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */

@@ -4,7 +4,15 @@ import { homeOf, Parts, partSetting } from "../parts";
 import { flag, parseSettings } from "../settings";
 import { compare, type MizarSpecs } from "../specs";
 import { AddressBook, holds } from "./addresses";
-import { type Attachment, assign, attachmentsOf, pinEndpoints, rememberedRequests, reportOutsideAddresses } from "./assign";
+import {
+  type Attachment,
+  assign,
+  attachmentsOf,
+  pinEndpoints,
+  rememberedRequests,
+  reportOutsideAddresses,
+  reportUnusedFields,
+} from "./assign";
 import { Ledger } from "./ledger";
 import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
@@ -48,8 +56,10 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: wanted }, parts);
   const placed = attachments.flatMap((attachment) => {
     const own = assigned.get(attachment);
-    if (own) reportOutsideAddresses(attachment, ledger);
-    return own ? [{ attachment, owner: attachment.workload.spec.ref, own }] : [];
+    if (!own) return [];
+    reportOutsideAddresses(attachment, ledger);
+    reportUnusedFields(attachment, ledger);
+    return [{ attachment, owner: attachment.workload.spec.ref, own }];
   });
   const pods = placed
     .filter(({ owner }) => owner.kind === "Pod")

@@ -1,6 +1,6 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../kinds/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type Server } from "../routing";
-import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort } from "../specs";
+import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort, unusedFields } from "../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { PlannedLoadBalancer } from "./plan";
@@ -27,10 +27,10 @@ export const kuryr: Profile = {
       return undefined;
     },
     unused(service) {
-      const found = ignoredAnnotations(service.ref, service.meta.annotations, USED);
-      if (service.sessionAffinity === "ClientIP")
-        found.push(diagnose("LB1006", service.ref, "/spec/sessionAffinity", "session affinity is not used by the profile kuryr"));
-      return found;
+      return [
+        ...ignoredAnnotations(service.ref, service.meta.annotations, USED),
+        ...unusedFields(service, { sessionAffinity: "session affinity is not used by the profile kuryr" }),
+      ];
     },
   },
   members: (specs) => inFamilies(endpointMembers(specs, { byName: true }), servedIn),

@@ -4,7 +4,7 @@ export { ignoredAnnotations, notReadOfAko } from "./ignored";
 export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
 export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
-export type { Node, Secret, Service, ServicePort } from "./kinds/core";
+export { type Node, type Secret, type Service, type ServicePort, unusedFields } from "./kinds/core";
 export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
 export type { HealthCheckSpec } from "./kinds/health-check";
 export {

@@ -26,6 +26,7 @@ export interface Service extends Spec {
   healthCheckNodePort?: number | Unknown;
   loadBalancerIP?: string | Unknown;
   loadBalancerSourceRanges: string[];
+  externalIPs: string[];
   loadBalancerClass?: string;
   /** Labels of its Pods; none where somebody else writes its endpoints. */
   selector: Readonly<Record<string, string>> | Unknown;
@@ -56,18 +57,11 @@ const serviceSchema = z.looseObject({
     healthCheckNodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
     loadBalancerIP: mayBeUnknown(z.string()).nullish(),
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
+    externalIPs: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
     selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
     ...unreadFields(
-      ...[
-        "allocateLoadBalancerNodePorts",
-        "clusterIPs",
-        "externalIPs",
-        "externalName",
-        "internalTrafficPolicy",
-        "ipFamily",
-        "ipFamilyPolicy",
-      ],
+      ...["allocateLoadBalancerNodePorts", "clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily", "ipFamilyPolicy"],
       ...["publishNotReadyAddresses", "sessionAffinityConfig", "topologyKeys", "trafficDistribution"],
     ),
   }),
@@ -99,11 +93,30 @@ export const serviceReader: KindReader<Service> = {
       healthCheckNodePort: spec.healthCheckNodePort || undefined,
       loadBalancerIP: spec.loadBalancerIP || undefined,
       loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
+      externalIPs: spec.externalIPs ?? [],
       loadBalancerClass: spec.loadBalancerClass || undefined,
       selector: selectorOf(spec.selector),
     };
   },
 };
+
+/** Fields of a Service that not every target uses, and whether something is asked for by them. */
+const ASKED = {
+  type: ({ type }) => type === "LoadBalancer" || type === "NodePort",
+  ipFamilies: ({ ipFamilies }) => ipFamilies.includes("IPv6"),
+  loadBalancerIP: ({ loadBalancerIP }) => loadBalancerIP !== undefined,
+  loadBalancerSourceRanges: (service) => service.loadBalancerSourceRanges.length > 0,
+  sessionAffinity: ({ sessionAffinity }) => sessionAffinity === "ClientIP",
+  externalTrafficPolicy: ({ externalTrafficPolicy }) => externalTrafficPolicy === "Local",
+  externalIPs: ({ externalIPs }) => externalIPs.length > 0,
+} satisfies Record<string, (service: Service) => boolean>;
+
+/** A warning for each of these fields by which the Service asks for something; `because` is what the target does instead. */
+export function unusedFields(service: Service, because: { readonly [F in keyof typeof ASKED]?: string }): Diagnostic[] {
+  return (Object.keys(ASKED) as (keyof typeof ASKED)[])
+    .filter((field) => because[field] !== undefined && ASKED[field](service))
+    .map((field) => diagnose("LB1006", service.ref, pointer("spec", field), because[field] ?? ""));
+}
 
 /** One label that is not known makes the whole unknown: without it other Pods would be selected. */
 function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {

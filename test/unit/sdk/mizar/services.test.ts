@@ -49,6 +49,27 @@ describe("Services", () => {
     expect(shown.services).toEqual([]);
   });
 
+  it("name what they ask for and do not get", () => {
+    const asked = {
+      type: "LoadBalancer",
+      ipFamilies: ["IPv4", "IPv6"],
+      loadBalancerIP: "192.0.2.1",
+      loadBalancerSourceRanges: ["10.0.0.0/8"],
+      sessionAffinity: "ClientIP",
+      externalTrafficPolicy: "Local",
+      externalIPs: ["192.0.2.2"],
+    };
+    const { status } = translate([...base, service("s", asked), service("plain", { type: "ClusterIP", ipFamilies: ["IPv4"] })]);
+    const told = (name: string) => status("Service", name)?.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+    expect(told("s")?.sort()).toEqual(
+      Object.keys(asked)
+        .map((field) => `LB1006 /spec/${field}`)
+        .sort(),
+    );
+    expect(status("Service", "s")?.state).toBe("ready");
+    expect(told("plain")).toEqual([]);
+  });
+
   it("keep the clusterIP they have", () => {
     const { serviceOf } = translate([...external, service("new"), service("old", { clusterIP: "10.10.1.2" })]);
     expect(serviceOf("old")).toMatchObject({ clusterIP: "10.10.1.2", endpoint: { ip: "10.10.1.2" } });
