@@ -65,21 +65,13 @@ export function who(credentials: Credentials): string {
 
 /** What must never be shown. */
 export function secretsOf(credentials: Credentials): string[] {
-  switch (credentials.method) {
-    case "password":
-      return [credentials.password];
-    case "application_credential":
-      return [credentials.secret];
-    case "token":
-      return [credentials.token];
-    case "none":
-      return [];
-  }
+  const { password, secret, token }: { method: Method; password?: string; secret?: string; token?: string } = credentials;
+  return [password, secret, token].filter((one) => one !== undefined);
 }
 
 /** The error for a setting that nobody gave. */
 export function missing(key: Key): never {
-  const [variable] = VARIABLES[key];
+  const [variable] = VARIABLES[key] ?? [];
   throw failure("LB2001", {
     message: `no value for openstack:${key}${variable ? ` (${variable})` : ""}`,
     remedy:

@@ -4,47 +4,33 @@ import type { Answer } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { isObject } from "../../lifecycle/json";
 
-/** Why a request failed, as far as a program must tell it apart. */
-export type Reason =
+/** Why a request failed, as far as a program must tell it apart, and what a person is told. */
+const CODE = {
   /** Another change is under way (409 while PENDING_*): wait until the load balancer is ACTIVE, then send it again. */
-  | "pending"
-  /** The load balancer is in ERROR: only a delete (or failover) helps. */
-  | "error-state"
-  /** An object with this identity exists. */
-  | "duplicate"
-  /** Others still refer to the object, or it has children. */
-  | "in-use"
-  | "not-found"
-  | "quota"
-  | "forbidden"
-  | "unauthenticated"
-  /** The body is larger than the server takes. */
-  | "too-large"
-  /** The driver behind the API cannot do it. */
-  | "not-implemented"
-  /** 429 or 503, still after several tries; the request was not carried out. */
-  | "busy"
-  | "invalid"
-  /** No answer, or 500, 502, 504: nobody knows whether a write was carried out. */
-  | "unavailable"
-  | "unknown";
-
-const CODE: { readonly [R in Reason]: Code } = {
   pending: "LB2030",
+  /** The load balancer is in ERROR: only a delete (or failover) helps. */
   "error-state": "LB2031",
+  /** An object with this identity exists. */
   duplicate: "LB2032",
+  /** Others still refer to the object, or it has children. */
   "in-use": "LB2005",
   "not-found": "LB2033",
   quota: "LB2034",
   forbidden: "LB2010",
   unauthenticated: "LB2006",
+  /** The body is larger than the server takes. */
   "too-large": "LB2035",
+  /** The driver behind the API cannot do it. */
   "not-implemented": "LB2036",
+  /** 429 or 503, still after several tries; the request was not carried out. */
   busy: "LB2014",
   invalid: "LB2008",
+  /** No answer, or 500, 502, 504: nobody knows whether a write was carried out. */
   unavailable: "LB2007",
   unknown: "LB2015",
-};
+} as const satisfies { readonly [reason: string]: Code };
+
+export type Reason = keyof typeof CODE;
 
 /** Where the remedy in the table of codes speaks of something else. */
 const REMEDY: { readonly [R in Reason]?: string } = {

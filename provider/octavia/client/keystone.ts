@@ -59,20 +59,14 @@ export async function login(settings: Settings, transmit: Transmit, clean: (text
 
 /** The body of the request. An application credential knows its project: with a scope it is refused. */
 function requestOf(credentials: Exclude<Credentials, { method: "none" }>): JsonObject {
-  switch (credentials.method) {
-    case "password": {
-      const { user, password, project } = credentials;
-      return { identity: { methods: ["password"], password: { user: { ...user, password } } }, ...(project ? { scope: { project } } : {}) };
-    }
-    case "token": {
-      const { token, project } = credentials;
-      return { identity: { methods: ["token"], token: { id: token } }, ...(project ? { scope: { project } } : {}) };
-    }
-    case "application_credential": {
-      const { credential, secret } = credentials;
-      return { identity: { methods: ["application_credential"], application_credential: { ...credential, secret } } };
-    }
+  const { method } = credentials;
+  if (method === "application_credential") {
+    return { identity: { methods: [method], [method]: { ...credentials.credential, secret: credentials.secret } } };
   }
+  const { project } = credentials;
+  const how: JsonObject =
+    method === "token" ? { id: credentials.token } : { user: { ...credentials.user, password: credentials.password } };
+  return { identity: { methods: [method], [method]: how }, ...(project ? { scope: { project } } : {}) };
 }
 
 /** A token that is for the wanted project already is used as it is: not every installation lets tokens make tokens. */
@@ -118,24 +112,23 @@ function refused(error: OpenStackError, { credentials, authUrl }: Settings): Ope
   return new OpenStackError("unauthenticated", error.status, `${authUrl} refused ${who(credentials)}: ${error.text}`);
 }
 
-/** The services we speak to, by their type in the catalogue. */
-export type Service = "load-balancer" | "network" | "key-manager";
+/** The services we speak to, by their type in the catalogue: what people call them, and the setting that leads to them. */
+export const SERVICES = {
+  "load-balancer": { name: "Octavia", key: "loadBalancerEndpoint" },
+  network: { name: "Neutron", key: "networkEndpoint" },
+  "key-manager": { name: "Barbican", key: "keyManagerEndpoint" },
+} as const satisfies { readonly [type: string]: { name: string; key: Key } };
 
-const OVERRIDE: { readonly [S in Service]: Key } = {
-  "load-balancer": "loadBalancerEndpoint",
-  network: "networkEndpoint",
-  "key-manager": "keyManagerEndpoint",
-};
-
-const SERVICES: readonly Service[] = ["load-balancer", "network", "key-manager"];
+export type Service = keyof typeof SERVICES;
 
 /** Addresses that the configuration gives; `one` is a server that has all services where none is named. */
 export function endpointsIn(layers: readonly Layer[], one?: string): { [S in Service]?: string } {
   const overrides = overridesOf(first(layers, "endpointOverrides"));
   const found: { [S in Service]?: string } = {};
-  for (const service of SERVICES) {
-    const address = first(layers, OVERRIDE[service]) ?? overrides[service] ?? one;
-    if (typeof address === "string") found[service] = rootOf(address, OVERRIDE[service]);
+  for (const service of Object.keys(SERVICES) as Service[]) {
+    const { key } = SERVICES[service];
+    const address = first(layers, key) ?? overrides[service] ?? one;
+    if (typeof address === "string") found[service] = rootOf(address, key);
   }
   return found;
 }
@@ -187,7 +180,7 @@ export function rootInCatalogue(catalogue: readonly JsonObject[], { service, reg
     message: has
       ? `the catalogue has no ${face} endpoint of ${service}${region ? ` in region ${region}` : ""}, only ${has}`
       : `the catalogue has no service of type ${service}, only ${types || "none at all"}`,
-    remedy: `Correct openstack:region or openstack:endpointType, or set octavia:${OVERRIDE[service]} to the address of the service.`,
+    remedy: `Correct openstack:region or openstack:endpointType, or set octavia:${SERVICES[service].key} to the address of the service.`,
   });
 }
 

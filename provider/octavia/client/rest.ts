@@ -2,9 +2,9 @@ import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause, OpenStackError } from "./errors";
-import type { Service } from "./keystone";
+import { SERVICES, type Service } from "./keystone";
 import type { Request } from "./requests";
-import { attempt, isExpected, objectOf, type Peer } from "./requests";
+import { attempt, isExpected, objectOf } from "./requests";
 import type { Session } from "./session";
 
 /** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
@@ -101,6 +101,7 @@ export class RestClient {
   private async answered(request: Request, object: string): Promise<Answer> {
     const root = await this.session.root(this.service);
     const { path, method } = request;
+    const { name, key } = SERVICES[this.service];
     return attempt(() => this.session.send(this.service, request), {
       repeatable: method !== "POST",
       retryDelayMs: this.session.settings.retryDelayMs,
@@ -108,7 +109,7 @@ export class RestClient {
       object,
       clean: this.session.clean,
       call: `${method} ${root}${path.replace(/\?.*/, "")}`,
-      service: { ...PEER[this.service], root },
+      service: { name, root, settings: `octavia:${key} or the catalogue of Keystone` },
       expected: (answer) => isExpected(request, answer),
     });
   }
@@ -131,13 +132,6 @@ async function forObject<T>(object: string, work: () => Promise<T>): Promise<T> 
     throw error instanceof OpenStackError && !error.object ? error.about(object) : error;
   }
 }
-
-/** The services as errors call them. */
-const PEER: { readonly [S in Service]: Omit<Peer, "root"> } = {
-  "load-balancer": { name: "Octavia", settings: "octavia:loadBalancerEndpoint or the catalogue of Keystone" },
-  network: { name: "Neutron", settings: "octavia:networkEndpoint or the catalogue of Keystone" },
-  "key-manager": { name: "Barbican", settings: "octavia:keyManagerEndpoint or the catalogue of Keystone" },
-};
 
 function bodyOf({ body }: Answer): JsonObject {
   return isObject(body) ? body : {};

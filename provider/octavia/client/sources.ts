@@ -5,77 +5,54 @@ import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 
-/** Every setting by the name it has in the stack configuration; the first group are the keys of pulumi-openstack. */
-export type Key =
-  | "authUrl"
-  | "userName"
-  | "userId"
-  | "password"
-  | "token"
-  | "applicationCredentialId"
-  | "applicationCredentialName"
-  | "applicationCredentialSecret"
-  | "tenantName"
-  | "tenantId"
-  | "userDomainName"
-  | "userDomainId"
-  | "projectDomainName"
-  | "projectDomainId"
-  | "domainName"
-  | "domainId"
-  | "defaultDomain"
-  | "region"
-  | "endpointType"
-  | "endpointOverrides"
-  | "cacertFile"
-  | "insecure"
-  | "cloud"
-  | "projectName"
-  | "projectId"
-  | "authType"
-  | "endpoint"
-  | "loadBalancerEndpoint"
-  | "networkEndpoint"
-  | "keyManagerEndpoint";
+/**
+ * Every setting by the name it has in the stack configuration, the first group as pulumi-openstack has them, with its names in clouds.yaml;
+ * in capitals and behind `OS_` those are the variables of an openrc file.
+ */
+const NAMES = {
+  authUrl: ["auth_url"],
+  userName: ["username"],
+  userId: ["user_id"],
+  password: ["password"],
+  token: ["token", "auth_token"],
+  applicationCredentialId: ["application_credential_id"],
+  applicationCredentialName: ["application_credential_name"],
+  applicationCredentialSecret: ["application_credential_secret"],
+  tenantName: ["tenant_name"],
+  tenantId: ["tenant_id"],
+  userDomainName: ["user_domain_name"],
+  userDomainId: ["user_domain_id"],
+  projectDomainName: ["project_domain_name"],
+  projectDomainId: ["project_domain_id"],
+  domainName: ["domain_name"],
+  domainId: ["domain_id"],
+  defaultDomain: ["default_domain"],
+  region: ["region_name"],
+  endpointType: ["interface", "endpoint_type"],
+  endpointOverrides: [],
+  cacertFile: ["cacert"],
+  insecure: ["insecure"],
+  cloud: ["cloud"],
+  projectName: ["project_name"],
+  projectId: ["project_id"],
+  authType: ["auth_type"],
+  endpoint: ["endpoint"],
+  loadBalancerEndpoint: ["load_balancer_endpoint_override"],
+  networkEndpoint: ["network_endpoint_override"],
+  keyManagerEndpoint: ["key_manager_endpoint_override"],
+} as const satisfies { readonly [key: string]: readonly string[] };
+
+export type Key = keyof typeof NAMES;
+
+/** The variables of an openrc file. */
+export const VARIABLES: { readonly [key: string]: readonly string[] } = Object.fromEntries(
+  Object.entries(NAMES).map(([key, names]) => [key, names.map((name) => `OS_${name.toUpperCase()}`)]),
+);
 
 /** One place that settings come from. */
 export interface Layer {
   get(key: Key): string | undefined;
 }
-
-/** The variables of an openrc file. */
-export const VARIABLES: { readonly [K in Key]: readonly string[] } = {
-  authUrl: ["OS_AUTH_URL"],
-  userName: ["OS_USERNAME"],
-  userId: ["OS_USER_ID"],
-  password: ["OS_PASSWORD"],
-  token: ["OS_TOKEN", "OS_AUTH_TOKEN"],
-  applicationCredentialId: ["OS_APPLICATION_CREDENTIAL_ID"],
-  applicationCredentialName: ["OS_APPLICATION_CREDENTIAL_NAME"],
-  applicationCredentialSecret: ["OS_APPLICATION_CREDENTIAL_SECRET"],
-  projectName: ["OS_PROJECT_NAME"],
-  projectId: ["OS_PROJECT_ID"],
-  tenantName: ["OS_TENANT_NAME"],
-  tenantId: ["OS_TENANT_ID"],
-  userDomainName: ["OS_USER_DOMAIN_NAME"],
-  userDomainId: ["OS_USER_DOMAIN_ID"],
-  projectDomainName: ["OS_PROJECT_DOMAIN_NAME"],
-  projectDomainId: ["OS_PROJECT_DOMAIN_ID"],
-  domainName: ["OS_DOMAIN_NAME"],
-  domainId: ["OS_DOMAIN_ID"],
-  defaultDomain: ["OS_DEFAULT_DOMAIN"],
-  region: ["OS_REGION_NAME"],
-  endpointType: ["OS_INTERFACE", "OS_ENDPOINT_TYPE"],
-  endpointOverrides: [],
-  cacertFile: ["OS_CACERT"],
-  insecure: ["OS_INSECURE"],
-  cloud: ["OS_CLOUD"],
-  authType: ["OS_AUTH_TYPE"],
-  endpoint: ["OS_ENDPOINT"],
-  loadBalancerEndpoint: ["OS_LOAD_BALANCER_ENDPOINT_OVERRIDE"],
-  networkEndpoint: ["OS_NETWORK_ENDPOINT_OVERRIDE"],
-  keyManagerEndpoint: ["OS_KEY_MANAGER_ENDPOINT_OVERRIDE"],
-};
 
 /** Explicit provider or stack configuration. */
 export function explicitLayer(config: ConfigSource): Layer {
@@ -84,7 +61,7 @@ export function explicitLayer(config: ConfigSource): Layer {
 
 /** The environment, as an openrc file sets it. */
 export function environmentLayer(env: NodeJS.ProcessEnv): Layer {
-  return { get: (key) => VARIABLES[key].map((name) => env[name]).find(Boolean) };
+  return { get: (key) => VARIABLES[key]?.map((name) => env[name]).find(Boolean) };
 }
 
 /** The first value of a key. */
@@ -99,35 +76,6 @@ export function first(layers: readonly Layer[], key: Key): string | undefined {
 export function deciding(layers: readonly Layer[], keys: readonly Key[]): Layer | undefined {
   return layers.find((layer) => keys.some((key) => layer.get(key) !== undefined));
 }
-
-/** The names of clouds.yaml; first those of its `auth` block. */
-const FIELDS: { readonly [K in Key]?: readonly string[] } = {
-  authUrl: ["auth_url"],
-  userName: ["username"],
-  userId: ["user_id"],
-  password: ["password"],
-  token: ["token"],
-  applicationCredentialId: ["application_credential_id"],
-  applicationCredentialName: ["application_credential_name"],
-  applicationCredentialSecret: ["application_credential_secret"],
-  projectName: ["project_name", "tenant_name"],
-  projectId: ["project_id", "tenant_id"],
-  userDomainName: ["user_domain_name"],
-  userDomainId: ["user_domain_id"],
-  projectDomainName: ["project_domain_name"],
-  projectDomainId: ["project_domain_id"],
-  domainName: ["domain_name"],
-  domainId: ["domain_id"],
-  defaultDomain: ["default_domain"],
-  endpoint: ["endpoint"],
-  authType: ["auth_type"],
-  region: ["region_name"],
-  endpointType: ["interface", "endpoint_type"],
-  cacertFile: ["cacert"],
-  loadBalancerEndpoint: ["load_balancer_endpoint_override"],
-  networkEndpoint: ["network_endpoint_override"],
-  keyManagerEndpoint: ["key_manager_endpoint_override"],
-};
 
 /** A cloud of clouds.yaml, with what secure.yaml adds to it. */
 export function cloudLayer(name: string, env: NodeJS.ProcessEnv): Layer {
@@ -144,12 +92,13 @@ export function cloudLayer(name: string, env: NodeJS.ProcessEnv): Layer {
   return layerOf(isObject(addition) ? merged(cloud, addition) : cloud);
 }
 
+/** Most stand in the block `auth`. */
 function layerOf(cloud: JsonObject): Layer {
   const auth = isObject(cloud.auth) ? cloud.auth : {};
   return {
     get(key) {
       if (key === "insecure") return cloud.verify === false || cloud.insecure === true ? "true" : undefined;
-      const value = (FIELDS[key] ?? []).map((field) => auth[field] ?? cloud[field]).find((one) => one !== undefined && one !== null);
+      const value = NAMES[key].map((field) => auth[field] ?? cloud[field]).find((one) => one !== undefined && one !== null);
       return typeof value === "string" || typeof value === "number" ? String(value) || undefined : undefined;
     },
   };

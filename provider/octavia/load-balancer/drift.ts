@@ -7,8 +7,8 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import { changesOfOthers, type Others, othersIn } from "../../lifecycle/others";
 import { type FieldPath, stable } from "../../lifecycle/shape";
 import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
-import { isAnyMark, isMark, withoutMark } from "../tree/marks";
-import { type NormalTree, treeOf, without } from "../tree/normal";
+import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
+import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
 
 /** One object of a tree, with the fields of its own. */
 interface Piece {
@@ -120,13 +120,11 @@ export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: Nor
 /** Children of ours that lack the mark they were made with. */
 export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drift[] {
   const lacks = ({ tags }: JsonObject) => !texts(tags).includes(mark);
-  const pieces = [...piecesOf(treeOf({}, listeners, pools), "")].filter(([, { part }]) => MARKED.has(part));
+  const pieces = [...piecesOf(treeOf({}, listeners, pools), "")].filter(([, { part }]) => isMarkedPart(part));
   return pieces.flatMap(([, piece]): Drift[] =>
     lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: `owner mark of ${piece.noun} taken off by hand` }] : [],
   );
 }
-
-const MARKED: ReadonlySet<Part> = new Set(["listener", "pool", "l7policy"]);
 
 /** What was declared is gone, or what nobody declared stands in what is ours. */
 function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
@@ -196,13 +194,9 @@ function withField(others: Others, at: string, value: string | undefined): Other
 
 /** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
 function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
-  const listeners = new Map(live.listeners.map((listener) => [listenerKey(listener), listener]));
-  const pools = new Map(live.pools.map((pool) => [pool.name, pool]));
-  const changed = (place: string, from: JsonObject = {}) =>
-    Object.fromEntries((fields[place] ?? []).map((field) => [field, from[field] ?? null]));
-  return {
-    ...held,
-    listeners: held.listeners.map((one) => ({ ...one, ...changed(`listeners/${listenerKey(one)}`, listeners.get(listenerKey(one))) })),
-    pools: held.pools.map((one) => ({ ...one, ...changed(`pools/${one.name}`, pools.get(one.name)) })),
-  };
+  const there = byPlace(live);
+  return mapChildren(held, (one, _part, place) => ({
+    ...one,
+    ...Object.fromEntries((fields[place] ?? []).map((field) => [field, there.get(place)?.[field] ?? null])),
+  }));
 }

@@ -3,7 +3,7 @@ import type { Found, Ownership } from "../../lifecycle/ownership";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { isMarked, marksOf, OWN, otherServices, servicesIn } from "../tree/marks";
-import { type NormalTree, treeOf } from "../tree/normal";
+import { byPlace, type NormalTree, treeOf } from "../tree/normal";
 import type { ApiObject, Guests, Selection } from "../tree/read";
 import type { Inputs, State } from "./inputs";
 
@@ -138,20 +138,13 @@ export function listed(words: readonly string[]): string {
 
 /** Refuses to take away what others use: a listener with their policies, a pool that they lead to. */
 export function assertFree(name: string, wanted: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
-  const protocols = new Map([...placed(wanted)].map(([place, { protocol }]) => [place, protocol]));
-  const first = [...placed(tree)].find(([place, { protocol }]) => usedByOthers[place] && protocols.get(place) !== protocol);
+  const next = byPlace(wanted);
+  const first = [...byPlace(tree)].find(([place, { protocol }]) => usedByOthers[place] && next.get(place)?.protocol !== protocol);
   if (!first) return;
   const [place] = first;
   const users = (usedByOthers[place] ?? []).map(({ type, object }) => tell(type, object));
   const what = place.replace(/^(listener|pool)s\//, "$1 ");
   throw failure("LB2057", { object: `LoadBalancer ${name}`, message: `${what} is to go, and others use it: ${listed(users)}` });
-}
-
-function placed({ listeners, pools }: NormalTree): Map<string, { protocol: string }> {
-  const places = new Map<string, { protocol: string }>();
-  for (const one of listeners) places.set(`listeners/${listenerKey(one)}`, one);
-  for (const one of pools) places.set(`pools/${one.name}`, one);
-  return places;
 }
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */

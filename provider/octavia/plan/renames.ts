@@ -1,7 +1,8 @@
+import type { Part } from "../../../kinds/octavia/fields";
 import type { JsonObject } from "../../lifecycle/json";
 import { listenerKey, textIn } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
-import type { NormalTree } from "../tree/normal";
+import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
 /** What a plan and its execution start from. */
@@ -54,15 +55,11 @@ function renamed(tree: NormalTree, pools: ReadonlyMap<string, string>): NormalTr
     const name = pools.get(textIn(object[field]));
     return name === undefined ? object : { ...object, [field]: name };
   };
-  return {
-    ...tree,
-    listeners: tree.listeners.map((listener) => ({
-      ...rename(listener, "default_pool"),
-      l7policies: listener.l7policies.map((policy) => rename(policy, "redirect_pool")),
-    })),
-    pools: tree.pools.map((pool) => rename(pool, "name")),
-  };
+  return mapChildren(tree, (object, part) => rename(object, NAMING[part] ?? ""));
 }
+
+/** Which field names a pool. */
+const NAMING: { readonly [P in Part]?: string } = { listener: "default_pool", l7policy: "redirect_pool", pool: "name" };
 
 function renamedPlaces<T>(places: { [place: string]: T }, pools: ReadonlyMap<string, string>): { [place: string]: T } {
   const place = (old: string) => {

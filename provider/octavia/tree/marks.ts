@@ -1,4 +1,5 @@
 import type { Json } from "../../../kinds/kind";
+import type { Part } from "../../../kinds/octavia/fields";
 import type { JsonObject } from "../../lifecycle/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
@@ -14,6 +15,11 @@ export const OWN = "pulumi-k8s-lb-own";
 
 /** Tag of a load balancer that stays for its guests although its resource is gone. */
 export const LEFT = "pulumi-k8s-lb-left";
+
+/** What carries a mark of its own. */
+export function isMarkedPart(part: Part): boolean {
+  return part === "listener" || part === "pool" || part === "l7policy";
+}
 
 /** Marks and tags by which objects are known as ours. */
 export function isMark(tag: string, owner: string): boolean {

@@ -1,7 +1,8 @@
 import type { Json } from "../../../kinds/kind";
+import type { Part } from "../../../kinds/octavia/fields";
 import { isPoolRef } from "../../../kinds/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { listenerKey, numberIn, objects, textIn } from "./compare";
+import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 
 export interface Member extends JsonObject {
   address: string;
@@ -48,6 +49,41 @@ export interface NormalTree extends JsonObject {
 /** A tree whose parts are in normal form already. */
 export function treeOf(fields: JsonObject, listeners: Listener[], pools: Pool[]): NormalTree {
   return { ...fields, listeners, pools } as NormalTree;
+}
+
+/** What becomes of one object below a load balancer; what stands in it is looked at by itself. */
+type Change = <T extends JsonObject>(one: T, part: Part, place: string) => T;
+
+/** A tree with every object below the load balancer changed. Places are those of ids: `listeners/TCP:80`, `pools/web/members/10.0.0.1:80`. */
+export function mapChildren(tree: NormalTree, change: Change): NormalTree {
+  const listeners = tree.listeners.map((listener): Listener => {
+    const place = `listeners/${listenerKey(listener)}`;
+    const l7policies = listener.l7policies.map((policy): Policy => {
+      const at = `${place}/l7policies/${policy.name}`;
+      return { ...change(policy, "l7policy", at), rules: policy.rules.map((rule) => change(rule, "rule", `${at}/rules/${ruleKey(rule)}`)) };
+    });
+    return { ...change(listener, "listener", place), l7policies };
+  });
+  const pools = tree.pools.map((pool): Pool => {
+    const place = `pools/${pool.name}`;
+    const { healthmonitor } = pool;
+    return {
+      ...change(pool, "pool", place),
+      members: pool.members.map((member) => change(member, "member", `${place}/members/${memberKey(member)}`)),
+      ...(isObject(healthmonitor) ? { healthmonitor: change(healthmonitor, "healthmonitor", `${place}/healthmonitor`) } : {}),
+    };
+  });
+  return { ...tree, listeners, pools };
+}
+
+/** Every object below a load balancer by its place. */
+export function byPlace(tree: NormalTree): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  mapChildren(tree, (one, _part, place) => {
+    found.set(place, one);
+    return one;
+  });
+  return found;
 }
 
 /** The normal form of a body that a program declares or a state holds. Nothing is lost: {@link nest} gives the user's form back. */

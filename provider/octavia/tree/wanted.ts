@@ -3,9 +3,9 @@ import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { canonicalAddress, listenerKey, memberKey, OCTAVIA_SHAPE, objects, ruleKey, textIn, texts } from "./compare";
-import { isMark, OWN, withoutMark } from "./marks";
-import { type Listener, type Member, type MembersByPool, memberOf, type NormalTree, type Pool, treeOf, without } from "./normal";
+import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
+import { isMark, isMarkedPart, OWN, withoutMark } from "./marks";
+import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
 
 /** How our objects are marked on this server. */
 export interface Marking {
@@ -25,27 +25,15 @@ export type CertificateRefs = { readonly [name: string]: string };
 
 /** What the server is to hold: references in place of names, one spelling of addresses, our mark. */
 export function wantedTree(declared: NormalTree, marking: Marking, refs: CertificateRefs): NormalTree {
-  const mark = <T extends JsonObject>(object: T) =>
-    withMarks(marking.shared ? withMark(object, marking) : withoutUnknownTags(object, marking), marking);
-  const listeners = declared.listeners.map(
-    (listener): Listener => ({
-      ...mark(resolved(listener, refs)),
-      l7policies: listener.l7policies.map((policy) => ({
-        ...withMarks(withoutUnknownTags(policy, marking), marking),
-        rules: policy.rules.map((rule) => withoutUnknownTags(rule, marking)),
-      })),
-    }),
-  );
-  const pools = declared.pools.map(
-    (pool): Pool => ({
-      ...mark(resolved(pool, refs)),
-      members: pool.members.map((member) => sendable(member, marking)),
-      ...(isObject(pool.healthmonitor) ? { healthmonitor: withoutUnknownTags(pool.healthmonitor, marking) } : {}),
-    }),
-  );
+  const { shared } = marking;
+  const { listeners, pools } = mapChildren(declared, (object, part) => {
+    const sent = part === "member" ? withAddresses(object) : resolved(object, refs);
+    if (!isMarkedPart(part)) return withoutUnknownTags(sent, marking);
+    return withMarks(shared && part !== "l7policy" ? withMark(sent, marking) : withoutUnknownTags(sent, marking), marking);
+  });
   const own = without(declared, "id", "listeners", "pools");
   // Of a load balancer that others made only tags are ours: those that we add.
-  return treeOf(marking.shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking), listeners, pools);
+  return treeOf(shared ? { tags: texts(own.tags) } : withMark(vipFields(own, marking), marking), listeners, pools);
 }
 
 function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
@@ -77,13 +65,9 @@ function withoutUnknownTags<T extends JsonObject>(object: T, { tags }: Marking):
   return copy;
 }
 
-function sendable(member: Member, marking: Marking): Member {
-  const { monitor_address } = member;
-  return {
-    ...withoutUnknownTags(member, marking),
-    address: canonicalAddress(member.address),
-    ...(monitor_address ? { monitor_address: canonicalAddress(textIn(monitor_address)) } : {}),
-  };
+function withAddresses<T extends JsonObject>(member: T): T {
+  const fields = ["address", "monitor_address"].filter((field) => member[field]);
+  return { ...member, ...Object.fromEntries(fields.map((field) => [field, canonicalAddress(textIn(member[field]))])) };
 }
 
 /** Names of certificates replaced by where they are stored. */
@@ -121,24 +105,8 @@ export function present(live: NormalTree, how: Presentation): NormalTree {
     delete shown.description;
     return { ...shown, ...(tags.length > 0 ? { tags } : {}), ...(description ? { description } : {}) };
   };
-  const listeners = paired(live.listeners, how.declared?.listeners, listenerKey).map(
-    ([listener, declared]): Listener => ({
-      ...show(listener, declared),
-      l7policies: paired(listener.l7policies, declared?.l7policies, byName).map(([policy, known]) => ({
-        ...show(policy, known),
-        rules: paired(policy.rules, known?.rules, ruleKey).map(([rule, one]) => show(rule, one)),
-      })),
-    }),
-  );
-  const pools = paired(live.pools, how.declared?.pools, byName).map(
-    ([pool, declared]): Pool => ({
-      ...show(pool, declared),
-      members: paired(pool.members, declared?.members, memberKey).map(([member, one]) => show(member, one)),
-      ...(isObject(pool.healthmonitor)
-        ? { healthmonitor: show(pool.healthmonitor, isObject(declared?.healthmonitor) ? declared.healthmonitor : undefined) }
-        : {}),
-    }),
-  );
+  const known = how.declared && byPlace(how.declared);
+  const { listeners, pools } = mapChildren(live, (object, _part, place) => show(object, known?.get(place)));
   return treeOf(show(without(live, "listeners", "pools"), how.declared), listeners, pools);
 }
 
@@ -155,11 +123,3 @@ export function keptMembers(live: NormalTree, wanted: NormalTree, pools: Readonl
     }),
   );
 }
-
-/** Objects with those of the same key. */
-function paired<T extends JsonObject>(list: readonly T[], others: readonly T[] = [], key: (one: T) => string): [T, T | undefined][] {
-  const known = new Map(others.map((one) => [key(one), one]));
-  return list.map((one) => [one, known.get(key(one))]);
-}
-
-const byName = ({ name }: { name: string }) => name;
