@@ -7,7 +7,7 @@ import { type Found, type Ownership, shownMark } from "./ownership";
 import { stable } from "./shape";
 
 /**
- * What becomes of a difference (DESIGN 2.11): `declared`: the program says so, the next update repairs it. `guarded`: it decides whether
+ * What becomes of a difference (docs/drift.md): `declared`: the program says so, the next update repairs it. `guarded`: it decides whether
  * traffic flows and nobody declares it, so it counts as declared with its default. `other`: left alone and told.
  */
 export type DriftClass = "declared" | "guarded" | "other";

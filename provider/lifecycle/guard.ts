@@ -18,7 +18,7 @@ const LARGE_PART = 1 / 3;
 /** So little may vanish altogether. */
 const HARDLY_ANY = 2;
 
-/** What is gone only because the specs lack what it is made of: where it is managed, the run stops instead of deleting it (DESIGN 2.12). */
+/** What is gone only because the specs lack what it is made of: where it is managed, the run stops instead of deleting it. */
 export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
   const { missing = {}, names, allowMassDelete } = news;
   if (allowMassDelete) return [];

@@ -33,7 +33,7 @@ export interface Found {
   readonly manager?: string;
 }
 
-/** Marks tell whose an object is (DESIGN 2.4, 2.14). One of ours whose mark somebody wiped is still ours. */
+/** Marks tell whose an object is. One of ours whose mark somebody wiped is still ours. */
 export function isOurs({ marks, known, kept }: Found, { owner, before }: Ownership): boolean {
   if (kept || marks.includes(owner)) return true;
   return (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);

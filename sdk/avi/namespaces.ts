@@ -30,7 +30,7 @@ export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (dia
 /** AKO looks at labels only where key and value are given (GetLabelToSyncNamespace). */
 const isComplete = ({ labelKey, labelValue }: AviSettings["namespaceSelector"]) => Boolean(labelKey.trim() && labelValue.trim());
 
-/** By the label of the namespace; one that is not among the specs is not left out for that (DESIGN 2.12). */
+/** By the label of the namespace; one that is not among the specs is not left out for that. */
 function selection({ namespaces }: SpecSet, { namespaceSelector }: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const unknown = new Set<string>();
   return (name: string): boolean => {

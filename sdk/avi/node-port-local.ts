@@ -49,7 +49,7 @@ function isEmpty({ endpoints }: SpecSet, { ref }: Service): boolean {
   return subsets?.every(({ addresses, notReady }) => addresses.length + notReady.length === 0) ?? false;
 }
 
-/** What Antrea has not written yet, or nobody has read, empties no pool (DESIGN 2.12). */
+/** What Antrea has not written yet, or nobody has read, empties no pool. */
 function withoutPorts(service: Service, lack: string, report: Report): ReturnType<MemberSource> {
   report(lacking(service, lack));
   return { servers: [], missing: true };

@@ -126,7 +126,7 @@ function idOf(kind: string, name: string, before: { readonly [property: string]:
   return kind === "avi:StaticRoutes" ? [tenant, before.cloud, before.vrfContext, before.clusterName].join("/") : `${tenant}/${name}`;
 }
 
-/** What the guard against mass deletion would say (DESIGN 2.9); without an owner it asks no server. */
+/** What the guard against mass deletion would say; without an owner it asks no server. */
 async function guarded(kinds: Kinds, target: Target, before: Side, after: Side): Promise<string[]> {
   const silent = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
   const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, { ...before.known }, { ...after.known, preflight: false });

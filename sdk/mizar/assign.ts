@@ -15,7 +15,7 @@ export interface AssignedAddress {
   ip: number;
 }
 
-/** Addresses of Endpoints that exist are used, whoever they belong to (DESIGN 4.1). */
+/** Addresses of Endpoints that exist are used, whoever they belong to. */
 export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook, ledger: Ledger): void {
   for (const { ref, ip, vpc, net } of endpoints) {
     for (const [field, name, known] of [

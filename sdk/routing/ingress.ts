@@ -167,7 +167,7 @@ export interface ClassRules {
   strict?: boolean;
 }
 
-/** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither (DESIGN section 3, "Ingress class"). */
+/** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither. */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
   const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
   if (annotated) return rules.names.includes(annotated) || controllerOf(annotated, specs) === rules.controller;

@@ -11,7 +11,7 @@ export interface RoutingModel {
   l4: L4Service[];
   /** Where requests go that no host and path takes, one per scope; empty unless the target reads such ones. */
   defaults: DefaultBackend[];
-  /** What the specs lack, by the host that is not served for that, in small letters. What of it is served so far is not to go (DESIGN 2.12). */
+  /** What the specs lack, by the host that is not served for that, in small letters. What of it is served so far is not to go. */
   missing: Record<string, string>;
   /** What was said; open for every object that carries routing or load balancing and is ours. The target says what came of each. */
   ledger: Ledger;

@@ -140,7 +140,7 @@ const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "proje
 
 /**
  * What is to be said about an object that nobody reads. A slip in the kind, its group or its version is an error, which stops a program:
- * the object is meant for us, and without it what it means would be deleted (DESIGN 2.12). A warning where its author most likely counts
+ * the object is meant for us, and without it what it means would be deleted. A warning where its author most likely counts
  * on it: an object of AKO or the Gateway API, a slip in kind and group. Else a notice: it is a kind of others.
  *
  * @param by who reads, where not every kind of load balancing is meant

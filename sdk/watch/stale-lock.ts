@@ -17,8 +17,8 @@ export interface Cancels {
 }
 
 /**
- * Removes the locks of a stack when the refusal of a run names nobody's but those of a dead leader: its host, and one of its processes
- * (DESIGN 7.3). `pulumi cancel` removes all locks at once, so that a single one of somebody else keeps it from that.
+ * Removes the locks of a stack when the refusal of a run names nobody's but those of a dead leader: its host, and one of its processes.
+ * `pulumi cancel` removes all locks at once, so that a single one of somebody else keeps it from that.
  *
  * @param refusal what the run that was refused has printed
  * @returns whether the run may be tried again

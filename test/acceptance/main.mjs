@@ -1,4 +1,4 @@
-// Runs acceptance case files: node test/acceptance/main.mjs [DIR] [--url URL]. See DESIGN 4.2; each family's README says what is compared.
+// Runs acceptance case files: node test/acceptance/main.mjs [DIR] [--url URL]. Each family's README says what is compared.
 // --url: the Octavia API that the family octavia-api talks to, instead of a sandbox.
 
 import { fileURLToPath } from "node:url";

@@ -68,7 +68,7 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
   return path.reduce<Json | undefined>((value, step) => (value as { [key: string]: Json } | undefined)?.[step], root);
 }
 
-/** What DESIGN 2.11 promises of a field. */
+/** What docs/drift.md promises of a field. */
 function classOf({ type, declared }: Held, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
   if (valueAt(declared, path) !== undefined || path.some((step) => OWNED_LISTS.has(String(step)))) {

@@ -19,7 +19,7 @@ describe("without a server to ask", () => {
   };
 
   it.each([
-    // more than a third and more than 5, or all of at least 3 (DESIGN 2.9)
+    // more than a third and more than 5, or all of at least 3
     [{ names: named("pool/", 20) }, { names: named("pool/", 14) }, "updated"],
     [{ names: named("pool/", 15) }, { names: named("pool/", 9) }, "6 of 15 objects would be deleted"],
     [{ names: named("pool/", 6) }, { names: named("pool/", 1) }, "updated"],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FIELDS } from "../../kinds/octavia/tree";
+import type { Drift, DriftClass } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { type Beside, classOf, type HandledObject, handledObjects, sampleOf } from "./lib/octavia-by-hand";
 import { type OctaviaCloud, octaviaCloud } from "./lib/octavia-cloud";
@@ -17,6 +18,56 @@ let changed = 0;
 
 afterEach(() => cloud.clear());
 
+/** One field of one object, and what somebody puts there. */
+interface ChangeByHand extends Pick<HandledObject, "title" | "part" | "body"> {
+  field: string;
+  change: JsonObject;
+  expected: DriftClass;
+  /** The server then shows another object. */
+  structural: boolean;
+}
+
+/** Changes that are made together: of each object one that counts alike; what tells objects apart, orders them or excludes another goes alone. */
+function roundsOf(objects: readonly HandledObject[]): ChangeByHand[][] {
+  const rounds: ChangeByHand[][] = [];
+  for (const { title, part, body, changes } of objects) {
+    const used = { declared: 0, guarded: 0, other: 0 };
+    for (const [field, change] of Object.entries(changes)) {
+      const structural =
+        (field === "name" && (part === "pool" || part === "l7policy")) || (part === "rule" && !["admin_state_up", "tags"].includes(field));
+      const expected = classOf(part, field, body);
+      const one = { title, part, body, field, change, expected, structural };
+      if (structural || field === "position" || field === "vip_sg_ids") rounds.unshift([one]);
+      else {
+        const alike = rounds.filter(([first]) => first?.expected === expected && isTogether(first));
+        const round = alike[used[expected]++];
+        if (round) round.push(one);
+        else rounds.push([one]);
+      }
+    }
+  }
+  return rounds;
+}
+
+const isTogether = ({ structural, field }: ChangeByHand) => !structural && field !== "position" && field !== "vip_sg_ids";
+
+/** Where drift of an object is told: of which object, and in which of its fields. */
+const TOLD: { readonly [P in HandledObject["part"]]?: readonly [object: string, at: string] } = {
+  loadbalancer: ["LoadBalancer shop", ""],
+  member: ["Pool web", "members["],
+  rule: ["L7Policy to-pool", "rules["],
+};
+
+function isAbout({ title, part, field }: ChangeByHand, told: Drift): boolean {
+  const [, name] = title.split(" ");
+  const kinds = { listener: "Listener", pool: "Pool", healthmonitor: "Pool", l7policy: "L7Policy" } as const;
+  const [object, at] = TOLD[part] ?? [`${kinds[part as keyof typeof kinds]} ${name}`, part === "healthmonitor" ? "healthmonitor." : ""];
+  if (told.object !== object || !told.field.startsWith(at)) return false;
+  return at === ""
+    ? told.field === field || told.field.startsWith(`${field}.`) || told.field.startsWith(`${field}[`)
+    : told.field.endsWith(`.${field}`);
+}
+
 describe.each([
   ["declared", true],
   ["left out", false],
@@ -26,43 +77,46 @@ describe.each([
     const resource = await cloud.resource(inputs);
     expect(await cloud.refreshed(resource)).toEqual([]);
     const wrong: string[] = [];
-    for (const { title, part, body, changes } of handledObjects(inputs, beside)) {
-      for (const [field, change] of Object.entries(changes)) {
-        changed++;
-        const before = await cloud.snapshot();
-        const original = await cloud.byHand(title, field === "tags" ? (held) => tagged(held, body) : () => change);
-        const after = await cloud.snapshot();
-        const expected = classOf(part, field, body);
-        const told = await cloud.refreshed(resource);
-        const found = told.find(
-          (drift) => drift.field === field || drift.field.endsWith(`.${field}`) || drift.field.startsWith(`${field}`),
-        );
-        const preview = await resource.preview(inputs);
-        const at = `${title} ${field}`;
-        const said = `${found?.class ?? "nothing"} (${told.map((drift) => `${drift.class} ${drift.field}: ${drift.what}`).join("; ")})`;
-        const structural =
-          (field === "name" && (part === "pool" || part === "l7policy")) ||
-          (part === "rule" && !["admin_state_up", "tags"].includes(field));
-        if (structural ? told.length === 0 : found?.class !== expected) wrong.push(`${at}: ${expected}, told ${said}`);
-        if (preview.changes !== (expected !== "other")) wrong.push(`${at}: preview ${JSON.stringify(preview)}`);
-        await resource.up(inputs);
-        const repaired = await cloud.snapshot();
-        if (expected === "other") {
-          if (repaired !== after) wrong.push(`${at}: not left alone`);
-          if ((await cloud.refreshed(resource)).length > 0) wrong.push(`${at}: told twice`);
-          await cloud.byHand(title, () => original);
-          await cloud.refreshed(resource);
-        } else if (withoutTheirs(repaired) !== before) wrong.push(`${at}: not repaired: ${difference(before, repaired)}`);
-        if (field === "tags" || field === "insert_headers") {
-          await cloud.byHand(title, () => original);
-          await cloud.refreshed(resource);
-        }
-        const again = await cloud.refreshed(resource);
-        if (again.length > 0) wrong.push(`${at}: still ${JSON.stringify(again)}`);
-        const quiet = await resource.preview(inputs);
-        if (quiet.changes) wrong.push(`${at}: preview not empty`);
-        if (wrong.length > 20) throw new Error(wrong.join("\n"));
+    for (const round of roundsOf(handledObjects(inputs, beside))) {
+      changed += round.length;
+      const before = await cloud.snapshot();
+      const originals: { one: ChangeByHand; original: JsonObject }[] = [];
+      for (const one of round) {
+        const original = await cloud.byHand(one.title, one.field === "tags" ? (held) => tagged(held, one.body) : () => one.change);
+        originals.push({ one, original });
       }
+      /** Somebody takes it back. */
+      const undo = async (undone: typeof originals) => {
+        for (const { one, original } of undone) await cloud.byHand(one.title, () => original);
+        if (undone.length > 0) await cloud.refreshed(resource);
+      };
+      const after = await cloud.snapshot();
+      const told = await cloud.refreshed(resource);
+      const said = told.map((drift) => `${drift.class} ${drift.object} ${drift.field}: ${drift.what}`).join("; ");
+      for (const one of round) {
+        const found = told.find((drift) => isAbout(one, drift));
+        if (one.structural ? told.length === 0 : found?.class !== one.expected)
+          wrong.push(`${one.title} ${one.field}: ${one.expected}, told ${found?.class ?? "nothing"} (${said})`);
+      }
+      const at = round.map(({ title, field }) => `${title} ${field}`).join(", ");
+      const isOther = round.every(({ expected }) => expected === "other");
+      const preview = await resource.preview(inputs);
+      if (preview.changes === isOther) wrong.push(`${at}: preview ${JSON.stringify(preview)}`);
+      await resource.up(inputs);
+      const repaired = await cloud.snapshot();
+      if (isOther) {
+        if (repaired !== after) wrong.push(`${at}: not left alone`);
+        if ((await cloud.refreshed(resource)).length > 0) wrong.push(`${at}: told twice`);
+        await undo(originals);
+      } else {
+        if (withoutTheirs(repaired) !== before) wrong.push(`${at}: not repaired: ${difference(before, repaired)}`);
+        await undo(originals.filter(({ one }) => ["tags", "insert_headers"].includes(one.field)));
+      }
+      const again = await cloud.refreshed(resource);
+      if (again.length > 0) wrong.push(`${at}: still ${JSON.stringify(again)}`);
+      const quiet = await resource.preview(inputs);
+      if (quiet.changes) wrong.push(`${at}: preview not empty`);
+      if (wrong.length > 20) throw new Error(wrong.join("\n"));
     }
     expect(wrong).toEqual([]);
     await resource.destroy();

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually";
 import { backend, FRONT_ENDS, INPUTS, TARGETS } from "../support/front-ends";
 import { ingress, ingressV1 } from "../support/manifests";
 
-// A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning (DESIGN 2.12).
+// A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning.
 
 const HANDLERS = [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS];
 

@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually";
 import { FRONT_ENDS, INPUTS } from "../support/front-ends";
 
 // A component that gets another name begins with a state of its own: what exists under the names of its objects carries the old mark, and
-// would be deleted beside the new (DESIGN 2.13).
+// would be deleted beside the new.
 
 const resources = recordResources();
 

@@ -4,7 +4,7 @@ import { AVI_PROGRAM, aviEnv, endpoints, ingress, type RunningWatch, service, Wa
 import { addressesIn } from "./watched";
 
 const SERVICES = ["a", "b", "c", "d", "e"];
-/** DESIGN 7.3: a stale member is gone so soon after the end of an `up`. */
+/** A stale member is gone so soon after the end of an `up`. */
 const LIMIT_MS = 5_000;
 
 /** A number from 0 to `below` - 1. */

@@ -2,26 +2,14 @@ import ipaddr from "ipaddr.js";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { walk } from "../../../kinds/octavia/tree";
+import { type Place, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure, Properties } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { namePattern } from "../load-balancer/floating-ip";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
-import {
-  at,
-  checkListener,
-  checkMember,
-  checkMonitor,
-  checkPolicy,
-  checkPool,
-  checkRule,
-  type Reason,
-  type Rule,
-  type Tree,
-  text,
-} from "./rules";
+import { type Refuse, RULES, type Tree, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
@@ -52,7 +40,11 @@ export function check(news: Properties): CheckFailure[] {
   return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "owner", place });
 }
 
-const RULES = [checkUnique, checkListener, checkPool, checkMember, checkMonitor, checkPolicy, checkRule, checkCertificates];
+/** One thing that the API would refuse: where, and why. */
+interface Reason {
+  pointer: string;
+  message: string;
+}
 
 function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
   const places = [...walk(body)];
@@ -67,7 +59,7 @@ function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
   const unsupported = body.provider === "ovn" ? notOnOvn(body) : [];
   return [
     ...bodyReasons(body, pools),
-    ...places.flatMap((place) => RULES.flatMap((rule) => rule(place, tree))),
+    ...places.flatMap((place) => placeReasons(place, tree)),
     ...unsupported.map(({ pointer, message }) => ({ pointer: `/loadBalancer${pointer}`, message })),
   ];
 }
@@ -92,9 +84,8 @@ function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): Reason[] {
   if (!isVoid(body.vip_sg_ids) && objects(body.listeners).some((one) => !isVoid(one.allowed_cidrs))) {
     reasons.push({ pointer: "/loadBalancer/vip_sg_ids", message: "does not go with allowed_cidrs of listeners" });
   }
-  const names = pools.flatMap(({ name }) => text(name) ?? []);
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  for (const name of repeated) reasons.push({ pointer: "/loadBalancer/pools", message: `pool "${name}" is spelt out twice` });
+  for (const name of repeated(pools.flatMap(({ name }) => text(name) ?? [])))
+    reasons.push({ pointer: "/loadBalancer/pools", message: `pool "${name}" is spelt out twice` });
   return reasons;
 }
 
@@ -105,24 +96,35 @@ const LISTS: { readonly [field: string]: { key(one: JsonObject): string; fields:
   l7policies: { key: (one) => textIn(one.name), fields: ["name"], says: (key) => `policy "${key}" stands there twice` },
 };
 
+function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): Reason[] {
+  const reasons: Reason[] = [];
+  const refuse: Refuse = (field, message) => void reasons.push({ pointer: `/loadBalancer${pointer}/${field}`, message });
+  checkUnique(body, refuse);
+  RULES[part]?.(body, refuse, tree, parent?.body ?? {});
+  checkCertificates(body, refuse, tree);
+  return reasons;
+}
+
 /** What tells children apart must differ, or an update could not tell which is which. */
-function checkUnique(place: Parameters<Rule>[0]): Reason[] {
-  return Object.entries(LISTS).flatMap(([field, { key, fields, says }]) => {
-    const known = objects(place.body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));
-    const keys = known.map(key);
-    const repeated = new Set(keys.filter((one, index) => keys.indexOf(one) !== index));
-    return [...repeated].map((one) => at(place, field, says(one)));
-  });
+function checkUnique(body: JsonObject, refuse: Refuse): void {
+  for (const [field, { key, fields, says }] of Object.entries(LISTS)) {
+    const known = objects(body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));
+    for (const one of repeated(known.map(key))) refuse(field, says(one));
+  }
+}
+
+/** Those that stand in a list more than once. */
+function repeated(list: readonly string[]): Set<string> {
+  return new Set(list.filter((one, index) => list.indexOf(one) !== index));
 }
 
 /** Certificates that a body names must be among the secrets. */
-function checkCertificates(place: Parameters<Rule>[0], { certificates }: Tree): Reason[] {
-  if (!certificates) return [];
-  return Object.entries(place.body).flatMap(([field, value]) => {
-    if (!holdsCertificates(field)) return [];
+function checkCertificates(body: JsonObject, refuse: Refuse, { certificates }: Tree): void {
+  for (const [field, value] of Object.entries(body)) {
+    if (!certificates || !holdsCertificates(field)) continue;
     const named = objects(Array.isArray(value) ? value : [value]).flatMap(({ name }) => text(name) ?? []);
-    return named.filter((name) => !certificates.has(name)).map((name) => at(place, field, `secrets has no "${name}"`));
-  });
+    for (const name of named) if (!certificates.has(name)) refuse(field, `secrets has no "${name}"`);
+  }
 }
 
 function twice(secrets: Properties[string]): Reason[] {

@@ -1,17 +1,14 @@
 import ipaddr from "ipaddr.js";
 import type { Json } from "../../../kinds/kind";
-import type { Place } from "../../../kinds/octavia/tree";
+import type { Part } from "../../../kinds/octavia/fields";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { isVoid, objects, texts } from "../tree/compare";
 
-/** One thing that the API would refuse: where, and why. */
-export interface Reason {
-  pointer: string;
-  message: string;
-}
+/** Says what the API would refuse of a field of the object that is looked at. */
+export type Refuse = (field: string, why: string) => void;
 
 /** Looks at one object of the tree beyond its fields. */
-export type Rule = (place: Place, tree: Tree) => Reason[];
+type Rule = (body: JsonObject, refuse: Refuse, tree: Tree, parent: JsonObject) => void;
 
 /** What a rule may need to know of the rest. */
 export interface Tree {
@@ -21,11 +18,6 @@ export interface Tree {
   unseenPools: boolean;
   /** Names of the resource's own certificates; undefined when preview cannot know them. */
   certificates: ReadonlySet<string> | undefined;
-}
-
-/** A reason about a field of a place. */
-export function at(place: Place, field: string, message: string): Reason {
-  return { pointer: `/loadBalancer${place.pointer}/${field}`, message };
 }
 
 /** True for a value that is there and that preview knows. */
@@ -51,205 +43,188 @@ const POOLS: { readonly [protocol: string]: readonly string[] } = {
 
 const HEADERS = ["X-Forwarded-For", "X-Forwarded-Port", "X-Forwarded-Proto", "X-Forwarded-IP", "X-Client-IP", "X-Real-IP"];
 const TLS_HEADERS = [
-  "Client-Verify",
-  "Client-Has-Cert",
-  "Client-DN",
-  "Client-CN",
-  "Issuer",
-  "Client-SHA1",
-  "Client-Not-Before",
-  "Client-Not-After",
+  ...["X-SSL-Client-Verify", "X-SSL-Client-Has-Cert", "X-SSL-Client-DN", "X-SSL-Client-CN", "X-SSL-Issuer", "X-SSL-Client-SHA1"],
+  ...["X-SSL-Client-Not-Before", "X-SSL-Client-Not-After"],
 ];
 
-/** What the API asks of a listener beyond its fields. */
-export const checkListener: Rule = (place, tree) => {
-  if (place.part !== "listener") return [];
-  const { body } = place;
-  const protocol = text(body.protocol);
-  if (protocol === undefined || !(protocol in POOLS)) return [];
-  const http = protocol === "HTTP" || protocol === "TERMINATED_HTTPS";
-  const reasons: Reason[] = [];
-  const add = (field: string, message: string) => reasons.push(at(place, field, message));
-
-  if (protocol === "TERMINATED_HTTPS" && isVoid(body.default_tls_container_ref) && isVoid(body.sni_container_refs)) {
-    add("default_tls_container_ref", "a TERMINATED_HTTPS listener needs a certificate");
+const listener: Rule = (body, refuse, tree) => {
+  const protocol = text(body.protocol) ?? "";
+  const allowed = POOLS[protocol];
+  if (!allowed) return;
+  const offloads = protocol === "TERMINATED_HTTPS";
+  const http = protocol === "HTTP" || offloads;
+  if (offloads && isVoid(body.default_tls_container_ref) && isVoid(body.sni_container_refs)) {
+    refuse("default_tls_container_ref", "a TERMINATED_HTTPS listener needs a certificate");
   }
-  if (!http && !isVoid(body.l7policies)) add("l7policies", `a ${protocol} listener has no L7 policies`);
-  if (!isVoid(body.insert_headers)) {
-    if (!http) add("insert_headers", `a ${protocol} listener inserts no headers`);
-    else headerFaults(body.insert_headers, protocol).forEach((message) => void add("insert_headers", message));
-  }
+  if (!http && !isVoid(body.l7policies)) refuse("l7policies", `a ${protocol} listener has no L7 policies`);
+  if (!http && !isVoid(body.insert_headers)) refuse("insert_headers", `a ${protocol} listener inserts no headers`);
+  if (http) checkHeaders(body.insert_headers, offloads ? [...HEADERS, ...TLS_HEADERS] : HEADERS, refuse);
   for (const field of ["hsts_max_age", "hsts_include_subdomains", "hsts_preload"]) {
-    if (protocol !== "TERMINATED_HTTPS" && known(body[field])) add(field, "only a TERMINATED_HTTPS listener has HSTS");
+    if (!offloads && known(body[field])) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
   }
   for (const network of texts(body.allowed_cidrs)) {
-    if (!isUnknown(network) && !ipaddr.isValidCIDR(network)) add("allowed_cidrs", `"${network}" is no network in CIDR form`);
+    if (!isUnknown(network) && !ipaddr.isValidCIDR(network)) refuse("allowed_cidrs", `"${network}" is no network in CIDR form`);
   }
-  if (protocol === "PROMETHEUS" && !isVoid(body.default_pool)) add("default_pool", "a PROMETHEUS listener has no pool");
-  else reasons.push(...poolFaults(place, tree, protocol));
-  return reasons;
+  if (protocol === "PROMETHEUS" && !isVoid(body.default_pool)) refuse("default_pool", "a PROMETHEUS listener has no pool");
+  else
+    checkPoolOf(
+      body,
+      "default_pool",
+      tree,
+      refuse,
+      allowed,
+      (its) => `a ${protocol} listener cannot have a ${its} pool, only ${allowed.join(", ")}`,
+    );
 };
 
-/** Pools of a listener and of its policies: they exist, and their protocol goes with the listener's. */
-function poolFaults(place: Place, tree: Tree, protocol: string): Reason[] {
-  const { body } = place;
-  if (!isObject(body.default_pool)) return [];
-  const name = text(body.default_pool.name);
-  if (name === undefined) return [];
-  const pool = tree.pools.get(name);
-  if (!pool) return tree.unseenPools ? [] : [at(place, "default_pool", `pool "${name}" is named but nowhere spelt out`)];
-  const theirs = text(pool.protocol);
-  if (theirs === undefined || POOLS[protocol]?.includes(theirs)) return [];
-  return [at(place, "default_pool", `a ${protocol} listener cannot have a ${theirs} pool, only ${POOLS[protocol]?.join(", ")}`)];
+function checkHeaders(headers: Json | undefined, allowed: readonly string[], refuse: Refuse): void {
+  for (const [name, value] of Object.entries(isObject(headers) ? headers : {})) {
+    if (!allowed.includes(name)) refuse("insert_headers", `"${name}" cannot be inserted, only ${allowed.join(", ")}`);
+    else if (!isUnknown(value) && value !== "true" && value !== "false") {
+      refuse("insert_headers", `"${name}" must be the text "true" or "false"`);
+    }
+  }
 }
 
-function headerFaults(headers: unknown, protocol: string): string[] {
-  if (!isObject(headers)) return [];
-  const allowed = [...HEADERS, ...(protocol === "TERMINATED_HTTPS" ? TLS_HEADERS.map((name) => `X-SSL-${name}`) : [])];
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (!allowed.includes(name)) return [`"${name}" cannot be inserted, only ${allowed.join(", ")}`];
-    return isUnknown(value) || value === "true" || value === "false" ? [] : [`"${name}" must be the text "true" or "false"`];
-  });
+/** The pool that a field names is spelt out somewhere, and its protocol goes with the listener's. */
+function checkPoolOf(
+  body: JsonObject,
+  field: string,
+  tree: Tree,
+  refuse: Refuse,
+  allowed: readonly string[],
+  says: (protocol: string) => string,
+): void {
+  const named = body[field];
+  const name = isObject(named) ? text(named.name) : undefined;
+  if (name === undefined) return;
+  const pool = tree.pools.get(name);
+  const protocol = text(pool?.protocol);
+  if (!pool && !tree.unseenPools) refuse(field, `pool "${name}" is named but nowhere spelt out`);
+  if (protocol !== undefined && !allowed.includes(protocol)) refuse(field, says(protocol));
 }
 
 const MAX_RULES = 50;
 
 /** Where each action leads. */
-const TARGETS: { readonly [action: string]: string | undefined } = {
-  REJECT: undefined,
+const TARGETS: { readonly [action: string]: string } = {
+  REJECT: "",
   REDIRECT_TO_POOL: "redirect_pool",
   REDIRECT_TO_URL: "redirect_url",
   REDIRECT_PREFIX: "redirect_prefix",
 };
 
-export const checkPolicy: Rule = (place, tree) => {
-  const action = text(place.body.action);
-  if (place.part !== "l7policy" || action === undefined || !(action in TARGETS)) return [];
-  const { body } = place;
+const l7policy: Rule = (body, refuse, tree) => {
+  const action = text(body.action) ?? "";
   const needed = TARGETS[action];
-  const reasons: Reason[] = [];
-  const add = (field: string, message: string) => reasons.push(at(place, field, message));
-  if (needed && isVoid(body[needed])) add(needed, `is missing for ${action}`);
+  if (needed === undefined) return;
+  if (needed && isVoid(body[needed])) refuse(needed, `is missing for ${action}`);
   for (const field of ["redirect_pool", "redirect_url", "redirect_prefix"]) {
-    if (field !== needed && known(body[field])) add(field, `does not go with ${action}`);
+    if (field !== needed && known(body[field])) refuse(field, `does not go with ${action}`);
   }
-  if (known(body.redirect_http_code) && !["redirect_url", "redirect_prefix"].includes(needed ?? "")) {
-    add("redirect_http_code", `does not go with ${action}`);
-  }
+  const addressed = needed === "redirect_url" || needed === "redirect_prefix";
+  if (known(body.redirect_http_code) && !addressed) refuse("redirect_http_code", `does not go with ${action}`);
   for (const field of ["redirect_url", "redirect_prefix"]) {
     const url = text(body[field]);
-    if (url !== undefined && !/^https?:\/\/[^/\s]+/.test(url)) add(field, `"${url}" is no http(s) address`);
+    if (url !== undefined && !/^https?:\/\/[^/\s]+/.test(url)) refuse(field, `"${url}" is no http(s) address`);
   }
-  const name = isObject(body.redirect_pool) ? text(body.redirect_pool.name) : undefined;
-  if (name !== undefined) {
-    const pool = tree.pools.get(name);
-    const protocol = text(pool?.protocol);
-    if (!pool && !tree.unseenPools) add("redirect_pool", `pool "${name}" is named but nowhere spelt out`);
-    else if (protocol && !["HTTP", "PROXY", "PROXYV2"].includes(protocol))
-      add("redirect_pool", `a policy cannot lead to a ${protocol} pool`);
-  }
-  if (objects(body.rules).length > MAX_RULES) add("rules", `has ${objects(body.rules).length} rules, ${MAX_RULES} are allowed`);
-  return reasons;
+  checkPoolOf(body, "redirect_pool", tree, refuse, POOLS.HTTP ?? [], (its) => `a policy cannot lead to a ${its} pool`);
+  const rules = objects(body.rules).length;
+  if (rules > MAX_RULES) refuse("rules", `has ${rules} rules, ${MAX_RULES} are allowed`);
 };
 
 const KEYED = ["HEADER", "COOKIE", "SSL_DN_FIELD"];
 
-export const checkRule: Rule = (place) => {
-  const { type: kind, compare_type: how, value, key } = place.body;
+const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
   const type = text(kind);
-  if (place.part !== "rule" || type === undefined) return [];
-  const compare = text(how);
+  if (type === undefined) return;
+  const compare = text(compare_type);
   const wanted = text(value);
-  const reasons: Reason[] = [];
-  const add = (field: string, message: string) => reasons.push(at(place, field, message));
-  if (KEYED.includes(type) && isVoid(key)) add("key", `is missing for ${type}`);
-  if (!KEYED.includes(type) && known(key) && key !== "") add("key", `does not go with ${type}`);
-  if (type === "FILE_TYPE" && compare && compare !== "EQUAL_TO" && compare !== "REGEX")
-    add("compare_type", "FILE_TYPE knows EQUAL_TO and REGEX only");
-  if (type.startsWith("SSL_") && type !== "SSL_DN_FIELD" && compare && compare !== "EQUAL_TO")
-    add("compare_type", `${type} knows EQUAL_TO only`);
-  if (wanted === undefined) return reasons;
-  if (wanted === "") add("value", "is empty");
-  if (type === "SSL_CONN_HAS_CERT" && wanted !== "True") add("value", `is "${wanted}", SSL_CONN_HAS_CERT knows "True" only`);
-  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(wanted)) add("value", `is "${wanted}", SSL_VERIFY_RESULT needs a number`);
-  if (compare === "REGEX") {
-    try {
-      new RegExp(wanted);
-    } catch {
-      add("value", `"${wanted}" is no regular expression`);
-    }
-  } else if (/\s/.test(wanted) && !/^".*"$/.test(wanted)) add("value", `"${wanted}" has blanks: put it in double quotes`);
-  return reasons;
+  if (KEYED.includes(type) && isVoid(key)) refuse("key", `is missing for ${type}`);
+  if (!KEYED.includes(type) && known(key) && key !== "") refuse("key", `does not go with ${type}`);
+  if (type === "FILE_TYPE" && compare && compare !== "EQUAL_TO" && compare !== "REGEX") {
+    refuse("compare_type", "FILE_TYPE knows EQUAL_TO and REGEX only");
+  }
+  if (type.startsWith("SSL_") && type !== "SSL_DN_FIELD" && compare && compare !== "EQUAL_TO") {
+    refuse("compare_type", `${type} knows EQUAL_TO only`);
+  }
+  if (wanted === undefined) return;
+  if (wanted === "") refuse("value", "is empty");
+  if (type === "SSL_CONN_HAS_CERT" && wanted !== "True") refuse("value", `is "${wanted}", SSL_CONN_HAS_CERT knows "True" only`);
+  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(wanted)) refuse("value", `is "${wanted}", SSL_VERIFY_RESULT needs a number`);
+  if (compare === "REGEX" && !isRegExp(wanted)) refuse("value", `"${wanted}" is no regular expression`);
+  if (compare !== "REGEX" && /\s/.test(wanted) && !/^".*"$/.test(wanted)) {
+    refuse("value", `"${wanted}" has blanks: put it in double quotes`);
+  }
 };
 
+function isRegExp(text: string): boolean {
+  try {
+    return new RegExp(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const DATAGRAMS = ["UDP", "SCTP"];
+const PERSISTENCE = ["SOURCE_IP", "HTTP_COOKIE", "APP_COOKIE"];
 
 /** Persistence: what goes with which type and protocol. */
-export const checkPool: Rule = (place) => {
-  const { session_persistence: persistence, protocol } = place.body;
-  if (place.part !== "pool" || !isObject(persistence)) return [];
+const pool: Rule = ({ session_persistence: persistence, protocol }, refuse) => {
+  if (!isObject(persistence)) return;
+  const about: Refuse = (field, why) => refuse(`session_persistence/${field}`, why);
   const type = text(persistence.type);
-  const field = "session_persistence";
-  const reasons: Reason[] = [];
-  if (!known(persistence.type) && isVoid(persistence.type)) reasons.push(at(place, `${field}/type`, "is missing"));
-  if (type !== undefined && !["SOURCE_IP", "HTTP_COOKIE", "APP_COOKIE"].includes(type)) {
-    reasons.push(at(place, `${field}/type`, `is "${type}", one of SOURCE_IP, HTTP_COOKIE, APP_COOKIE is expected`));
-  }
-  if (type === "APP_COOKIE" && isVoid(persistence.cookie_name))
-    reasons.push(at(place, `${field}/cookie_name`, "is missing for APP_COOKIE"));
-  if (type !== undefined && type !== "APP_COOKIE" && !isVoid(persistence.cookie_name)) {
-    reasons.push(at(place, `${field}/cookie_name`, `does not go with ${type}`));
-  }
   const datagrams = DATAGRAMS.includes(text(protocol) ?? "");
   for (const key of ["persistence_timeout", "persistence_granularity"]) {
     if (known(persistence[key]) && text(protocol) !== undefined && !(datagrams && type === "SOURCE_IP")) {
-      reasons.push(at(place, `${field}/${key}`, "goes only with SOURCE_IP on UDP and SCTP pools"));
+      about(key, "goes only with SOURCE_IP on UDP and SCTP pools");
     }
   }
-  if (datagrams && type !== undefined && type !== "SOURCE_IP")
-    reasons.push(at(place, `${field}/type`, `a ${protocol} pool knows SOURCE_IP only`));
-  return reasons;
+  if (isVoid(persistence.type)) about("type", "is missing");
+  if (type === undefined) return;
+  if (!PERSISTENCE.includes(type)) about("type", `is "${type}", one of ${PERSISTENCE.join(", ")} is expected`);
+  if (type === "APP_COOKIE" && isVoid(persistence.cookie_name)) about("cookie_name", "is missing for APP_COOKIE");
+  if (type !== "APP_COOKIE" && !isVoid(persistence.cookie_name)) about("cookie_name", `does not go with ${type}`);
+  if (datagrams && type !== "SOURCE_IP") about("type", `a ${protocol} pool knows SOURCE_IP only`);
 };
 
 /** Addresses must be addresses, and not the one of the metadata service. */
-export const checkMember: Rule = (place) => {
-  if (place.part !== "member") return [];
-  return ["address", "monitor_address"].flatMap((field) => {
-    const address = text(place.body[field]);
-    if (address === undefined || address === "") return [];
-    if (!ipaddr.isValid(address)) return [at(place, field, `"${address}" is no IP address`)];
-    return address === "169.254.169.254" ? [at(place, field, "the address of the metadata service cannot be a member")] : [];
-  });
+const member: Rule = (body, refuse) => {
+  for (const field of ["address", "monitor_address"]) {
+    const address = text(body[field]);
+    if (!address) continue;
+    if (!ipaddr.isValid(address)) refuse(field, `"${address}" is no IP address`);
+    else if (address === "169.254.169.254") refuse(field, "the address of the metadata service cannot be a member");
+  }
 };
 
 /** Types of monitors, and what goes with them. */
-export const checkMonitor: Rule = (place) => {
-  if (place.part !== "healthmonitor") return [];
-  const { body } = place;
+const healthmonitor: Rule = (body, refuse, _tree, parent) => {
   const type = text(body.type);
-  const reasons: Reason[] = [];
-  const add = (field: string, message: string) => reasons.push(at(place, field, message));
   if (typeof body.timeout === "number" && typeof body.delay === "number" && body.timeout > body.delay) {
-    add("timeout", `is ${body.timeout}, more than delay (${body.delay})`);
+    refuse("timeout", `is ${body.timeout}, more than delay (${body.delay})`);
   }
-  if (type === undefined) return reasons;
-  const http = type === "HTTP" || type === "HTTPS";
+  if (type === undefined) return;
   for (const field of ["http_method", "url_path", "expected_codes", "http_version", "domain_name"]) {
-    if (!http && known(body[field])) add(field, `does not go with type ${type}`);
+    if (type !== "HTTP" && type !== "HTTPS" && known(body[field])) refuse(field, `does not go with type ${type}`);
   }
   const path = text(body.url_path);
-  if (path !== undefined && !path.startsWith("/")) add("url_path", `"${path}" does not begin with /`);
+  if (path !== undefined && !path.startsWith("/")) refuse("url_path", `"${path}" does not begin with /`);
   const codes = text(body.expected_codes);
   if (codes !== undefined && !/^(\d{3}(\s*,\s*\d{3})*|\d{3}-\d{3})$/.test(codes)) {
-    add("expected_codes", `"${codes}" has not the form 200, 200,202 or 200-204`);
+    refuse("expected_codes", `"${codes}" has not the form 200, 200,202 or 200-204`);
   }
-  if (known(body.domain_name) && (body.http_version === undefined || body.http_version === 1)) add("domain_name", "needs http_version 1.1");
-  const protocol = text(place.parent?.body.protocol);
-  if (protocol === undefined) return reasons;
+  if (known(body.domain_name) && (body.http_version === undefined || body.http_version === 1)) {
+    refuse("domain_name", "needs http_version 1.1");
+  }
+  const protocol = text(parent.protocol);
+  if (protocol === undefined) return;
   const datagrams = DATAGRAMS.includes(protocol);
   if (datagrams && !["UDP-CONNECT", "SCTP", "TCP", "HTTP"].includes(type)) {
-    add("type", `a ${protocol} pool can be watched by UDP-CONNECT, SCTP, TCP and HTTP only`);
+    refuse("type", `a ${protocol} pool can be watched by UDP-CONNECT, SCTP, TCP and HTTP only`);
   }
-  if (!datagrams && (type === "UDP-CONNECT" || type === "SCTP")) add("type", `${type} watches UDP and SCTP pools only`);
-  return reasons;
+  if (!datagrams && (type === "UDP-CONNECT" || type === "SCTP")) refuse("type", `${type} watches UDP and SCTP pools only`);
 };
+
+/** What the API asks of each object beyond its fields. */
+export const RULES: { readonly [P in Part]?: Rule } = { listener, l7policy, rule, pool, member, healthmonitor };

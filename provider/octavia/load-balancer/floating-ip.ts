@@ -1,3 +1,4 @@
+import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { FloatingIp } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
@@ -44,7 +45,7 @@ export async function ensureFloatingIp(
   earlier?: Earlier,
 ): Promise<HeldFloatingIp> {
   const address = wish.floating_ip_address;
-  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  const attached = await floatingIpOf(network, port);
   if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, wish, owner, earlier);
   if (attached) await release(network, heldOf(attached, owner, wish.description), { keep: true });
   if (address) {
@@ -70,17 +71,16 @@ async function described(
   const wiped = isWiped(attached, earlier?.marked);
   const wasOurs = wiped || (!!earlier?.owner && heldOf(attached, earlier.owner, earlier.description).ours);
   if (!held.ours && !wasOurs) return held;
-  const description = markedAs(wish, owner);
+  const description = markedDescription(wish.description, owner);
   // The one of a cloud provider is known by the description that the program declares, and keeps it.
   const isRight = attached.description === description || (held.ours && !held.marked && !wiped);
   if (isRight) return held;
-  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { description } });
+  await change(network, held.id, { description });
   return { ...held, ours: true, marked: true };
 }
 
-/** What the description of one of ours says. */
-function markedAs({ description }: FloatingIp, owner: string): string {
-  return [description, `[${owner}]`].filter(Boolean).join(" ");
+async function change(network: RestClient, id: string, floatingip: JsonObject): Promise<void> {
+  await network.put(`${NETWORK}/${TYPE}/${id}`, { floatingip });
 }
 
 /** The floating IP of a port as Neutron shows it, if it has one. */
@@ -111,7 +111,7 @@ export async function releaseFloatingIp(network: RestClient, id: string, owner: 
 
 async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
   if (held.ours && !keep) return network.delete(`${NETWORK}/${TYPE}/${held.id}`);
-  await network.put(`${NETWORK}/${TYPE}/${held.id}`, { floatingip: { port_id: null } });
+  await change(network, held.id, { port_id: null });
 }
 
 async function associate(
@@ -125,7 +125,7 @@ async function associate(
     const message = `is not available: port ${found.port_id} has it`;
     throw failure("LB2050", { object: `floating IP ${found.floating_ip_address}`, message });
   }
-  await network.put(`${NETWORK}/${TYPE}/${found.id}`, { floatingip: { port_id: port } });
+  await change(network, textIn(found.id), { port_id: port });
   return heldOf(found, owner, description);
 }
 
@@ -136,7 +136,7 @@ async function allocate(
   owner: string,
   floating_network_id: string,
 ): Promise<HeldFloatingIp> {
-  const description = markedAs(wish, owner);
+  const description = markedDescription(wish.description, owner);
   const kept = wish.keep && wish.description ? await unused(network, floating_network_id, description) : undefined;
   if (kept) return associate(network, kept, port, owner, wish.description);
   let last: unknown;

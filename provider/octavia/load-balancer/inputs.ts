@@ -4,10 +4,9 @@ import type { Properties } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
-import type { LastLook } from "./drift";
 
 const optionalText = z.string().optional().catch(undefined);
-const byName = z.record(z.string(), z.string()).catch({});
+const truth = z.boolean().catch(false);
 
 /** A floating IP as it is declared; what is not set says nothing. */
 const declaredFloatingIp = z.object({
@@ -17,7 +16,7 @@ const declaredFloatingIp = z.object({
   subnet_name: optionalText,
   subnet_tags: optionalText,
   description: optionalText,
-  keep: z.boolean().catch(false),
+  keep: truth,
 });
 
 const heldSecret = z.object({ name: z.string().catch(""), certificate: z.string().catch(""), key: optionalText });
@@ -43,46 +42,52 @@ const heldSecurityGroup = z.object({
 /** Inputs that a check has let through, or that a state holds, also one of an earlier release: what cannot be read says nothing. */
 const INPUTS = z.object({
   owner: z.string().catch(""),
-  adopt: z.boolean().catch(false),
+  adopt: truth,
   keep: z.array(z.string()).catch([]),
   secrets: z.array(heldSecret).catch([]),
   floatingIp: declaredFloatingIp.optional().catch(undefined),
   securityGroup: heldSecurityGroup.optional().catch(undefined),
-  serial: z.boolean().catch(false),
+  serial: truth,
   cascadeDelete: z.boolean().catch(true),
 });
 
-/** What a state holds besides inputs. */
-const REMEMBERED = z.object({
-  /** By place; members and rules are known by what they are. */
-  ids: z.record(z.string(), z.string()).optional().catch(undefined),
-  /** What others have on the load balancer, in words. */
-  others: z.array(z.string()).catch([]),
-  certificates: byName,
-  vipPortId: optionalText,
-  floatingIpId: optionalText,
-  floatingIpAddress: optionalText,
-  securityGroupId: optionalText,
-  provisioningStatus: optionalText,
-  /** What the API never changes, as the server held it. */
-  fixed: z.record(z.string(), z.json()).catch({}),
-  /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
-  unfinished: z.boolean().catch(false),
-  /** What nobody declares and is not the default, by place, as it was last seen; absent in states of earlier releases. */
-  __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
-  /** Places of objects that were made since. */
-  __unseen: z.array(z.string()).catch([]),
-  /** Every child had the mark that we give it; those of earlier releases have none. */
-  __marked: z.boolean().catch(false),
-  /** The floating IP has our mark; it may be one that was there. */
-  __floatingIpMarked: z.boolean().catch(false),
-  /** One has it no more. */
-  __unmarked: z.boolean().catch(false),
-  /** Nobody has declared it yet. */
-  imported: z.boolean().catch(false),
-  /** The mark of who took it over; empty for none. */
-  foreign: optionalText,
-});
+/** What a state holds besides inputs; names that begin with `__` the engine does not show. */
+const REMEMBERED = z
+  .object({
+    /** By place; members and rules are known by what they are. */
+    ids: z.record(z.string(), z.string()).optional().catch(undefined),
+    /** What others have on the load balancer, in words. */
+    others: z.array(z.string()).catch([]),
+    certificates: z.record(z.string(), z.string()).catch({}),
+    vipPortId: optionalText,
+    floatingIpId: optionalText,
+    floatingIpAddress: z.string().catch(""),
+    securityGroupId: optionalText,
+    provisioningStatus: optionalText,
+    /** What the API never changes, as the server held it. */
+    fixed: z.record(z.string(), z.json()).catch({}),
+    /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
+    unfinished: truth,
+    /** What nobody declares and is not the default, by place, as it was last seen; absent in states of earlier releases. */
+    __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
+    /** Places of objects that were made since. */
+    __unseen: z.array(z.string()).catch([]),
+    /** Every child had the mark that we give it; those of earlier releases have none. */
+    __marked: truth,
+    /** The floating IP has our mark; it may be one that was there. */
+    __floatingIpMarked: truth,
+    /** One has it no more. */
+    __unmarked: truth,
+    /** Nobody has declared it yet. */
+    imported: truth,
+    /** The mark of who took it over; empty for none. */
+    foreign: optionalText,
+  })
+  .transform(({ __others, __unseen, __marked, __unmarked, __floatingIpMarked, floatingIpId: id, floatingIpAddress, ...shown }) => ({
+    ...shown,
+    floatingIp: id ? { id, address: floatingIpAddress, marked: __floatingIpMarked } : undefined,
+    ...{ undeclared: __others, unseen: __unseen, marked: __marked, unmarked: __unmarked },
+  }));
 
 /** The inputs of one resource, read once. */
 export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
@@ -109,26 +114,13 @@ export function inputsOf(properties: Properties): Inputs {
 }
 
 /** What the state holds of a resource; of a new one nothing. */
-export interface State extends Omit<z.output<typeof REMEMBERED>, `__${string}`>, LastLook {
-  marked: boolean;
-  unmarked: boolean;
-  floatingIpMarked: boolean;
+export interface State extends z.output<typeof REMEMBERED> {
   /** What was declared when it was last written; absent where nobody has declared anything. */
   inputs?: Inputs;
 }
 
 export function stateOf(properties: Properties): State {
-  const { __others: undeclared, __unseen: unseen, __marked: marked, __unmarked: unmarked, ...others } = REMEMBERED.parse(properties);
-  const { __floatingIpMarked: floatingIpMarked, ...rest } = others;
-  return {
-    ...rest,
-    undeclared,
-    unseen,
-    marked,
-    unmarked,
-    floatingIpMarked,
-    inputs: isObject(properties.loadBalancer) ? inputsOf(properties) : undefined,
-  };
+  return { ...REMEMBERED.parse(properties), inputs: isObject(properties.loadBalancer) ? inputsOf(properties) : undefined };
 }
 
 export const NOTHING: State = stateOf({});

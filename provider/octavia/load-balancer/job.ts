@@ -11,8 +11,7 @@ import { isVoid, textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read";
-import { type CertificateRefs, wantedTree } from "../tree/wanted";
-import type { LastLook } from "./drift";
+import { wantedTree } from "../tree/wanted";
 import { declaredOf, type Inputs, inputsOf, NOTHING, type State } from "./inputs";
 import { type Target, waitsOf } from "./write";
 
@@ -31,20 +30,16 @@ export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
 }
 
 /** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
-export interface Result extends LastLook {
+export interface Result
+  extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked"> {
   ids: Ids;
-  others: string[];
-  certificates: CertificateRefs;
-  floatingIp?: { id: string; address: string; marked: boolean };
-  securityGroupId?: string;
   /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
   kept?: MembersByPool;
   unfinished?: boolean;
   /** The inputs as the server holds them, and what of it is not as it was left; what a read is for. */
   held: Properties;
   drift: Drift[];
-  /** Every child has the mark that we give it; one has it no more. */
-  marked: boolean;
+  /** One child has its mark no more. */
   unmarked?: boolean;
 }
 
@@ -62,14 +57,9 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
     projectId: () => octavia.of(whole).projectId(),
   };
   const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
-  return { ...operation, stack, target, inputs, before, result: resultOf(before) };
-}
-
-/** What was remembered, for the next run. */
-function resultOf({ floatingIpId: id, floatingIpAddress: address = "", ids, ...before }: State): Result {
-  const { certificates, others, securityGroupId, undeclared, unseen, marked } = before;
-  const floatingIp = id ? { id, address, marked: before.floatingIpMarked } : undefined;
-  return { ids: { ...ids }, others, certificates, floatingIp, securityGroupId, undeclared, unseen, marked, held: {}, drift: [] };
+  const { unfinished: _unfinished, unmarked: _unmarked, ...known } = before;
+  const result: Result = { ...known, ids: { ...before.ids }, held: {}, drift: [] };
+  return { ...operation, stack, target, inputs, before, result };
 }
 
 /** What the state holds; `declared` is what was declared, or what stands there instead. */

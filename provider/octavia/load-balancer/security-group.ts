@@ -1,4 +1,5 @@
 import type { Json } from "../../../kinds/kind";
+import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { SecurityGroupBody } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
@@ -23,14 +24,13 @@ export function networkObject(network: RestClient, type: string, key: string, id
 /** Makes the group with its rules, or brings the one we made to them; its id. */
 export async function ensureSecurityGroup(network: RestClient, wish: SecurityGroupBody, owner: string, known?: string): Promise<string> {
   const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, owner));
-  const description = [wish.description, `[${owner}]`].filter(Boolean).join(" ");
+  const description = markedDescription(wish.description, owner);
   const group = held ?? (await make(network, wish.name, description));
   const id = textIn(group.id);
   if (group.name !== wish.name || group.description !== description) {
     await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
   }
-  const ingress = objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
-  await matchRules(network, id, ingress, wish.rules);
+  await matchRules(network, id, ingressOf(group), wish.rules);
   return id;
 }
 
@@ -65,9 +65,8 @@ export interface HeldSecurityGroup {
 export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
   const held = await networkObject(network, GROUPS, "security_group", id);
   if (!held) return undefined;
-  const rules = objects(held.security_group_rules).filter((rule) => rule.direction === "ingress");
   const description = withoutMark(held.description, owner);
-  const body = { name: textIn(held.name), ...(description ? { description } : {}), rules: rules.map(ruleOf) };
+  const body = { name: textIn(held.name), ...(description ? { description } : {}), rules: ingressOf(held).map(ruleOf) };
   return { body, marked: textIn(held.description).includes(`[${owner}]`) };
 }
 
@@ -146,7 +145,11 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], w
 
 async function hasRule(network: RestClient, id: string, wanted: Rule): Promise<boolean> {
   const group = await networkObject(network, GROUPS, "security_group", id);
-  return objects(group?.security_group_rules).some((rule) => rule.direction === "ingress" && ruleKey(ruleOf(rule)) === ruleKey(wanted));
+  return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(wanted));
+}
+
+function ingressOf(group: JsonObject): JsonObject[] {
+  return objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
 }
 
 function ruleOf(raw: JsonObject): Rule {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import { type NormalTree, type Pool, treeOf } from "../tree/normal";
 import { plan } from "./plan";
 import { MAX_BODY, memberSteps, size } from "./pools";
-import { newFields, type Step } from "./step";
+import { BALANCER, making, newFields, type Step } from "./step";
 
 /**
  * A new load balancer. One call makes it with everything below; members that do not fit into one body follow as batches, and
@@ -14,13 +14,13 @@ export function createPlan(wanted: NormalTree, options: { serial?: boolean; spel
   if (options.serial) return serially(wanted);
   const { pools } = wanted;
   const spellOut = options.spellOut ?? [];
-  const whole = create(populated(wanted, pools, spellOut));
+  const whole = making(BALANCER, populated(wanted, pools, spellOut));
   if (size(whole.body) <= MAX_BODY) return [whole];
   const byWeight = [...pools].sort((one, other) => size(other.members) - size(one.members));
   for (let count = 1; count <= byWeight.length; count++) {
     const later = new Set(byWeight.slice(0, count));
     const lean = pools.map((pool) => (later.has(pool) ? { ...pool, members: [] } : pool));
-    const first = create(populated(wanted, lean, spellOut));
+    const first = making(BALANCER, populated(wanted, lean, spellOut));
     if (size(first.body) <= MAX_BODY) return [first, ...[...later].flatMap((pool) => memberSteps(pool))];
   }
   return serially(wanted);
@@ -28,11 +28,7 @@ export function createPlan(wanted: NormalTree, options: { serial?: boolean; spel
 
 function serially(wanted: NormalTree): [Step, ...Step[]] {
   const own = newFields("loadbalancer", wanted);
-  return [create(own), ...plan({ wanted, live: treeOf(own, [], []) })];
-}
-
-function create(loadbalancer: JsonObject): Step {
-  return { method: "POST", path: "/loadbalancers", body: { loadbalancer }, makes: "loadbalancer", what: "creating the load balancer" };
+  return [making(BALANCER, own), ...plan({ wanted, live: treeOf(own, [], []) })];
 }
 
 /** The body of the populated create. A pool that one listener alone uses stands in it, all others beside. */

@@ -1,10 +1,21 @@
-import type { JsonObject } from "../../lifecycle/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
-import type { Policy, Pool } from "../tree/normal";
-import { type Listener, type NormalTree, treeOf, without } from "../tree/normal";
+import { type Listener, type NormalTree, type Pool, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";
-import { newPool, type Parent, poolSteps, removeMonitor } from "./pools";
-import { changedFields, idOf, newFields, type Step } from "./step";
+import { newPool, type Parent, poolSteps } from "./pools";
+import {
+  BALANCER,
+  changedFields,
+  changing,
+  deleting,
+  idOf,
+  listenerAt,
+  making,
+  monitorAt,
+  newFields,
+  policyAt,
+  poolAt,
+  type Step,
+} from "./step";
 
 /** What a plan starts from. Pure: no clock, no network. */
 export interface Trees {
@@ -43,7 +54,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
     const onListener = { listener_id: idOf(`listeners/${key}`) };
     if (!held) {
       const fields = { ...newFields("listener", listener), ...(there ? { default_pool_id: idOf(`pools/${name}`) } : {}) };
-      return [newListener(key, fields), ...(name ? write(name, onListener) : [])];
+      return [making(listenerAt(key), { ...fields, ...onLoadBalancer }), ...(name ? write(name, onListener) : [])];
     }
     const ledTo = isVoid(held.default_pool) ? undefined : held.default_pool;
     // A pool that takes the place of another is filled before the listener is led to it.
@@ -51,7 +62,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
     const poolFirst = name ? write(name, direct ? onListener : onLoadBalancer) : [];
     const fields = changedFields("listener", listener, held, earlierListeners.get(key));
     if (name !== ledTo && !(direct && name)) fields.default_pool_id = name ? idOf(`pools/${name}`) : null;
-    return Object.keys(fields).length > 0 ? [...poolFirst, changedListener(key, fields)] : poolFirst;
+    return [...poolFirst, ...changing(listenerAt(key), fields)];
   };
 
   const policiesOf = (listener: Listener): Step[] => {
@@ -62,7 +73,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
   };
 
   const own = changedFields("loadbalancer", wanted, live, before);
-  const put: Step[] = Object.keys(own).length > 0 ? [changedLoadBalancer(own)] : [];
+  const put = changing(BALANCER, own);
   // The name comes last: as long as it is the old one, the next run knows that there is something to rename.
   const [early, late] = own.name === undefined ? [put, []] : [[], put];
   return [
@@ -78,26 +89,12 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
 
 /** Deletes what stands below a load balancer object by object: monitors, pools, listeners. */
 export function removeOneByOne(live: NormalTree): Step[] {
-  const monitors = live.pools.flatMap(({ name, healthmonitor }) => (healthmonitor ? [removeMonitor(name)] : []));
+  const monitors = live.pools.flatMap(({ name, healthmonitor }) => (healthmonitor ? [deleting(monitorAt(name))] : []));
   return [...monitors, ...plan({ wanted: treeOf(without(live, "listeners", "pools"), [], []), live })];
 }
 
-function changedLoadBalancer(fields: JsonObject): Step {
-  const path = `/loadbalancers/${idOf("loadbalancer")}`;
-  return { method: "PUT", path, body: { loadbalancer: fields }, what: "changing the load balancer" };
-}
-
-function newListener(key: string, fields: JsonObject): Step {
-  const body = { listener: { ...fields, loadbalancer_id: idOf("loadbalancer") } };
-  return { method: "POST", path: "/listeners", body, makes: `listeners/${key}`, what: `creating listener ${key}` };
-}
-
-function changedListener(key: string, fields: JsonObject): Step {
-  return { method: "PUT", path: `/listeners/${idOf(`listeners/${key}`)}`, body: { listener: fields }, what: `changing listener ${key}` };
-}
-
 /** What goes before anything is made, what goes at the end, and what stands in between. */
-export interface Removals {
+interface Removals {
   first: Step[];
   last: Step[];
   /** What is left of the live tree after `first`. */
@@ -123,7 +120,7 @@ function removals(wanted: NormalTree, live: NormalTree): Removals {
     const key = listenerKey(listener);
     const next = new Set(nextListeners.get(key)?.l7policies.map(({ name }) => name));
     const [gone, l7policies] = parted(listener.l7policies, ({ name, redirect_pool }) => !next.has(name) || remade.has(redirect_pool));
-    policies.push(...gone.map((policy) => deletePolicy(key, policy)));
+    policies.push(...gone.map(({ name }) => deleting(policyAt(key, name))));
     const goneNames = new Set(gone.map(({ name }) => name));
     listeners.set(key, {
       ...listener,
@@ -139,9 +136,11 @@ function removals(wanted: NormalTree, live: NormalTree): Removals {
     ledTo(pool, listeners.values()) || [...listeners.values()].some(({ default_pool }) => default_pool === pool.name);
   const [late, early] = parted(gonePools, (pool) => !remade.has(pool.name) && inUse(pool));
   const [blocked, free] = parted(early, (pool) => ledTo(pool, goneListeners));
+  const drop = ({ name }: Pool) => deleting(poolAt(name));
+  const dropListener = (listener: Listener) => deleting(listenerAt(listenerKey(listener)));
   return {
-    first: [...policies, ...free.map(deletePool), ...goneListeners.map(deleteListener), ...blocked.map(deletePool)],
-    last: late.map(deletePool),
+    first: [...policies, ...free.map(drop), ...goneListeners.map(dropListener), ...blocked.map(drop)],
+    last: late.map(drop),
     listeners,
     pools: new Map(keptPools.map((one) => [one.name, one])),
   };
@@ -150,18 +149,4 @@ function removals(wanted: NormalTree, live: NormalTree): Removals {
 /** Those that pass a test, and the others. */
 function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
   return [list.filter(test), list.filter((one) => !test(one))];
-}
-
-function deletePolicy(listener: string, { name }: Policy): Step {
-  const place = `listeners/${listener}/l7policies/${name}`;
-  return { method: "DELETE", path: `/l7policies/${idOf(place)}`, what: `deleting policy ${name} of listener ${listener}` };
-}
-
-function deletePool({ name }: Pool): Step {
-  return { method: "DELETE", path: `/pools/${idOf(`pools/${name}`)}`, what: `deleting pool ${name}` };
-}
-
-function deleteListener(listener: JsonObject): Step {
-  const key = listenerKey(listener);
-  return { method: "DELETE", path: `/listeners/${idOf(`listeners/${key}`)}`, what: `deleting listener ${key}` };
 }

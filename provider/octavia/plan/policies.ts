@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../lifecycle/json";
 import { ruleKey } from "../tree/compare";
 import type { Policy, Rule } from "../tree/normal";
-import { changedFields, idOf, newFields, type Step } from "./step";
+import { changedFields, changing, deleting, idOf, listenerAt, making, type Named, newFields, pathOf, policyAt, type Step } from "./step";
 
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an
@@ -19,21 +19,16 @@ export function policySteps(
   const names = wanted.map(({ name }) => name);
   const moves = new Map(placements(names, order).map(({ name, position }) => [name, position]));
   return wanted.flatMap((policy) => {
-    const place = `listeners/${listener}/l7policies/${policy.name}`;
+    const at = policyAt(listener, policy.name);
     const live = find(held, policy);
     const position = moves.get(policy.name);
-    if (!live) return newPolicy(listener, place, policy, position ?? wanted.length);
-    const fields = { ...changedPolicy(policy, live, find(before, policy)), ...(position ? { position } : {}) };
-    const what = `changing policy ${policy.name} of listener ${listener}`;
-    const put: Step = { method: "PUT", path: `/l7policies/${idOf(place)}`, body: { l7policy: fields }, what };
-    return [...(Object.keys(fields).length > 0 ? [put] : []), ...ruleSteps(place, policy.rules, live.rules)];
+    if (live) {
+      const fields = { ...changedPolicy(policy, live, find(before, policy)), ...(position ? { position } : {}) };
+      return [...changing(at, fields), ...ruleSteps(at, policy.rules, live.rules)];
+    }
+    const own = { ...newFields("l7policy", policy), position: position ?? wanted.length, ...redirectPool(policy) };
+    return [making(at, { ...own, listener_id: idOf(listenerAt(listener).place) }), ...ruleSteps(at, policy.rules, [])];
   });
-}
-
-function newPolicy(listener: string, place: string, policy: Policy, position: number): Step[] {
-  const fields = { ...newFields("l7policy", policy), position, ...redirectPool(policy), listener_id: idOf(`listeners/${listener}`) };
-  const what = `creating policy ${policy.name} of listener ${listener}`;
-  return [{ method: "POST", path: "/l7policies", body: { l7policy: fields }, makes: place, what }, ...ruleSteps(place, policy.rules, [])];
 }
 
 function changedPolicy(policy: Policy, live: Policy, before: Policy | undefined): JsonObject {
@@ -55,9 +50,13 @@ function redirectPool({ redirect_pool }: Policy): JsonObject {
 }
 
 /** A rule that goes and one that comes are one change: so a policy never has fewer conditions in between, and matches too much. */
-function ruleSteps(place: string, wanted: readonly Rule[], held: readonly Rule[]): Step[] {
-  const path = `/l7policies/${idOf(place)}/rules`;
-  const idIn = (rule: Rule) => idOf(`${place}/rules/${ruleKey(rule)}`);
+function ruleSteps(policy: Named, wanted: readonly Rule[], held: readonly Rule[]): Step[] {
+  const ruleAt = (rule: Rule, noun = ""): Named => ({
+    part: "rule",
+    place: `${policy.place}/rules/${ruleKey(rule)}`,
+    noun,
+    under: pathOf(policy),
+  });
   const wantedKeys = new Set(wanted.map(ruleKey));
   const spare = held.filter((rule) => !wantedKeys.has(ruleKey(rule)));
   const steps: Step[] = [];
@@ -65,17 +64,12 @@ function ruleSteps(place: string, wanted: readonly Rule[], held: readonly Rule[]
     const live = held.find((one) => ruleKey(one) === ruleKey(rule));
     const old = live ?? spare.shift();
     const what = `writing rule ${rule.type} ${rule.compare_type} ${rule.value}`;
-    if (!old) {
-      steps.push({ method: "POST", path, body: { rule: newFields("rule", rule) }, makes: `${place}/rules/${ruleKey(rule)}`, what });
-      continue;
-    }
-    const fields = changedFields("rule", rule, old, live ? undefined : old);
-    if (Object.keys(fields).length > 0) steps.push({ method: "PUT", path: `${path}/${idIn(old)}`, body: { rule: fields }, what });
+    const written = old
+      ? changing(ruleAt(old), changedFields("rule", rule, old, live ? undefined : old))
+      : [making(ruleAt(rule), newFields("rule", rule))];
+    steps.push(...written.map((step) => ({ ...step, what })));
   }
-  const gone = spare.map(
-    (rule): Step => ({ method: "DELETE", path: `${path}/${idIn(rule)}`, what: `deleting rule ${rule.type} ${rule.value}` }),
-  );
-  return [...steps, ...gone];
+  return [...steps, ...spare.map((rule) => deleting(ruleAt(rule, `rule ${rule.type} ${rule.value}`)))];
 }
 
 /** A move or an insertion: the element comes to stand at this position, counted from 1, and pushes the rest back. */

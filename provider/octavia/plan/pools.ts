@@ -1,56 +1,52 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
 import type { Member, Pool } from "../tree/normal";
-import { changedFields, changedTags, idOf, newFields, type Step } from "./step";
+import {
+  changedFields,
+  changedTags,
+  changing,
+  deleting,
+  idOf,
+  making,
+  memberAt,
+  monitorAt,
+  newFields,
+  pathOf,
+  poolAt,
+  type Step,
+} from "./step";
 
 /** What a new pool hangs on: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 
 /** A new pool with its members and its monitor. */
 export function newPool(pool: Pool, parent: Parent): Step[] {
-  const create: Step = {
-    method: "POST",
-    path: "/pools",
-    body: { pool: { ...newFields("pool", pool), ...parent } },
-    makes: `pools/${pool.name}`,
-    what: `creating pool ${pool.name}`,
-  };
-  return [create, ...memberSteps(pool), ...newMonitor(pool)];
+  return [making(poolAt(pool.name), { ...newFields("pool", pool), ...parent }), ...memberSteps(pool), ...newMonitor(pool)];
 }
 
 /** What changes in a pool that stays. */
 export function poolSteps(wanted: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
-  const { name } = wanted;
-  const fields = changedFields("pool", wanted, live, before);
-  const put: Step = { method: "PUT", path: `/pools/${idOf(`pools/${name}`)}`, body: { pool: fields }, what: `changing pool ${name}` };
   const members = keepMembers ? [] : memberSteps(wanted, live, before);
-  return [...(Object.keys(fields).length > 0 ? [put] : []), ...members, ...monitorSteps(wanted, live, before)];
+  const put = changing(poolAt(wanted.name), changedFields("pool", wanted, live, before));
+  return [...put, ...members, ...monitorSteps(wanted, live, before)];
 }
 
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */
 function monitorSteps(pool: Pool, live: Pool, before: Pool | undefined): Step[] {
   const { name, healthmonitor: wanted } = pool;
   const held = live.healthmonitor;
-  const remove = removeMonitor(name);
+  const monitor = monitorAt(name);
+  const remove = deleting(monitor);
   if (!isObject(wanted)) return isObject(held) ? [remove] : [];
   if (!isObject(held)) return newMonitor(pool);
   if (wanted.type !== held.type) return [remove, ...newMonitor(pool)];
   const earlier = isObject(before?.healthmonitor) ? before.healthmonitor : undefined;
-  const fields = changedFields("healthmonitor", wanted, held, earlier);
-  if (Object.keys(fields).length === 0) return [];
-  return [{ ...remove, method: "PUT", body: { healthmonitor: fields }, what: `changing the health monitor of pool ${name}` }];
-}
-
-export function removeMonitor(pool: string): Step {
-  const path = `/healthmonitors/${idOf(`pools/${pool}/healthmonitor`)}`;
-  return { method: "DELETE", path, what: `deleting the health monitor of pool ${pool}` };
+  return changing(monitor, changedFields("healthmonitor", wanted, held, earlier));
 }
 
 function newMonitor({ name, healthmonitor }: Pool): Step[] {
   if (!isObject(healthmonitor)) return [];
-  const body = { healthmonitor: { ...newFields("healthmonitor", healthmonitor), pool_id: idOf(`pools/${name}`) } };
-  const what = `creating the health monitor of pool ${name}`;
-  return [{ method: "POST", path: "/healthmonitors", body, makes: `pools/${name}/healthmonitor`, what }];
+  return [making(monitorAt(name), { ...newFields("healthmonitor", healthmonitor), pool_id: idOf(poolAt(name).place) })];
 }
 
 /** What a body may have: the server refuses 114 688 bytes with its JSON around it. */
@@ -85,7 +81,7 @@ export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
   const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
   const parts = bodies([...list].filter(([key]) => added.has(key)).map(([, member]) => member));
   return [
-    ...[...gone, ...elsewhere].map((key) => removeMember(pool, key)),
+    ...[...gone, ...elsewhere].map((key) => deleting(memberAt(pool, key))),
     ...parts.map((part) => ({ ...batch(pool, part), query: { additive_only: "true" } })),
   ];
 }
@@ -111,15 +107,10 @@ function bodies(members: JsonObject[]): JsonObject[][] {
 function batch(pool: string, members: JsonObject[]): Step {
   return {
     method: "PUT",
-    path: `/pools/${idOf(`pools/${pool}`)}/members`,
+    path: `${pathOf(poolAt(pool))}/members`,
     body: { members },
     what: `writing the ${members.length} members of pool ${pool}`,
   };
-}
-
-function removeMember(pool: string, key: string): Step {
-  const path = `/pools/${idOf(`pools/${pool}`)}/members/${idOf(`pools/${pool}/members/${key}`)}`;
-  return { method: "DELETE", path, what: `deleting member ${key} of pool ${pool}` };
 }
 
 /** The server knows a member by the exact text of its address, and keeps tags and name of a known one that come without. */

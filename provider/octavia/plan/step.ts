@@ -26,6 +26,66 @@ export function idOf(place: string): string {
   return `{${encodeURIComponent(place)}}`;
 }
 
+/** An object as calls and people name it. */
+export interface Named {
+  part: Part;
+  place: string;
+  /** `pool web`. */
+  noun: string;
+  /** Path of the object in whose path it stands. */
+  under?: string;
+}
+
+const COLLECTIONS: { readonly [P in Part]: string } = {
+  loadbalancer: "/loadbalancers",
+  listener: "/listeners",
+  pool: "/pools",
+  member: "/members",
+  healthmonitor: "/healthmonitors",
+  l7policy: "/l7policies",
+  rule: "/rules",
+};
+
+export const BALANCER: Named = { part: "loadbalancer", place: "loadbalancer", noun: "the load balancer" };
+export const listenerAt = (key: string): Named => ({ part: "listener", place: `listeners/${key}`, noun: `listener ${key}` });
+export const poolAt = (name: string): Named => ({ part: "pool", place: `pools/${name}`, noun: `pool ${name}` });
+export const monitorAt = (pool: string): Named => ({
+  part: "healthmonitor",
+  place: `pools/${pool}/healthmonitor`,
+  noun: `the health monitor of pool ${pool}`,
+});
+export const memberAt = (pool: string, key: string): Named => ({
+  part: "member",
+  place: `pools/${pool}/members/${key}`,
+  noun: `member ${key} of pool ${pool}`,
+  under: pathOf(poolAt(pool)),
+});
+export const policyAt = (listener: string, name: string): Named => ({
+  part: "l7policy",
+  place: `listeners/${listener}/l7policies/${name}`,
+  noun: `policy ${name} of listener ${listener}`,
+});
+
+/** Where an object is, below `/v2/lbaas`. */
+export function pathOf({ part, place, under = "" }: Named): string {
+  return `${under}${COLLECTIONS[part]}/${idOf(place)}`;
+}
+
+export function making(object: Named, fields: JsonObject): Step {
+  const { part, place, noun, under = "" } = object;
+  return { method: "POST", path: under + COLLECTIONS[part], body: { [part]: fields }, makes: place, what: `creating ${noun}` };
+}
+
+/** None where no field is to change. */
+export function changing(object: Named, fields: JsonObject): Step[] {
+  if (Object.keys(fields).length === 0) return [];
+  return [{ method: "PUT", path: pathOf(object), body: { [object.part]: fields }, what: `changing ${object.noun}` }];
+}
+
+export function deleting(object: Named): Step {
+  return { method: "DELETE", path: pathOf(object), what: `deleting ${object.noun}` };
+}
+
 type IdsByPlace = { readonly [place: string]: string };
 
 /** Replaces what {@link idOf} wrote in a path. */

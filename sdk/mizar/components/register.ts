@@ -154,7 +154,7 @@ function podInputs({ name, namespace, tenant, annotations }: PodPlacement, { bod
 
 /**
  * The Service of the manifest in its place. Its clusterIP is set only in a cluster with tenants, Arktos, which takes any; a plain
- * Kubernetes gives one of its own range (DESIGN 3).
+ * Kubernetes gives one of its own range.
  */
 function serviceInputs({ name, namespace, tenant, clusterIP, endpoint }: ServicePlacement, { body, metadata }: Manifest): ObjectInputs {
   const annotations = isTexts(metadata.annotations) ? metadata.annotations : {};

@@ -5,7 +5,7 @@ import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../suppo
 import { type Case, campaign, type Draw } from "../lib/campaign";
 
 // A person's `pulumi up` in the middle of a watch: it writes servers that it read before they moved. Whenever they move, before, between or
-// after its writes, no stale member is left 5 s after its end (DESIGN 7.3).
+// after its writes, no stale member is left 5 s after its end.
 
 const SERVICES = ["a", "b", "c", "d", "e"];
 const LIMIT_MS = 5_000;

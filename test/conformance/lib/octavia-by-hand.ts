@@ -177,7 +177,7 @@ export function handledObjects({ loadBalancer }: ReturnType<typeof sampleOf>, be
   ];
 }
 
-/** What DESIGN 2.11 promises for a field. */
+/** What docs/drift.md promises for a field. */
 export function classOf(part: Part, field: string, body: JsonObject): DriftClass {
   if (body[field] !== undefined) return "declared";
   const { guarded, whole, configured } = FIELDS[part][field] ?? {};

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { endpoints, ingress, secret, service } from "../../../support/manifests";
 
-// The command as another program runs it: exit codes, stdout and stderr (DESIGN 4.1).
+// The command as another program runs it: exit codes, stdout and stderr.
 
 let folder: string;
 const web = [service("web", [80], "LoadBalancer"), endpoints("web", ["10.0.0.1"], 8080)];
