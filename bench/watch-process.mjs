@@ -1,6 +1,8 @@
 // A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent says what there is to follow.
-import { keepHeapSmall } from "../dist/sdk/watch/heap.js";
-import { Watcher } from "../dist/sdk/watch/watcher.js";
+import { moduleOf } from "../tools/lib/checkout.mjs";
+
+const { keepHeapSmall } = moduleOf("sdk/watch/heap");
+const { Watcher } = moduleOf("sdk/watch/watcher");
 
 // as the command does
 keepHeapSmall();

@@ -1,8 +1,10 @@
 // The continuous run: from an event of the cluster to the last write.
 import { performance } from "node:perf_hooks";
-import { isMember, Picture } from "../dist/sdk/watch/picture.js";
-import { translationOf } from "../dist/sdk/watch/translation.js";
+import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";
+
+const { isMember, Picture } = moduleOf("sdk/watch/picture");
+const { translationOf } = moduleOf("sdk/watch/translation");
 
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))];
 

@@ -2,12 +2,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
-import { connected } from "../dist/provider/index.js";
-import { connect } from "../dist/provider/kubernetes/connect.js";
 import { startAviSandbox, startKubernetesSandbox } from "../dist/sandbox/index.js";
-import { readCluster } from "../dist/sdk/kubernetes/read.js";
-import { readSpecs } from "../dist/sdk/specs/index.js";
-import { translationOf } from "../dist/sdk/watch/translation.js";
+import { moduleOf } from "../tools/lib/checkout.mjs";
+
+const { connected } = moduleOf("provider/index");
+const { connect } = moduleOf("provider/kubernetes/connect");
+const { readCluster } = moduleOf("sdk/kubernetes/read");
+const { readSpecs } = moduleOf("sdk/specs/index");
+const { translationOf } = moduleOf("sdk/watch/translation");
 
 const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
 const TYPES = {

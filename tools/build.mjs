@@ -1,8 +1,9 @@
-// npm run build [-- --force]: makes dist/ when the sources changed.
+// npm run build [-- --force]: makes dist/ when the sources changed. With --maps it makes it anew, with source maps: `node --enable-source-maps` then names our lines.
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { main, say } from "./lib/process.mjs";
 
 await main(async (args) => {
   await ensureInstalled();
-  if (!(await ensureBuilt({ force: args.includes("--force") }))) say("dist/ is up to date.");
+  const maps = args.includes("--maps");
+  if (!(await ensureBuilt({ force: maps || args.includes("--force"), maps }))) say("dist/ is up to date.");
 });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as daemon from "../../sandbox/daemon";
@@ -20,10 +19,8 @@ export function sandboxModule<N extends keyof Modules>(name: N): Modules[N] {
   return load(join(sandboxFolder(), name));
 }
 
-/** Beside this command in a checkout; else where the project has it in which this is called, or where this package itself is installed. */
+/** Where the project has it in which this is called, or where this package itself is installed. */
 function sandboxFolder(): string {
-  const beside = join(__dirname, "../../sandbox");
-  if (existsSync(join(beside, "index.js"))) return beside;
   try {
     return dirname(load.resolve(NAME, { paths: [process.cwd(), __dirname] }));
   } catch {

@@ -1,5 +1,7 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { compile, SOURCES } from "./compile.mjs";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop, step } from "./process.mjs";
 
@@ -31,7 +33,6 @@ export async function ensureInstalled() {
   });
 }
 
-const folders = ["kinds", "provider", "sdk", "sandbox"];
 const settings = [
   "tsconfig.json",
   "tsconfig.build.json",
@@ -39,16 +40,24 @@ const settings = [
   "sandbox/package.json",
   "package-lock.json",
   "tools/lib/checkout.mjs",
+  "tools/lib/compile.mjs",
 ];
-const stampFile = inRoot("node_modules/.cache/pulumi-k8s-lb/build.json"); // not in dist: that is published as it is
+const inBuildCache = (name) => inRoot("node_modules/.cache/pulumi-k8s-lb", name); // not in dist: that is published as it is
+const stampFile = inBuildCache("build.json");
+
+/** Every module by itself, for those who look inside; below node_modules, where it finds the packages that it imports. */
+const modules = inBuildCache("modules");
+
+/** A module of kinds, provider or sdk, e.g. `kinds/avi/rights`, of the last build. What the package exports is in dist/. */
+export const moduleOf = (path) => createRequire(import.meta.url)(join(modules, path));
 
 /** The sandbox is published by itself, from its own folder: what of dist/ belongs to it stands there once more. */
 const sandboxCopy = inRoot("sandbox/dist");
 
 function fingerprint() {
-  const sources = folders
-    .flatMap((folder) => filesBelow(inRoot(folder)))
-    .filter((file) => !file.endsWith(".test.ts") && !file.startsWith(sandboxCopy));
+  const sources = SOURCES.flatMap((folder) => filesBelow(inRoot(folder))).filter(
+    (file) => !file.endsWith(".test.ts") && !file.startsWith(sandboxCopy),
+  );
   return hashOf(
     sources.map((file) => relative(root, file)),
     [...sources, ...settings.map((file) => inRoot(file))],
@@ -56,7 +65,8 @@ function fingerprint() {
 }
 
 /** Is dist/ made from the sources as they are? */
-const isBuilt = () => existsSync(inRoot("dist")) && existsSync(sandboxCopy) && readJson(stampFile)?.fingerprint === fingerprint();
+const isBuilt = () =>
+  existsSync(inRoot("dist")) && existsSync(sandboxCopy) && existsSync(modules) && readJson(stampFile)?.fingerprint === fingerprint();
 
 /** Puts a finished folder in the place of an older one, so that a running program never meets half a build. */
 function swapIn(fresh, place) {
@@ -74,71 +84,26 @@ function swapIn(fresh, place) {
   }
 }
 
-async function build() {
+async function build(options) {
   const mark = fingerprint();
   const fresh = inRoot(`.dist-${process.pid}`);
-  const copy = `${fresh}-sandbox`;
+  const [copy, apart] = [`${fresh}-sandbox`, `${fresh}-modules`];
   try {
-    await compile(fresh);
+    await compile(fresh, apart, options);
     cpSync(`${fresh}/sandbox`, copy, { recursive: true });
+    mkdirSync(inBuildCache("."), { recursive: true });
     swapIn(fresh, inRoot("dist"));
     swapIn(copy, sandboxCopy);
+    swapIn(apart, modules);
   } finally {
-    for (const folder of [fresh, copy]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [fresh, copy, apart]) rmSync(folder, { recursive: true, force: true });
   }
-  mkdirSync(inRoot("node_modules/.cache/pulumi-k8s-lb"), { recursive: true });
   writeFileSync(stampFile, JSON.stringify({ fingerprint: mark }));
 }
 
 /** Builds dist/ when it is missing or older than the sources. */
-export async function ensureBuilt({ force = false } = {}) {
+export async function ensureBuilt({ force = false, ...options } = {}) {
   if (!force && isBuilt()) return false;
-  await step("Building dist/", "about 10 seconds", build);
+  await step("Building dist/", "about 10 seconds", () => build(options));
   return true;
 }
-
-// dist/ and what of it the two packages publish: JavaScript without comments, declarations with them, and of those only what a program can reach.
-
-const schema = "sandbox/avi/schema";
-
-/** Compiles the sources into a folder, checked. Comments are for those who read the sources: in the JavaScript they were a fifth of what is downloaded. */
-async function compile(folder) {
-  // tsc keeps comments in both or in neither; side by side, and one of them checks nothing
-  await Promise.all([
-    tsc("--outDir", folder, "--emitDeclarationOnly"),
-    tsc("--outDir", folder, "--declaration", "false", "--removeComments", "--noCheck"),
-  ]);
-  cpSync(inRoot(schema), join(folder, schema), { recursive: true });
-  chmodSync(join(folder, "sdk/cli/main.js"), 0o755);
-  removeUnreachable(folder);
-}
-
-async function tsc(...args) {
-  const command = [inRoot("node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", ...args];
-  const { code, output, timedOut } = await run(process.execPath, command, { cwd: root, timeout: 5 * 60_000 });
-  if (timedOut) throw new Stop("tsc did not end within 5 minutes");
-  if (code !== 0) throw new Stop(`the sources do not compile, dist/ is left as it was:\n${output.trimEnd()}`);
-}
-
-/** Declarations of modules that no entry of a package.json leads to, e.g. those of the command: nobody can import them. */
-function removeUnreachable(folder) {
-  const entries = [
-    ...entriesOf("package.json").map((path) => join(folder, path)),
-    ...entriesOf("sandbox/package.json").map((path) => join(folder, "sandbox", path)),
-  ];
-  const reachable = new Set();
-  for (let file = entries.pop(); file; file = entries.pop()) {
-    if (reachable.has(file)) continue;
-    reachable.add(file);
-    for (const [, path] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|\.\.?)"/g)) {
-      const base = join(dirname(file), path.replace(/\.js$/, ""));
-      const found = [`${base}.d.ts`, join(base, "index.d.ts")].find(existsSync);
-      if (found) entries.push(found);
-    }
-  }
-  for (const file of filesBelow(folder)) if (file.endsWith(".d.ts") && !reachable.has(file)) rmSync(file);
-}
-
-/** The declarations that a package.json names, as paths below dist/. */
-const entriesOf = (file) =>
-  Object.values(readJson(inRoot(file)).exports).flatMap(({ types }) => (types ? [types.replace("./dist/", "")] : []));

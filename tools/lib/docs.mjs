@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { aviTypes } from "./avi-types.mjs";
+import { moduleOf } from "./checkout.mjs";
 import { inRoot } from "./files.mjs";
 import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
@@ -10,7 +11,7 @@ import { settingsTypes } from "./settings-types.mjs";
 
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
-  const { rbacManifests } = load(inRoot("dist/sdk/kubernetes/rbac.js"));
+  const { rbacManifests } = moduleOf("sdk/kubernetes/rbac");
   const { stringify } = load("yaml");
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {
@@ -18,8 +19,8 @@ function rbacPages(load) {
       return [inRoot(`docs/rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`), text.join("---\n")];
     }),
   );
-  const { leastRole } = load(inRoot("dist/kinds/avi/rights.js"));
-  const { leastAccessRules } = load(inRoot("dist/kinds/octavia/rights.js"));
+  const { leastRole } = moduleOf("kinds/avi/rights");
+  const { leastAccessRules } = moduleOf("kinds/octavia/rights");
   const rights = { "avi-role": leastRole(), "octavia-access-rules": leastAccessRules() };
   const files = Object.entries(rights).map(([name, value]) => [inRoot(`docs/rbac/${name}.json`), `${JSON.stringify(value, null, 2)}\n`]);
   return Object.fromEntries([...pages, ...files]);
@@ -28,14 +29,14 @@ function rbacPages(load) {
 /** The pages as they should be, by path. */
 function generatedDocs() {
   const load = createRequire(import.meta.url);
-  const { SPEC_CODES } = load(inRoot("dist/sdk/specs/codes.js"));
-  const { SPEC_REMEDIES } = load(inRoot("dist/sdk/specs/remedies.js"));
-  const { CODES } = load(inRoot("dist/provider/lifecycle/codes.js"));
+  const { SPEC_CODES } = moduleOf("sdk/specs/codes");
+  const { SPEC_REMEDIES } = moduleOf("sdk/specs/remedies");
+  const { CODES } = moduleOf("provider/lifecycle/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
-  const { aviSettingsSchema } = load(inRoot("dist/sdk/avi/settings.js"));
-  const { mizarSettingsSchema } = load(inRoot("dist/sdk/mizar/translate.js"));
-  const { octaviaSettingsSchema } = load(inRoot("dist/sdk/octavia/settings.js"));
-  const { routesSettingsSchema } = load(inRoot("dist/sdk/routes.js"));
+  const { aviSettingsSchema } = moduleOf("sdk/avi/settings");
+  const { mizarSettingsSchema } = moduleOf("sdk/mizar/translate");
+  const { octaviaSettingsSchema } = moduleOf("sdk/octavia/settings");
+  const { routesSettingsSchema } = moduleOf("sdk/routes");
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
@@ -52,14 +53,12 @@ function generatedDocs() {
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
-    [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded(load)),
+    [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("sdk/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
     [inRoot("sdk/mizar/kubernetes-types.ts")]: kubernetesTypes(),
-    ...Object.fromEntries(
-      Object.entries(kindTypes((name) => load(inRoot(`dist/kinds/${name}.js`)))).map(([path, text]) => [inRoot(path), text]),
-    ),
+    ...Object.fromEntries(Object.entries(kindTypes((name) => moduleOf(`kinds/${name}`))).map(([path, text]) => [inRoot(path), text])),
     ...rbacPages(load),
   };
 }
@@ -109,9 +108,9 @@ function renderSettings({ properties }) {
 }
 
 /** The guarded fields of each type of object, with what they are when nobody declares them. */
-function renderGuarded(load) {
-  const { AVI_TYPES } = load(inRoot("dist/kinds/avi/body.js"));
-  const { FIELDS } = load(inRoot("dist/kinds/octavia/tree.js"));
+function renderGuarded() {
+  const { AVI_TYPES } = moduleOf("kinds/avi/body");
+  const { FIELDS } = moduleOf("kinds/octavia/tree");
   const avi = Object.values(AVI_TYPES).flatMap(({ model, guarded }) => (guarded ? [[`Avi ${model}`, Object.entries(guarded)]] : []));
   const octavia = Object.entries(FIELDS).map(([part, fields]) => {
     const guarded = Object.entries(fields).filter(([, rules]) => rules.guarded);
@@ -143,7 +142,7 @@ const TARGETS = { avi: "Avi", octavia: "Octavia", mizar: "Mizar and Arktos", kub
 const LONGEST_TYPE = 40;
 
 /** Every `Kind` that is exported below kinds/, with what the compiler knows of its inputs. */
-function kindsIn(ts, load) {
+function kindsIn(ts) {
   const files = readdirSync(inRoot("kinds"), { recursive: true }).filter((file) => file.endsWith(".ts"));
   const { config } = ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, inRoot("."));
@@ -154,10 +153,10 @@ function kindsIn(ts, load) {
   const checker = program.getTypeChecker();
   return files.sort().flatMap((file) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(inRoot(join("kinds", file))));
-    const values = load(inRoot(join("dist/kinds", file.replace(/\.ts$/, ".js"))));
-    const kinds = Object.entries(values).filter(([, value]) => value?.schema && value.replaces && value.secrets);
-    return kinds.map(([name, kind]) => {
-      const symbol = checker.getExportsOfModule(module).find((one) => one.name === name);
+    const values = moduleOf(join("kinds", file.replace(/\.ts$/, "")));
+    return checker.getExportsOfModule(module).flatMap((symbol) => {
+      const kind = values[symbol.name];
+      if (!(kind?.schema && kind.replaces && kind.secrets)) return [];
       const schema = checker.getTypeOfSymbol(checker.getTypeOfSymbol(symbol).getProperty("schema"));
       const inputs = checker.getTypeOfSymbol(schema.getProperty("_output")).getProperties();
       const textOf = (one) => ts.displayPartsToString(one.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
@@ -209,8 +208,7 @@ function renderKind({ kind, meaning, inputs }) {
 
 /** The whole page. */
 function renderResources() {
-  const load = createRequire(import.meta.url);
-  const kinds = kindsIn(load("typescript"), load);
+  const kinds = kindsIn(createRequire(import.meta.url)("typescript"));
   const parts = Object.entries(TARGETS).map(([target, title]) => {
     const own = kinds.filter(({ kind }) => kind.type.startsWith(`${target}:`));
     return own.length === 0 ? "" : `## ${title}\n\n${own.map(renderKind).join("\n")}`;

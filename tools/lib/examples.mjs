@@ -1,5 +1,5 @@
 // The examples that `npm start` runs: Pulumi projects, with what they need besides credentials.
-import { createRequire } from "node:module";
+import { moduleOf } from "./checkout.mjs";
 import { inRoot, root } from "./files.mjs";
 import { Stop } from "./process.mjs";
 
@@ -34,10 +34,9 @@ export async function configure(pulumi, example, env) {
 /** Creates what the files below a folder hold and the cluster of `env.KUBECONFIG` does not; what is there stays as somebody left it. */
 export async function loadManifests(folder, env) {
   if (!env.KUBECONFIG) throw new Stop("there is no cluster to read: set KUBECONFIG");
-  const load = createRequire(import.meta.url);
-  const { connect } = load(inRoot("dist/provider/kubernetes/connect.js"));
-  const { refusedBecause } = load(inRoot("dist/provider/kubernetes/errors.js"));
-  const { readManifestFiles } = load(inRoot("dist/sdk/specs/manifests.js"));
+  const { connect } = moduleOf("provider/kubernetes/connect");
+  const { refusedBecause } = moduleOf("provider/kubernetes/errors");
+  const { readManifestFiles } = moduleOf("sdk/specs/manifests");
   const objects = readManifestFiles([folder]).objects.map(({ value }) => value);
   const namespaces = [...new Set(objects.map(({ metadata }) => metadata.namespace ?? "default"))];
   const client = connect({ kubeconfig: env.KUBECONFIG });

@@ -1,5 +1,6 @@
 // sdk/settings-types.ts: the settings of each target as interfaces, from their zod schemas: what an editor shows of a key is what docs/ says of it.
 import ts from "typescript";
+import { moduleOf } from "./checkout.mjs";
 import { inRoot } from "./files.mjs";
 
 const TARGETS = [
@@ -17,7 +18,7 @@ const TARGETS = [
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.
 `;
 
-/** @param load `require` of the built package */
+/** @param load `require` of the checkout */
 export function settingsTypes(load) {
   const { z } = load("zod");
   const { options } = ts.convertCompilerOptionsFromJson(
@@ -30,7 +31,7 @@ export function settingsTypes(load) {
   );
   const checker = program.getTypeChecker();
   const interfaces = TARGETS.flatMap(([target, file, schema, title]) => {
-    const { properties } = z.toJSONSchema(load(inRoot(`dist/${file}.js`))[schema], { io: "output", unrepresentable: "any" });
+    const { properties } = z.toJSONSchema(moduleOf(file)[schema], { io: "output", unrepresentable: "any" });
     const source = program.getSourceFile(inRoot(`${file}.ts`));
     const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).find(({ name }) => name === schema);
     const typeOf = (owner, name) => checker.getNonNullableType(checker.getTypeOfSymbol(checker.getPropertyOfType(owner, name)));

@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
 import { readSpecs, translateToOctavia } from "../../../dist/sdk/index.js";
+import { moduleOf } from "../../../tools/lib/checkout.mjs";
 import { brief, missing } from "../lib/subset.mjs";
 import { objectsOf } from "./octavia-flat.mjs";
 
-const load = createRequire(import.meta.url);
-const provider = (path) => load(`../../../dist/provider/octavia/${path}.js`);
+const provider = (path) => moduleOf(`provider/octavia/${path}`);
 const { plan } = provider("plan/plan");
 const { wantedTree } = provider("tree/wanted");
 const { liveTree } = provider("tree/live");
