@@ -1,4 +1,5 @@
 import { LIST_KEYS } from "../../../kinds/avi/fields";
+import { OBJECT_KINDS } from "../../../provider/kinds";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
@@ -13,16 +14,21 @@ const on = stage(aviWorld);
 const unordered = (field: string, list: readonly unknown[]) =>
   Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
 
-/** An import finds the objects of a resource by what refers to them, from the virtual service on; no spec comes to one that nothing refers to. */
-const isWhole = ({ poolGroups = [], sslProfile, ...rest }: Props): boolean => {
-  const text = JSON.stringify(rest);
-  const isReferred = (type: string, { name }: Props) =>
-    [`${type}?name=${name}"`, `${type}/?name=${name}"`].some((ref) => text.includes(ref));
+/** An import finds the objects of a resource by what refers to them, from the main one on; no spec comes to one that nothing refers to. */
+function isWhole(kind: string, inputs: Props): boolean {
+  const { slots = [], primary } = OBJECT_KINDS.find(({ type }) => type === kind) ?? {};
+  const text = JSON.stringify(inputs);
   return (
-    (poolGroups as Props[]).every((group) => isReferred("poolgroup", group)) &&
-    (sslProfile === undefined || isReferred("sslprofile", sslProfile as Props))
+    slots
+      // a second virtual service is found by the address that both share
+      .filter(({ type }) => type !== primary?.type)
+      .every(({ name, type }) =>
+        [inputs[name] ?? []]
+          .flat()
+          .every((body) => [`${type}?name=`, `${type}/?name=`].some((ref) => text.includes(`${ref}${(body as Props).name}"`))),
+      )
   );
-};
+}
 
 /** A pool has each server once. */
 const eachOnce = ({ pool }: Props): boolean => {
@@ -30,9 +36,12 @@ const eachOnce = ({ pool }: Props): boolean => {
   return new Set(servers.map(({ ip, port }) => JSON.stringify([ip, port]))).size === servers.length;
 };
 
-const takes = (inputs: Props): boolean => eachOnce(inputs) && isWhole(inputs);
-
 const cases = AVI_SUBJECTS.flatMap((subject, i) =>
-  sequenceCases(on, { ...walkerOf<AviWorld>(subject, AVI_KINDS[i]), takes }, { unordered }, 860),
+  sequenceCases(
+    on,
+    { ...walkerOf<AviWorld>(subject, AVI_KINDS[i]), takes: (inputs) => eachOnce(inputs) && isWhole(subject.kind, inputs) },
+    { unordered },
+    860,
+  ),
 );
 campaign("empty preview on Avi", cases, { sample: 1, limitMs: 180_000 });

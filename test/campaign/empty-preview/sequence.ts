@@ -1,10 +1,9 @@
 import { expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
-import { withValue } from "../../conformance/lib/fields";
 import type { Host, Props } from "../../conformance/lib/host";
 import type { World } from "../lib/world";
 import { unknownTellsNoLie } from "./unknown";
-import { expectNothing, steps, type Walker } from "./walk";
+import { changes, expectNothing, steps, type Walker } from "./walk";
 
 /** What may happen to a resource, by the name that a failure prints. */
 export const DEEDS = [
@@ -41,6 +40,7 @@ export class Sequence<W extends World> {
   static async run<W extends World>(world: W, host: Host, walker: Walker<W>, deeds: readonly Deed[]): Promise<Sequence<W>> {
     await world.reset();
     const base = await walker.make(world);
+    expect(walker.takes?.(base) ?? true, "what the walk begins with is taken").toBe(true);
     const sequence = new Sequence(world, walker, host, base);
     await sequence.up("create");
     for (const { deed, pick } of deeds) await sequence.does(deed, pick);
@@ -151,7 +151,7 @@ export class Sequence<W extends World> {
     await this.quiet("after an import");
     await this.up("up after an import");
     // what the program gives up before the first change after an import stays (docs/avi.md)
-    const [changed] = walker.inPlace(this.base).map(({ path, other }) => withValue(this.declared, path, other));
+    const [changed] = changes(walker, this.base, this.declared);
     if (changed) return this.declare(changed);
   }
 

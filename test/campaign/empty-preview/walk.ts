@@ -26,11 +26,18 @@ export function walkerOf<W extends World>(subject: Subject<W>, kind?: KindUnderT
 
 /** Other declarations of the same object, a step away from the one that stands. */
 export function steps<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
-  const changed = walker.inPlace(base).map(({ path, other }) => stepped(() => withValue(declared, path, other), declared, path));
   const bare = walker.optional(base).map((path) => stepped(() => withoutValue(declared, path), declared, path));
-  const all = [...changed, ...bare, walker.next(base)].filter((one) => one !== undefined);
-  return walker.takes ? all.filter(walker.takes) : all;
+  return [...changes(walker, base, declared), ...[...bare, walker.next(base)].filter((one) => isTaken(walker, one))];
 }
+
+/** Those of them that give nothing up. */
+export function changes<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
+  const changed = walker.inPlace(base).map(({ path, other }) => stepped(() => withValue(declared, path, other), declared, path));
+  return changed.filter((one) => isTaken(walker, one));
+}
+
+const isTaken = <W extends World>({ takes }: Walker<W>, inputs: Props | undefined): inputs is Props =>
+  inputs !== undefined && (takes?.(inputs) ?? true);
 
 /** Undefined where what held the field is gone by an earlier step. */
 function stepped(step: () => Props, declared: Props, path: Path): Props | undefined {
