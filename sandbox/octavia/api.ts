@@ -3,7 +3,7 @@ import { LARGEST_BODY } from "./constants";
 import type { ViewedKind } from "./context";
 import { type Caller, Context } from "./context";
 import { ApiError } from "./errors";
-import { createOffer, deleteOffer, FLAVOR, listOffers, type Offer, readOffer, updateOffer, ZONE } from "./flavors";
+import { CATALOGUES, type Catalogue, createEntry, deleteEntry, listEntries, readEntry, updateEntry } from "./flavors";
 import { createMonitor, deleteMonitor, updateMonitor } from "./health-monitor";
 import { createPolicy, deletePolicy, updatePolicy } from "./l7-policy";
 import { createRule, deleteRule, listRules, readRule, updateRule } from "./l7-rule";
@@ -11,16 +11,6 @@ import { createListener, deleteListener, updateListener } from "./listener";
 import { createLoadBalancer, deleteLoadBalancer, failOver, readStatistics, readStatus, updateLoadBalancer } from "./load-balancer";
 import { createMember, deleteMember, listMembers, poolInPath, readMember, updateMember, updateMembers } from "./member";
 import { createPool, deletePool, updatePool } from "./pool";
-import {
-  createProfile,
-  deleteProfile,
-  FLAVOR_PROFILE,
-  listProfiles,
-  type Profile,
-  readProfile,
-  updateProfile,
-  ZONE_PROFILE,
-} from "./profiles";
 import { listProviders } from "./provider";
 import { listQuotas, readDefaultQuota, readQuota, resetQuota, updateQuota } from "./quota";
 import type { Octavia } from "./service";
@@ -153,21 +143,12 @@ const list =
   (ctx) =>
     ctx.showAll(kind, plural);
 
-const offers = (offer: Offer): Routes => ({
-  "": { GET: (ctx) => listOffers(ctx, offer), POST: (ctx) => createOffer(ctx, offer) },
+const entries = (of: Catalogue): Routes => ({
+  "": { GET: (ctx) => listEntries(ctx, of), POST: (ctx) => createEntry(ctx, of) },
   "*": {
-    GET: (ctx, id = "") => readOffer(ctx, offer, id),
-    PUT: (ctx, id = "") => updateOffer(ctx, offer, id),
-    DELETE: (ctx, id = "") => deleteOffer(ctx, offer, id),
-  },
-});
-
-const profiles = (profile: Profile): Routes => ({
-  "": { GET: (ctx) => listProfiles(ctx, profile), POST: (ctx) => createProfile(ctx, profile) },
-  "*": {
-    GET: (ctx, id = "") => readProfile(ctx, profile, id),
-    PUT: (ctx, id = "") => updateProfile(ctx, profile, id),
-    DELETE: (ctx, id = "") => deleteProfile(ctx, profile, id),
+    GET: (ctx, id = "") => readEntry(ctx, of, id),
+    PUT: (ctx, id = "") => updateEntry(ctx, of, id),
+    DELETE: (ctx, id = "") => deleteEntry(ctx, of, id),
   },
 });
 
@@ -210,10 +191,7 @@ const COLLECTIONS: { [name: string]: Routes } = {
     "*/default": { GET: readDefaultQuota },
   },
   providers: { "": { GET: listProviders } },
-  flavors: offers(FLAVOR),
-  flavorprofiles: profiles(FLAVOR_PROFILE),
-  availabilityzones: offers(ZONE),
-  availabilityzoneprofiles: profiles(ZONE_PROFILE),
+  ...Object.fromEntries(Object.entries(CATALOGUES).map(([name, of]) => [name, entries(of)])),
 };
 
 /** The ids of handlers that a path without one lacks. */

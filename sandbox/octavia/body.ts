@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../shared/json";
+import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { ApiError, noAttribute, str, typeName } from "./errors";
 
 /**
@@ -48,7 +48,7 @@ export function arrayOf(item: DataType): DataType {
       if (!Array.isArray(value)) throw new ValueFault(`Value not a valid list: ${str(value)}`);
       return value.map((inner) => item.convert(inner));
     },
-    check: (value) => (value as Json[]).map((inner) => (inner === null ? null : item.check(inner))),
+    check: (value) => asArray(value).map((inner) => (inner === null ? null : item.check(inner))),
   };
 }
 
@@ -60,7 +60,7 @@ export function mapOf(values: DataType): DataType {
       if (!isObject(value)) throw new ValueFault(`Value not a valid dict: ${str(value)}`);
       return mapValues(value, (inner) => values.convert(inner));
     },
-    check: (value) => mapValues(value as JsonObject, (inner) => (inner === null ? null : values.check(inner))),
+    check: (value) => mapValues(asObject(value), (inner) => (inner === null ? null : values.check(inner))),
   };
 }
 
@@ -126,7 +126,7 @@ export function readBody(shape: BodyShape, body: string, contentType: string): J
   }
   const parsed = parse(body);
   try {
-    return (objectOf([{ name: shape.root, type: shape.type }]).convert(parsed) as JsonObject)[shape.root];
+    return asObject(objectOf([{ name: shape.root, type: shape.type }]).convert(parsed))[shape.root];
   } catch (error) {
     if (error instanceof ValueFault) throw invalidInput(shape.argument, parsed, error.message);
     if (error instanceof UnknownAttribute) throw new ApiError(400, error.below(shape.argument).text());
@@ -136,7 +136,7 @@ export function readBody(shape: BodyShape, body: string, contentType: string): J
 
 function parse(body: string): Json {
   try {
-    return JSON.parse(body) as Json;
+    return JSON.parse(body);
   } catch {
     throw new ApiError(400, "Request is not in valid JSON format");
   }

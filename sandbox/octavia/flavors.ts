@@ -1,108 +1,173 @@
 import { type HttpResponse, json } from "../shared/http";
-import { asObject, type Json, type JsonObject } from "../shared/json";
+import { asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { type Attribute, type DataType, objectOf, present } from "./body";
-import { type Context, mayRead, mustBeAdmin, nothing } from "./context";
-import { ApiError, disabledOption, invalid } from "./errors";
+import { type Caller, type Context, mayRead, mustBeAdmin, nothing } from "./context";
+import { ApiError, disabledOption, invalid, invalidOption, notFound, repr, unsupported } from "./errors";
 import { description, withoutDefaults } from "./pool-bodies";
+import { checkEnabled } from "./provider";
 import type { Octavia } from "./service";
-import type { Kind, Row } from "./store";
+import type { Administered, Row } from "./store";
 import { bool, string, uuid } from "./types";
 
-/** Flavors and availability zones: a profile under a name, offered to users. A zone has its name for an id. */
-export interface Offer {
-  kind: Kind;
-  /** Key of one in bodies, of a list, of the profile's id, and the name of the handlers' argument. */
+/** What an administrator offers to users: flavors and availability zones, and the profiles behind them. */
+export interface Catalogue {
+  kind: Administered;
+  /** Key of one in bodies, of a list, of a list's links, and the name of the handlers' argument. */
   root: string;
   plural: string;
-  profile: string;
-  profileKind: Kind;
+  links?: string;
   argument: string;
-  /** The field of a load balancer that names the offer. */
-  usedAs: string;
   noun: string;
+  /** The fields that answers show. */
+  fields: string[];
   create: DataType;
   update: DataType;
+  /** Which attribute the real handlers read first, of a create and of an update. */
+  first: [create: string, update: string];
+  mayRead(caller: Caller): void;
+  checkNew(ctx: Context, given: JsonObject): void;
+  checkUpdate(ctx: Context, given: JsonObject, id: string): void;
+  /** Refuses to delete what is in use, or not there. */
+  checkDelete(ctx: Context, id: string): void;
 }
 
-const name: Attribute = { name: "name", type: string({ max: 255 }), mandatory: true };
+const required = (field: string, max = 255): Attribute => ({ name: field, type: string({ max }), mandatory: true });
+const name = required("name");
 const enabled: Attribute = { name: "enabled", type: bool, default: true };
-const profileId = (field: string): Attribute => ({ name: field, type: uuid, mandatory: true });
 
-export const FLAVOR: Offer = {
-  kind: "flavor",
-  root: "flavor",
-  plural: "flavors",
-  profile: "flavor_profile_id",
-  profileKind: "flavorprofile",
-  argument: "flavor_",
-  usedAs: "flavor_id",
-  noun: "Flavor",
-  create: objectOf([name, description, enabled, profileId("flavor_profile_id")]),
-  update: objectOf(withoutDefaults([name, description, enabled])),
+const inUse = (noun: string, id: string) => new ApiError(409, `${noun} ${id} is in use and cannot be modified.`);
+
+/** A profile under a name, offered to users; `usedAs` is the field of a load balancer that names it. A zone has its name for an id. */
+function offer(kind: "flavor" | "availabilityzone", root: string, noun: string, usedAs: string): Catalogue {
+  const profile = `${root}_profile_id`;
+  const own = kind === "flavor" ? [name, description, enabled] : [description, enabled];
+  return {
+    ...{ kind, root, noun, plural: `${root}s`, argument: `${root}_`, first: ["to_dict", "to_dict"] },
+    fields: [...(kind === "flavor" ? ["id"] : []), "name", "description", "enabled", profile],
+    create: objectOf([name, description, enabled, { name: profile, type: uuid, mandatory: true }]),
+    update: objectOf(withoutDefaults(own)),
+    mayRead: (caller) => mayRead(caller, caller.projectId),
+    checkNew({ octavia: { store } }, given) {
+      const wanted = String(given.name);
+      const taken = store.list(kind).some((row) => String(row.name).toLowerCase() === wanted.toLowerCase());
+      if (taken) throw new ApiError(409, `A ${noun.toLowerCase()} of ${wanted} already exists.`);
+      if (!store.get(`${kind}profile`, String(given[profile]))) throw new ApiError(500, "FOREIGN KEY constraint failed");
+    },
+    checkUpdate: () => {},
+    checkDelete(ctx, id) {
+      const row = ctx.need(kind, id);
+      const users = ctx.octavia.store.list("loadbalancer").filter((user) => user.provisioning_status !== "DELETED");
+      if (users.some((user) => user[usedAs] === row.id)) throw inUse(noun, id);
+    },
+  };
+}
+
+/** Settings of one provider, as JSON in a string; `keys` are those that the amphora driver knows, the no-op driver takes anything. */
+function profileOf(
+  of: "flavor" | "availabilityzone",
+  root: string,
+  noun: string,
+  data: string,
+  offerField: string,
+  keys: string[],
+): Catalogue {
+  const kind = `${of}profile` as const;
+  const attributes = [name, required("provider_name"), required(data, 4096)];
+  const checkUnused = (ctx: Context, id: string) => {
+    if (ctx.octavia.store.list(of).some((user) => user[offerField] === id)) throw inUse(noun, id);
+  };
+  return {
+    ...{ kind, root, noun, plural: `${root}s`, links: `${root}_links`, fields: ["id", "name", "provider_name", data] },
+    argument: offerField.replace(/id$/, ""),
+    create: objectOf(attributes),
+    update: objectOf(withoutDefaults(attributes)),
+    first: [data, "name"],
+    mayRead: mustBeAdmin,
+    checkNew: (_ctx, given) => checkData(String(given.provider_name), data, String(given[data]), keys),
+    checkUpdate(ctx, given, id) {
+      for (const field of ["name", "provider_name", data]) if (given[field] === null) throw invalidOption("None", field);
+      if (given[data] !== undefined || given.provider_name !== undefined) checkUnused(ctx, id);
+      const before = ctx.need(kind, id);
+      if (given[data] !== undefined) checkData(String(given.provider_name ?? before.provider_name), data, String(given[data]), keys);
+    },
+    checkDelete(ctx, id) {
+      checkUnused(ctx, id);
+      if (!ctx.octavia.store.get(kind, id)) throw notFound(noun, id);
+    },
+  };
+}
+
+function checkData(provider: string, field: string, written: string, keys: string[]): void {
+  let data: Json;
+  try {
+    data = JSON.parse(written);
+  } catch {
+    throw invalidOption(written, field);
+  }
+  checkEnabled(provider);
+  if (provider === "noop_driver" || !isObject(data)) return;
+  const unknown = Object.keys(data).filter((key) => !keys.includes(key));
+  if (unknown.length > 0) {
+    const listed = unknown.map((key) => repr(key)).join(", ");
+    throw unsupported(provider, `Additional properties are not allowed (${listed} ${unknown.length > 1 ? "were" : "was"} unexpected)`);
+  }
+  const topology = data.loadbalancer_topology;
+  if (topology !== undefined && topology !== "SINGLE" && topology !== "ACTIVE_STANDBY") {
+    throw unsupported(provider, `loadbalancer_topology ${repr(topology)} is not one of ['ACTIVE_STANDBY', 'SINGLE']`);
+  }
+}
+
+const FLAVOR_KEYS = ["loadbalancer_topology", "compute_flavor", "amp_image_tag", "sriov_vip", "allow_member_sriov"];
+const ZONE_KEYS = ["compute_zone", "volume_zone", "management_network", "valid_vip_networks"];
+
+/** By their name in paths. */
+export const CATALOGUES = {
+  flavors: offer("flavor", "flavor", "Flavor", "flavor_id"),
+  flavorprofiles: profileOf("flavor", "flavorprofile", "Flavor profile", "flavor_data", "flavor_profile_id", FLAVOR_KEYS),
+  availabilityzones: offer("availabilityzone", "availability_zone", "Availability Zone", "availability_zone"),
+  availabilityzoneprofiles: profileOf(
+    ...(["availabilityzone", "availability_zone_profile", "Availability Zone Profile", "availability_zone_data"] as const),
+    "availability_zone_profile_id",
+    ZONE_KEYS,
+  ),
 };
 
-export const ZONE: Offer = {
-  kind: "availabilityzone",
-  root: "availability_zone",
-  plural: "availability_zones",
-  profile: "availability_zone_profile_id",
-  profileKind: "availabilityzoneprofile",
-  argument: "availability_zone_",
-  usedAs: "availability_zone",
-  noun: "Availability Zone",
-  create: objectOf([name, description, enabled, profileId("availability_zone_profile_id")]),
-  update: objectOf(withoutDefaults([description, enabled])),
-};
+const view = ({ fields }: Catalogue, row: Row): JsonObject =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? (field === "name" || field === "description" ? "" : null)]));
 
-const view = (offer: Offer, row: Row): JsonObject => ({
-  ...(offer.kind === "flavor" ? { id: row.id } : {}),
-  name: row.name ?? "",
-  description: row.description ?? "",
-  enabled: row.enabled ?? null,
-  [offer.profile]: row[offer.profile] ?? null,
-});
-
-export function createOffer(ctx: Context, offer: Offer): HttpResponse {
-  const body = ctx.body(offer.argument, offer.root, offer.create);
+export function createEntry(ctx: Context, of: Catalogue): HttpResponse {
+  const body = ctx.body(of.argument, of.root, of.create);
   mustBeAdmin(ctx.caller);
-  const given = present(body, "to_dict");
-  const { store } = ctx.octavia;
-  const wanted = String(given.name);
-  const taken = store.list(offer.kind).some((row) => String(row.name).toLowerCase() === wanted.toLowerCase());
-  if (taken) throw new ApiError(409, `A ${offer.noun.toLowerCase()} of ${wanted} already exists.`);
-  if (!store.get(offer.profileKind, String(given[offer.profile]))) throw new ApiError(500, "FOREIGN KEY constraint failed");
-  const row = store.put(offer.kind, { ...given, id: offer.kind === "flavor" ? ctx.octavia.newId() : wanted });
-  return json(201, { [offer.root]: view(offer, row) });
+  const given = present(body, of.first[0]);
+  of.checkNew(ctx, given);
+  const id = of.kind === "availabilityzone" ? String(given.name) : ctx.octavia.newId();
+  return json(201, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...given, id })) });
 }
 
-export function readOffer(ctx: Context, offer: Offer, id: string): HttpResponse {
-  mayRead(ctx.caller, ctx.caller.projectId);
-  return ctx.one(offer.root, view(offer, ctx.need(offer.kind, id)));
+export function readEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
+  of.mayRead(ctx.caller);
+  return ctx.one(of.root, view(of, ctx.need(of.kind, id)));
 }
 
-export function listOffers(ctx: Context, offer: Offer): HttpResponse {
-  mayRead(ctx.caller, ctx.caller.projectId);
-  return ctx.list(offer.kind, offer.plural, ctx.octavia.store.list(offer.kind), (row) => view(offer, row));
+export function listEntries(ctx: Context, of: Catalogue): HttpResponse {
+  of.mayRead(ctx.caller);
+  return ctx.list(of.kind, of.plural, ctx.octavia.store.list(of.kind), (row) => view(of, row), of.links);
 }
 
-export function updateOffer(ctx: Context, offer: Offer, id: string): HttpResponse {
-  const body = ctx.body(offer.argument, offer.root, offer.update);
+export function updateEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
+  const body = ctx.body(of.argument, of.root, of.update);
   mustBeAdmin(ctx.caller);
-  const given = present(body, "to_dict");
-  const before = ctx.need(offer.kind, id);
-  const row = ctx.octavia.store.put(offer.kind, { ...before, ...given, id: before.id });
-  return json(200, { [offer.root]: view(offer, row) });
+  const given = present(body, of.first[1]);
+  of.checkUpdate(ctx, given, id);
+  const before = ctx.need(of.kind, id);
+  return json(200, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...before, ...given, id: before.id })) });
 }
 
-export function deleteOffer(ctx: Context, offer: Offer, id: string): HttpResponse {
+export function deleteEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
   ctx.noParameters();
   mustBeAdmin(ctx.caller);
-  const row = ctx.need(offer.kind, id);
-  const { store } = ctx.octavia;
-  if (store.list("loadbalancer").some((user) => user.provisioning_status !== "DELETED" && user[offer.usedAs] === row.id)) {
-    throw new ApiError(409, `${offer.noun} ${id} is in use and cannot be modified.`);
-  }
-  store.remove(offer.kind, row.id);
+  of.checkDelete(ctx, id);
+  ctx.octavia.store.remove(of.kind, id);
   return nothing(204);
 }
 

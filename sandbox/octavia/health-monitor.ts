@@ -6,7 +6,7 @@ import { type Context, mayWrite, nothing } from "./context";
 import { ApiError, invalid, invalidOption, str, truthy } from "./errors";
 import { monitorCreate, monitorUpdate } from "./pool-bodies";
 import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, markDeleted, type Octavia } from "./service";
 import type { Row } from "./store";
 
 export function createMonitor(ctx: Context): HttpResponse {
@@ -60,10 +60,8 @@ export function deleteMonitor(ctx: Context, id: string): HttpResponse {
   const { octavia } = ctx;
   const row = ctx.need("healthmonitor", id);
   mayWrite(ctx.caller, String(row.project_id));
-  octavia.store.transaction(() => {
-    lockPool(octavia, ctx.need("pool", String(row.pool_id)));
-    octavia.update("healthmonitor", row.id, { provisioning_status: "PENDING_DELETE" });
-  });
+  const pool = ctx.need("pool", String(row.pool_id));
+  markDeleted(octavia, "healthmonitor", row, pool.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(pool), pool });
   return nothing(204);
 }
 

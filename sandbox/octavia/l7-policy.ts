@@ -1,5 +1,5 @@
 import { type HttpResponse, json } from "../shared/http";
-import type { JsonObject } from "../shared/json";
+import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
 import { MOST_RULES_PER_POLICY } from "./constants";
 import { type Context, mayWrite, nothing } from "./context";
@@ -9,7 +9,7 @@ import { checkProtocols } from "./listener";
 import { policyCreate, policyUpdate } from "./listener-bodies";
 import { checkPolicy } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, markDeleted, type Octavia } from "./service";
 import type { Row } from "./store";
 
 export function createPolicy(ctx: Context): HttpResponse {
@@ -25,7 +25,7 @@ export function createPolicy(ctx: Context): HttpResponse {
     checkQuota(octavia, "l7policy", project);
     const { rules, tenant_id: _, listener_id: __, ...fields } = given;
     const policy = sanitizePolicy(fields);
-    const list = (rules as JsonObject[] | null | undefined) ?? [];
+    const list = objects(rules);
     checkRules(octavia, list);
     lock(octavia, loadBalancer.id, { listeners: [listener] });
     const created = insertPolicy(octavia, listener, policy, []);
@@ -105,10 +105,7 @@ export function deletePolicy(ctx: Context, id: string): HttpResponse {
   const row = ctx.need("l7policy", id);
   mayWrite(ctx.caller, String(row.project_id));
   const listener = ctx.need("listener", String(row.listener_id));
-  octavia.store.transaction(() => {
-    lock(octavia, String(listener.loadbalancer_id), { listeners: [listener] });
-    octavia.update("l7policy", row.id, { provisioning_status: "PENDING_DELETE" });
-  });
+  markDeleted(octavia, "l7policy", row, listener.loadbalancer_id, { listeners: [listener] });
   return nothing(204);
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../shared/json";
+import { type Json, type JsonObject, texts } from "../shared/json";
 import { LARGEST_PAGE } from "./constants";
 import { ApiError, boolFromString, repr } from "./errors";
 import type { Kind, Row } from "./store";
@@ -69,7 +69,7 @@ function matches(value: Json | undefined, wanted: string): boolean {
 }
 
 function tagged(row: Row, filter: string, wanted: string[]): boolean {
-  const own = (row.tags as string[] | undefined)?.map((tag) => tag.toLowerCase()) ?? [];
+  const own = texts(row.tags).map((tag) => tag.toLowerCase());
   const has = (tag: string) => own.includes(tag.toLowerCase());
   switch (filter) {
     case "tags":

@@ -1,6 +1,6 @@
 import { isV6 } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
-import type { Json, JsonObject } from "../shared/json";
+import { asArray, asObject, type Json, type JsonObject, objects, texts } from "../shared/json";
 import { present } from "./body";
 import {
   ALPN_PROTOCOLS,
@@ -17,7 +17,7 @@ import { type Context, mayWrite, nothing } from "./context";
 import { ApiError, invalid, invalidOption, nestedDict, noAttribute, noChildren, notFound, repr, str, truthy } from "./errors";
 import { listenerCreate, listenerUpdate } from "./listener-bodies";
 import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, markDeleted, type Octavia } from "./service";
 import type { Row } from "./store";
 import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 
@@ -66,8 +66,8 @@ function fillNulls(fields: JsonObject, defaults: JsonObject): void {
 /** Networks are a set, and none is null; headers and certificate lists are never null. */
 function normalized(fields: JsonObject): JsonObject {
   const result = { ...fields };
-  const cidrs = result.allowed_cidrs as Json[] | null | undefined;
-  if (cidrs !== undefined) result.allowed_cidrs = cidrs?.length ? [...new Set(cidrs)] : null;
+  const cidrs = texts(result.allowed_cidrs);
+  if (result.allowed_cidrs !== undefined) result.allowed_cidrs = cidrs.length > 0 ? [...new Set(cidrs)] : null;
   if (result.insert_headers === null) result.insert_headers = {};
   if (result.sni_container_refs === null) result.sni_container_refs = [];
   return result;
@@ -108,9 +108,7 @@ export function deleteListener(ctx: Context, id: string): HttpResponse {
   ctx.noParameters();
   const row = ctx.need("listener", id);
   mayWrite(ctx.caller, String(row.project_id));
-  ctx.octavia.store.transaction(() =>
-    lock(ctx.octavia, String(row.loadbalancer_id), { listeners: [row], listenerStatus: "PENDING_DELETE" }),
-  );
+  markDeleted(ctx.octavia, "listener", row, row.loadbalancer_id, {});
   return nothing(204);
 }
 
@@ -130,7 +128,7 @@ export function checkProtocols(listener: string, pool: string): void {
 /** A new listener, in the order of the real checks. */
 function checkNewListener(octavia: Octavia, listener: JsonObject): void {
   const protocol = String(listener.protocol);
-  if (truthy(listener.insert_headers)) checkInsertHeaders(Object.keys(listener.insert_headers as JsonObject), protocol, "dict_keys");
+  if (truthy(listener.insert_headers)) checkInsertHeaders(Object.keys(asObject(listener.insert_headers)), protocol, "dict_keys");
   checkCertificatesOfNew(listener, protocol);
   checkCiphers(listener.tls_ciphers);
   checkReferences(octavia.certificates, referencesOf(listener));
@@ -154,8 +152,8 @@ const offloads = (protocol: string, listener: JsonObject): boolean =>
   protocol === "TERMINATED_HTTPS" || (protocol === "PROMETHEUS" && hasReferences(listener));
 
 const referencesOf = (listener: JsonObject): Json[] => [
-  ...((listener.sni_container_refs as Json[] | null | undefined) ?? []),
-  ...(truthy(listener.default_tls_container_ref) ? [listener.default_tls_container_ref as Json] : []),
+  ...asArray(listener.sni_container_refs),
+  ...texts([listener.default_tls_container_ref]).filter(truthy),
 ];
 
 function checkCertificatesOfNew(listener: JsonObject, protocol: string): void {
@@ -192,9 +190,8 @@ function checkCidrs(octavia: Octavia, loadBalancer: string, cidrs: Json | undefi
   if (!truthy(cidrs)) return;
   const row = octavia.store.get("loadbalancer", loadBalancer);
   if (truthy(row?.vip_sg_ids)) throw invalid("Allowed CIDRs are not allowed when using custom VIP Security Groups.");
-  const additional = (row?.additional_vips as JsonObject[] | undefined) ?? [];
-  const vips = [row?.vip_address ?? null, ...additional.map((vip) => vip.ip_address ?? null)];
-  for (const cidr of cidrs as string[]) {
+  const vips = [row?.vip_address ?? null, ...objects(row?.additional_vips).map((vip) => vip.ip_address ?? null)];
+  for (const cidr of texts(cidrs)) {
     if (!vips.some((vip) => isV6(cidr) === isV6(String(vip)))) {
       throw invalid(`CIDR ${cidr} IP version incompatible with all VIPs ${repr(vips)} IP version.`);
     }
@@ -212,11 +209,11 @@ function checkListenerUpdate(octavia: Octavia, update: JsonObject, listener: Row
   const authentication = update.client_authentication;
   const ca = update.client_ca_tls_container_ref || listener.client_ca_tls_container_ref;
   if (authentication !== undefined && authentication !== "NONE" && !truthy(ca)) throw caNeeded(authentication);
-  if (truthy(update.insert_headers)) checkInsertHeaders(Object.keys(update.insert_headers as JsonObject), protocol, "list");
+  if (truthy(update.insert_headers)) checkInsertHeaders(Object.keys(asObject(update.insert_headers)), protocol, "list");
   checkReferences(octavia.certificates, referencesOf(update));
   const revocation = update.client_crl_container_ref || listener.client_crl_container_ref;
   if (truthy(revocation) && !truthy(ca)) throw caForRevocation();
-  if (truthy(ca)) checkCa(octavia, { client_ca_tls_container_ref: ca as Json, client_crl_container_ref: (revocation ?? null) as Json });
+  if (truthy(ca)) checkCa(octavia, { client_ca_tls_container_ref: ca ?? null, client_crl_container_ref: revocation ?? null });
   checkCidrs(octavia, String(listener.loadbalancer_id), update.allowed_cidrs);
   checkCiphers(update.tls_ciphers);
   checkVersionsAndAlpn(update);

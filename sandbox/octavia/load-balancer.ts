@@ -1,8 +1,8 @@
 import { type HttpResponse, json } from "../shared/http";
-import type { Json, JsonObject } from "../shared/json";
+import { asObject, isObject, type Json, type JsonObject, objects, text, texts } from "../shared/json";
 import { present } from "./body";
 import { type Context, mayRead, mayWrite, mustBeAdmin, nothing, projectOf } from "./context";
-import { ApiError, boolFromString, hasTwins, invalid, noChildren } from "./errors";
+import { ApiError, boolFromString, hasTwins, invalid, noChildren, truthy } from "./errors";
 import { flavorData, providerOf, zoneOf } from "./flavors";
 import { checkMonitorOfPool, insertMonitor } from "./health-monitor";
 import { insertPolicy } from "./l7-policy";
@@ -21,7 +21,7 @@ import type { Row, Tree } from "./store";
 export function createLoadBalancer(ctx: Context): HttpResponse {
   const { octavia, caller } = ctx;
   const given = present(ctx.body("load_balancer", "loadbalancer", loadBalancerCreate), "project_id");
-  const project = projectOf(caller, (given.tenant_id ?? given.project_id) as string | undefined);
+  const project = projectOf(caller, text(given.tenant_id ?? given.project_id));
   mayWrite(caller, project);
   const vip = completeVip(octavia.network, given);
   const zone = zoneOf(octavia, given);
@@ -32,7 +32,7 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
     if (hasTwins(given.tags) || hasTwins(given.vip_sg_ids)) throw new ApiError(409, "Already an entity with that specified id.");
     const { listeners, pools, ...own } = given;
     const sriov = flavorData(octavia, given.flavor_id).sriov_vip === true;
-    if (sriov && ((vip.vip_sg_ids as Json[] | null)?.length ?? 0) > 0) {
+    if (sriov && truthy(vip.vip_sg_ids)) {
       throw invalid("VIP Security Groups are not allowed with VNIC direct type");
     }
     const created = octavia.insert("loadbalancer", {
@@ -45,19 +45,18 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
       topology: flavorData(octavia, given.flavor_id).loadbalancer_topology ?? "SINGLE",
     });
     const { address, port } = octavia.network.allocate(created);
-    const additional = (created.additional_vips as JsonObject[] | null) ?? [];
     const placed = octavia.store.put("loadbalancer", {
       ...created,
       vip_address: address,
       vip_port_id: port,
-      additional_vips: additional.map((each) => ({
+      additional_vips: objects(created.additional_vips).map((each) => ({
         subnet_id: each.subnet_id ?? null,
         ip_address: each.ip_address ?? null,
         // the no-op driver makes no ports
         port_id: provider === "noop_driver" ? (each.port_id ?? null) : port,
       })),
     });
-    createGraph(octavia, placed, (listeners as JsonObject[] | null) ?? [], (pools as JsonObject[] | null) ?? []);
+    createGraph(octavia, placed, objects(listeners), objects(pools));
     return placed;
   });
   octavia.worker.schedule(row);
@@ -70,11 +69,11 @@ export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
   const before = ctx.need("loadbalancer", id);
   mayWrite(ctx.caller, String(before.project_id));
   const given = present(body, "vip_sg_ids");
-  if (before.vip_vnic_type === "direct" && (given.vip_sg_ids as Json[] | null | undefined)?.length) {
+  if (before.vip_vnic_type === "direct" && truthy(given.vip_sg_ids)) {
     throw invalid("VIP Security Groups are not allowed with VNIC direct type");
   }
   const qosPolicy = given.vip_qos_policy_id === before.vip_qos_policy_id ? undefined : given.vip_qos_policy_id;
-  octavia.network.check((given.vip_sg_ids as string[] | null | undefined) ?? [], qosPolicy ? String(qosPolicy) : undefined);
+  octavia.network.check(texts(given.vip_sg_ids), qosPolicy ? String(qosPolicy) : undefined);
   const update = { ...given };
   if (update.vip_sg_ids === null) update.vip_sg_ids = [];
   const row = octavia.store.transaction(() => {
@@ -167,9 +166,9 @@ function createGraph(octavia: Octavia, loadBalancer: Row, listeners: JsonObject[
   const definitions = [...pools];
   const references: string[] = [];
   for (const listener of listeners) {
-    sortOut(listener.default_pool as JsonObject | null | undefined, definitions, references);
-    for (const policy of (listener.l7policies as JsonObject[] | null) ?? []) {
-      sortOut(policy.redirect_pool as JsonObject | null | undefined, definitions, references);
+    sortOut(listener.default_pool, definitions, references);
+    for (const policy of objects(listener.l7policies)) {
+      sortOut(policy.redirect_pool, definitions, references);
     }
   }
   const names = definitions.map((pool) => pool.name);
@@ -184,8 +183,8 @@ function createGraph(octavia: Octavia, loadBalancer: Row, listeners: JsonObject[
   for (const listener of listeners) createListener(octavia, loadBalancer, listener, ids);
 }
 
-function sortOut(pool: JsonObject | null | undefined, definitions: JsonObject[], references: string[]): void {
-  if (!pool) return;
+function sortOut(pool: Json | undefined, definitions: JsonObject[], references: string[]): void {
+  if (!isObject(pool)) return;
   if (!pool.name) throw invalid("Pools must be named when creating a fully populated loadbalancer.");
   if (Object.keys(pool).length > KEYS_OF_REFERENCE) definitions.push(pool);
   else references.push(String(pool.name));
@@ -200,12 +199,12 @@ function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row
   const forgotten = fields.tls_enabled === true && TLS_FIELDS.find((field) => !(field in fields));
   if (forgotten) throw new ApiError(500, `'${forgotten}'`);
   const pool = insertPool(octavia, loadBalancer, fields);
-  if (healthmonitor) {
+  if (isObject(healthmonitor)) {
     checkQuota(octavia, "healthmonitor", project);
-    const monitor = insertMonitor(octavia, { ...(healthmonitor as JsonObject), pool_id: pool.id, project_id: project });
+    const monitor = insertMonitor(octavia, { ...healthmonitor, pool_id: pool.id, project_id: project });
     checkMonitorOfPool(monitor, pool.protocol, "<octavia.common.data_models.Pool object at 0x7f0000000000>");
   }
-  const list = (members as JsonObject[] | null | undefined) ?? [];
+  const list = objects(members);
   if (list.length > 0) checkQuota(octavia, "member", project, list.length);
   for (const member of list) insertMember(octavia, pool, member, false);
   return pool;
@@ -213,14 +212,14 @@ function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row
 
 function createListener(octavia: Octavia, loadBalancer: Row, given: JsonObject, pools: Map<string, string>): void {
   const { default_pool, l7policies, ...fields } = given;
-  const name = (default_pool as JsonObject | null | undefined)?.name;
+  const { name } = asObject(default_pool);
   if (name !== undefined) fields.default_pool_id = pools.get(String(name)) ?? null;
   const protocol = String(given.protocol);
   if (fields.default_pool_id) {
     if (protocol === "PROMETHEUS") throw noChildren(protocol);
     checkPoolOfListener(octavia, loadBalancer.id, String(fields.default_pool_id), protocol);
   }
-  const policies = (l7policies as JsonObject[] | null | undefined) ?? [];
+  const policies = objects(l7policies);
   const listener = insertListener(octavia, { ...fields, loadbalancer_id: loadBalancer.id, project_id: loadBalancer.project_id ?? null });
   if (protocol === "PROMETHEUS" && policies.length > 0) throw noChildren(protocol);
   for (const policy of policies) createPolicy(octavia, listener, policy, pools);
@@ -228,9 +227,9 @@ function createListener(octavia: Octavia, loadBalancer: Row, given: JsonObject, 
 
 function createPolicy(octavia: Octavia, listener: Row, given: JsonObject, pools: Map<string, string>): void {
   const { redirect_pool, rules, ...fields } = given;
-  const name = (redirect_pool as JsonObject | null | undefined)?.name;
+  const { name } = asObject(redirect_pool);
   if (name !== undefined) fields.redirect_pool_id = pools.get(String(name)) ?? null;
-  const list = (rules as JsonObject[] | null | undefined) ?? [];
+  const list = objects(rules);
   const policy = insertPolicy(octavia, listener, fields, list);
   for (const rule of list) insertRule(octavia, policy, rule);
 }

@@ -1,6 +1,6 @@
 import { exploded } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
-import type { JsonObject } from "../shared/json";
+import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
 import { RESERVED_ADDRESSES } from "./constants";
 import { type Context, mayRead, mayWrite, nothing } from "./context";
@@ -9,7 +9,7 @@ import { flavorData } from "./flavors";
 import { memberBatch, memberCreate, memberUpdate } from "./pool-bodies";
 import { checkMembers } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, markDeleted, type Octavia } from "./service";
 import type { Row } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */
@@ -77,8 +77,7 @@ function checkSriov(octavia: Octavia, pool: Row, given: JsonObject): void {
 
 function checkFamilies(octavia: Octavia, pool: Row, addresses: string[]): void {
   const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
-  const additional = (loadBalancer?.additional_vips as JsonObject[] | undefined) ?? [];
-  const vips = [loadBalancer?.vip_address, ...additional.map((vip) => vip.ip_address)].map(String);
+  const vips = [loadBalancer?.vip_address, ...objects(loadBalancer?.additional_vips).map((vip) => vip.ip_address)].map(String);
   const used = octavia.tree.listenersOfPool(pool).length > 0;
   checkMembers(String(loadBalancer?.provider), pool, used, vips, addresses);
 }
@@ -119,10 +118,7 @@ export function deleteMember(ctx: Context, poolId: string, id: string): HttpResp
   const pool = poolInPath(ctx, poolId);
   const row = memberOf(ctx, pool, id);
   mayWrite(ctx.caller, String(row.project_id));
-  octavia.store.transaction(() => {
-    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
-    octavia.update("member", row.id, { provisioning_status: "PENDING_DELETE" });
-  });
+  markDeleted(octavia, "member", row, pool.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(pool), pool });
   return nothing(204);
 }
 

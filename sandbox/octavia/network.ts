@@ -1,4 +1,4 @@
-import type { JsonObject } from "../shared/json";
+import { type JsonObject, objects, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { ApiError, invalid } from "./errors";
 import type { Row } from "./store";
@@ -112,7 +112,7 @@ export function completeVip(network: Network, given: JsonObject): JsonObject {
   }
   if (!vip.vip_network_id) vip.vip_network_id = network.networkOf(String(vip.vip_subnet_id));
   checkAdditional(network, vip);
-  network.check((vip.vip_sg_ids as string[] | null) ?? [], given.vip_qos_policy_id ? String(given.vip_qos_policy_id) : undefined);
+  network.check(texts(vip.vip_sg_ids), given.vip_qos_policy_id ? String(given.vip_qos_policy_id) : undefined);
   return vip;
 }
 
@@ -140,7 +140,7 @@ function fromPort(network: Network, vip: JsonObject, id: string): void {
 
 function checkAdditional(network: Network, vip: JsonObject): void {
   const subnets = [String(vip.vip_subnet_id)];
-  for (const additional of vip.additional_vips as JsonObject[]) {
+  for (const additional of objects(vip.additional_vips)) {
     const subnet = String(additional.subnet_id);
     if (subnets.includes(subnet)) throw invalid("Duplicate VIP subnet(s) specified. Only one IP can be bound per subnet.");
     subnets.push(subnet);

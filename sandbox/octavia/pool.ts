@@ -1,5 +1,5 @@
 import { type HttpResponse, json } from "../shared/http";
-import type { JsonObject } from "../shared/json";
+import { asObject, type JsonObject } from "../shared/json";
 import { present } from "./body";
 import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, isDatagram } from "./constants";
 import { type Context, mayWrite, nothing } from "./context";
@@ -8,7 +8,7 @@ import { checkProtocols } from "./listener";
 import { poolCreate, poolUpdate } from "./pool-bodies";
 import { checkPool } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, markDeleted, type Octavia } from "./service";
 import type { Row } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 
@@ -23,7 +23,7 @@ export function createPool(ctx: Context): HttpResponse {
     if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
     checkProtocols(String(listener.protocol), String(given.protocol));
   }
-  if (given.session_persistence) checkPersistence(given.session_persistence as JsonObject, given.protocol, "UDP and SCTP");
+  if (given.session_persistence) checkPersistence(asObject(given.session_persistence), given.protocol, "UDP and SCTP");
   const row = octavia.store.transaction(() => {
     checkQuota(octavia, "pool", project);
     if (truthy(given.listener_id) && !listener) throw noAttribute("NoneType", "default_pool");
@@ -73,9 +73,9 @@ export function updatePool(ctx: Context, id: string): HttpResponse {
   if (update.tls_versions === null) update.tls_versions = DEFAULT_TLS_VERSIONS;
   if (update.tls_ciphers === null) update.tls_ciphers = DEFAULT_CIPHERS;
   if (update.session_persistence) {
-    const kept = before.session_persistence as JsonObject | null | undefined;
-    const persistence = { ...(update.session_persistence as JsonObject) };
-    if (!truthy(persistence.type) && kept?.type) persistence.type = kept.type;
+    const { type } = asObject(before.session_persistence);
+    const persistence = { ...asObject(update.session_persistence) };
+    if (!truthy(persistence.type) && type) persistence.type = type;
     checkPersistence(persistence, before.protocol, "UDP");
     update.session_persistence = persistence;
   }
@@ -97,10 +97,7 @@ export function deletePool(ctx: Context, id: string): HttpResponse {
   mayWrite(ctx.caller, String(row.project_id));
   const [policy] = octavia.tree.policiesTo(row);
   if (policy) throw new ApiError(409, `Pool ${row.id} is in use by L7 policy ${policy.id}`);
-  octavia.store.transaction(() => {
-    lock(octavia, String(row.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(row) });
-    octavia.update("pool", row.id, { provisioning_status: "PENDING_DELETE" });
-  });
+  markDeleted(octavia, "pool", row, row.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(row) });
   return nothing(204);
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../shared/json";
+import { type Json, type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { immutable } from "./errors";
 import type { Network } from "./network";
@@ -71,16 +71,13 @@ export class Octavia {
 }
 
 /** Tags are a set that comes back in the order of the index. */
-const sortedTags = (tags: unknown): string[] =>
-  [...((tags as string[] | null) ?? [])].sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()));
+const sortedTags = (tags: unknown): string[] => texts(tags).sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()));
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What a change touches on its way up to the load balancer. */
 export interface Touched {
   listeners?: Row[];
-  /** The state of those listeners; they are being updated unless they themselves go. */
-  listenerStatus?: "PENDING_UPDATE" | "PENDING_DELETE";
   pool?: Row;
   policy?: Row;
 }
@@ -90,16 +87,24 @@ export interface Touched {
  * Members and monitors also need their pool ACTIVE, rules their policy.
  */
 export function lock(octavia: Octavia, loadBalancer: string, touched: Touched = {}): void {
-  const { pool, policy, listeners = [], listenerStatus = "PENDING_UPDATE" } = touched;
+  const { pool, policy, listeners = [] } = touched;
   if (pool && pool.provisioning_status !== "ACTIVE") throw immutable("Pool", pool.id);
   if (policy && policy.provisioning_status !== "ACTIVE") throw immutable("L7Policy", policy.id);
   const row = octavia.store.get("loadbalancer", loadBalancer);
   if (row?.provisioning_status !== "ACTIVE") throw immutable("Load Balancer", loadBalancer);
   const update = { provisioning_status: "PENDING_UPDATE" };
   octavia.worker.schedule(octavia.update("loadbalancer", loadBalancer, update));
-  for (const listener of listeners) octavia.update("listener", listener.id, { provisioning_status: listenerStatus });
+  for (const listener of listeners) octavia.update("listener", listener.id, update);
   if (pool) octavia.update("pool", pool.id, update);
   if (policy) octavia.update("l7policy", policy.id, update);
+}
+
+/** A child goes: it and all that it hangs on are pending from now on. */
+export function markDeleted(octavia: Octavia, kind: Kind, row: Row, loadBalancer: Json | undefined, touched: Touched): void {
+  octavia.store.transaction(() => {
+    lock(octavia, String(loadBalancer), touched);
+    octavia.update(kind, row.id, { provisioning_status: "PENDING_DELETE" });
+  });
 }
 
 /** The time as the server writes it: whole seconds, UTC, no zone. */

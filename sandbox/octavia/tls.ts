@@ -74,7 +74,7 @@ function checkHstsProtocol(protocol: Json | undefined): void {
   }
 }
 
-const text = (value: unknown): string | undefined => (truthy(value as string) ? String(value) : undefined);
+const text = (value: Json | undefined): string | undefined => (truthy(value) ? String(value) : undefined);
 
 export function checkNewPoolTls(certificates: Certificates, pool: JsonObject): void {
   const ca = text(pool.ca_tls_container_ref);

@@ -1,6 +1,6 @@
 import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { asArray, asObject, type JsonObject, parseObject, text } from "../shared/json";
+import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { Records } from "../shared/state-file";
 import type { Identity } from "./keystone-api";
@@ -35,7 +35,7 @@ export class Barbican {
     const id = idIn(reference, "containers");
     if (id === undefined) return this.payload(reference) !== undefined;
     const container = this.records.get("container", id);
-    const references = (container?.secret_refs as JsonObject[] | undefined) ?? [];
+    const references = objects(container?.secret_refs);
     return container !== undefined && references.every((each) => this.payload(String(each.secret_ref)) !== undefined);
   }
 }

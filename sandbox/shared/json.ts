@@ -14,6 +14,16 @@ export function asArray(value: unknown): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The objects of a list, whatever else stands in it; none where there is no list. */
+export function objects(value: unknown): JsonObject[] {
+  return asArray(value).filter(isObject);
+}
+
+/** The texts of a list. */
+export function texts(value: unknown): string[] {
+  return asArray(value).filter((one) => typeof one === "string");
+}
+
 /** The object that a text says; undefined for anything else. */
 export function parseObject(written: string): JsonObject | undefined {
   try {
