@@ -7,9 +7,8 @@ import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure, Properties } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
-import { namePattern } from "../load-balancer/floating-ip";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
-import { type Refuse, RULES, type Tree, text } from "./rules";
+import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
@@ -148,7 +147,7 @@ function vipReasons(floatingIp: Properties[string], group: Properties[string]): 
     const address = text(floating_ip_address);
     if (address && !ipaddr.IPv4.isValid(address)) add("/floatingIp/floating_ip_address", `"${address}" is no IPv4 address`);
     const pattern = text(subnet_name);
-    if (pattern && !isPattern(pattern)) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
+    if (pattern && !holds(() => namePattern(pattern))) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
   }
   const prefixes = isObject(group) ? objects(group.rules).map(({ remote_ip_prefix }) => text(remote_ip_prefix)) : [];
   prefixes.forEach((prefix, index) => {
@@ -156,13 +155,4 @@ function vipReasons(floatingIp: Properties[string], group: Properties[string]): 
     add(`/securityGroup/rules/${index}/remote_ip_prefix`, `"${prefix}" is no network in CIDR form`);
   });
   return reasons;
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    namePattern(pattern);
-    return true;
-  } catch {
-    return false;
-  }
 }

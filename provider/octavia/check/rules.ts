@@ -152,15 +152,17 @@ const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
   if (wanted === "") refuse("value", "is empty");
   if (type === "SSL_CONN_HAS_CERT" && wanted !== "True") refuse("value", `is "${wanted}", SSL_CONN_HAS_CERT knows "True" only`);
   if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(wanted)) refuse("value", `is "${wanted}", SSL_VERIFY_RESULT needs a number`);
-  if (compare === "REGEX" && !isRegExp(wanted)) refuse("value", `"${wanted}" is no regular expression`);
+  if (compare === "REGEX" && !holds(() => new RegExp(wanted))) refuse("value", `"${wanted}" is no regular expression`);
   if (compare !== "REGEX" && /\s/.test(wanted) && !/^".*"$/.test(wanted)) {
     refuse("value", `"${wanted}" has blanks: put it in double quotes`);
   }
 };
 
-function isRegExp(text: string): boolean {
+/** True for what can be read without a fault. */
+export function holds(read: () => unknown): boolean {
   try {
-    return new RegExp(text) !== undefined;
+    read();
+    return true;
   } catch {
     return false;
   }
@@ -228,3 +230,17 @@ const healthmonitor: Rule = (body, refuse, _tree, parent) => {
 
 /** What the API asks of each object beyond its fields. */
 export const RULES: { readonly [P in Part]?: Rule } = { listener, l7policy, rule, pool, member, healthmonitor };
+
+/** A test for the names that a pattern means. */
+export function namePattern(pattern: string): (name: string) => boolean {
+  const negated = pattern.startsWith("!");
+  const rest = negated ? pattern.slice(1) : pattern;
+  const source = rest.startsWith("~")
+    ? rest.slice(1)
+    : rest
+        .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+        .replace(/\*/g, ".*")
+        .replace(/\?/g, ".");
+  const whole = new RegExp(`^(?:${source})$`);
+  return (name) => whole.test(name) !== negated;
+}

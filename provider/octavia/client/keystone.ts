@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import { type Credentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
-import type { Settings } from "./settings";
 import { first, type Key, type Layer } from "./sources";
 
 /** What Keystone gave. */
@@ -22,11 +21,19 @@ export interface Grant {
 /** A token is renewed this long before its end, so that none ends on the way. */
 const MARGIN_MS = 5 * 60_000;
 
+/** What a log-in needs to know. */
+interface LoginSettings {
+  credentials: Credentials;
+  authUrl: string;
+  retryDelayMs: number;
+  timeoutMs: number;
+}
+
 /** Sends a call to an absolute URL, once. */
 export type Transmit = (url: string, call: Omit<Call, "path">) => Promise<Answer>;
 
 /** Asks for a token. */
-export async function login(settings: Settings, transmit: Transmit, clean: (text: string) => string): Promise<Grant> {
+export async function login(settings: LoginSettings, transmit: Transmit, clean: (text: string) => string): Promise<Grant> {
   const { credentials, authUrl, retryDelayMs, timeoutMs } = settings;
   if (credentials.method === "none") return { projectId: credentials.projectId, catalogue: [], ...FOR_EVER };
   const url = `${authUrl}/v3/auth/tokens`;
@@ -106,7 +113,7 @@ function life({ issued_at, expires_at }: JsonObject): Pick<Grant, "renewAt" | "e
   return { renewAt: endsAt - Math.min(MARGIN_MS, length / 2), endsAt };
 }
 
-function refused(error: OpenStackError, { credentials, authUrl }: Settings): OpenStackError {
+function refused(error: OpenStackError, { credentials, authUrl }: LoginSettings): OpenStackError {
   if (error.reason !== "unauthenticated" && error.reason !== "not-found") return error;
   if (error.reason === "not-found" && credentials.method !== "token") return error;
   return new OpenStackError("unauthenticated", error.status, `${authUrl} refused ${who(credentials)}: ${error.text}`);

@@ -2,6 +2,7 @@ import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { FloatingIp } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
+import { namePattern } from "../check/rules";
 import { failedBecause } from "../client/errors";
 import type { RestClient } from "../client/rest";
 import { textIn } from "../tree/compare";
@@ -190,20 +191,6 @@ async function subnetsFor(network: RestClient, wish: FloatingIp): Promise<(strin
     .filter(Boolean)
     .join(" and ");
   throw failure("LB2050", { object: `network ${wish.floating_network_id}`, message: `no subnet has ${what}` });
-}
-
-/** A test for the names that a pattern means. */
-export function namePattern(pattern: string): (name: string) => boolean {
-  const negated = pattern.startsWith("!");
-  const rest = negated ? pattern.slice(1) : pattern;
-  const source = rest.startsWith("~")
-    ? rest.slice(1)
-    : rest
-        .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-        .replace(/\*/g, ".*")
-        .replace(/\?/g, ".");
-  const whole = new RegExp(`^(?:${source})$`);
-  return (name) => whole.test(name) !== negated;
 }
 
 function tagQuery(tags: string | undefined): { [name: string]: string } {
