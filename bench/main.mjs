@@ -1,5 +1,5 @@
-// npm run bench [-- --quick] [-- --only pulumi,watch] [-- --seconds 600] [-- --parts]: prints the measurements side by side and writes
-// bench/results/latest.json.
+// npm run bench [-- --quick] [-- --only pulumi,watch] [-- --seconds 600] [-- --ingresses 10000 --saved-once]: prints the measurements side by
+// side and writes bench/results/latest.json.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ensureBuilt, ensureInstalled } from "../tools/lib/checkout.mjs";
@@ -11,17 +11,11 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean" },
     only: { type: "string" },
     seconds: { type: "string" },
-    parts: { type: "boolean" },
+    ingresses: { type: "string" },
+    "saved-once": { type: "boolean" },
   },
 });
 const { quick } = flags;
-if (flags.help) {
-  console.log("npm run bench [-- --quick] [-- --only pulumi,watch] [-- --seconds 600] [-- --parts]");
-  process.exit();
-}
-await ensureInstalled();
-await ensureBuilt();
-
 const round = (value) => (typeof value === "number" ? Number(value.toFixed(2)) : value);
 const rounded = (row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, round(value)]));
 
@@ -99,19 +93,29 @@ const sections = {
 
   async parts() {
     const { benchParts } = await import("./parts.mjs");
-    // the whole of docs/parts.md takes most of an hour
-    const [ingresses, parts] = flags.parts ? [10_000, 8] : [quick ? 80 : 800, 4];
-    const measured = await benchParts(ingresses, parts);
-    console.log(`examples/parts with ${ingresses} Ingresses: one stack, and ${parts} side by side`);
+    const [ingresses, parts] = flags.ingresses ? [Number(flags.ingresses), 8] : [quick ? 80 : 800, 4];
+    const measured = await benchParts(ingresses, parts, { savedOnce: flags["saved-once"] });
+    console.log(`examples/parts with ${ingresses} Ingresses: one stack, ${parts} side by side, and one of these alone`);
     const row = (name) => {
-      const [one, several] = [measured.one[name], measured.several[name]];
-      return [name, { one: round(one), several: round(several), ratio: round(one / several) }];
+      const [one, several, alone] = [measured.one[name], measured.several[name], measured.alone[name]];
+      return [name, rounded({ one, several, alone, ratio: one / several })];
     };
     console.table(Object.fromEntries(["up", "preview", "refresh", "resources", "megabytes"].map(row)));
     return measured;
   },
 };
 
+if (flags.help) {
+  console.log(`npm run bench -- [options]
+  --quick           a tenth of everything
+  --only NAME,...   ${Object.keys(sections).join(", ")}
+  --seconds N       how long the watch is kept busy; default 600
+  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one
+  --saved-once      of \`parts\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
+  process.exit();
+}
+await ensureInstalled();
+await ensureBuilt();
 const results = { node: process.version };
 for (const name of flags.only?.split(",") ?? Object.keys(sections)) results[name] = await sections[name](results);
 mkdirSync(inRoot("bench/results"), { recursive: true });

@@ -1,4 +1,5 @@
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { turns } from "./clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import type { PastRun, Program, Step } from "./program";
 import { resourcesIn } from "./stack-state";
@@ -68,14 +69,4 @@ async function interruptible<T>(signal: AbortSignal, work: (signal: AbortSignal)
   } finally {
     signal.removeEventListener("abort", abort);
   }
-}
-
-/** Runs one after the other. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }

@@ -16,12 +16,12 @@ export const CLOCK: Clock = {
   random: Math.random,
 };
 
-/** Does the work again and again, so long after its end; the function that comes back ends that. */
-export function every(clock: Clock, ms: number, work: () => Promise<unknown> | unknown): () => void {
+/** Does the work again and again, so long after its end, as it is then; the function that comes back ends that. */
+export function every(clock: Clock, ms: number | (() => number), work: () => Promise<unknown> | unknown): () => void {
   let ended = false;
   let stop: () => void = () => undefined;
   const turn = () => {
-    stop = clock.after(ms, async () => {
+    stop = clock.after(typeof ms === "number" ? ms : ms(), async () => {
       await work();
       if (!ended) turn();
     });
@@ -30,5 +30,15 @@ export function every(clock: Clock, ms: number, work: () => Promise<unknown> | u
   return () => {
     ended = true;
     stop();
+  };
+}
+
+/** Runs one after the other. */
+export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
   };
 }

@@ -70,12 +70,6 @@ export class FastLane {
     this.turn();
   }
 
-  /** Asks for nothing more of a resource that is gone. */
-  forget(id: string): void {
-    this.wishes.delete(id);
-    this.begun.delete(id);
-  }
-
   /** Looks again at what waits: writing is allowed again, or the time has come. */
   turn(): void {
     this.wake?.();

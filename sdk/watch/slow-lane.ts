@@ -98,17 +98,22 @@ export class SlowLane {
     this.touched();
   }
 
-  /** Somebody may have run `pulumi up`: where the history has something new, the state is read anew. */
+  /**
+   * Somebody may have run `pulumi up`: where the history has something new, the state is read anew. Servers that the run has overtaken wait
+   * for no preview that is under way; all else has its turn.
+   */
   async lookAtHistory(): Promise<void> {
     const last = await this.work.program.lastRun();
-    this.work.outcome("history");
-    if (!last || last.id === this.seen) return;
-    await this.inTurn("history", async () => {
-      this.looked = undefined;
+    if (last && last.id !== this.seen) {
       await this.after(last);
+      void this.inTurn("preview", () => {
+        this.looked = undefined;
+        return this.look();
+      });
       // what was changed by hand may have been repaired
       if (this.drift.length > 0) void this.resync();
-    });
+    }
+    this.work.outcome("history");
   }
 
   /** Lets the state follow what was written: nothing but servers, held to that by the plan of a preview. */
@@ -194,16 +199,18 @@ export class SlowLane {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
     } finally {
       const last = await this.work.program.lastRun();
-      if (last && last.id !== this.seen) await this.after(last);
+      if (last && last.id !== this.seen) {
+        await this.after(last);
+        await this.look();
+      }
     }
   }
 
   private async after(run: PastRun): Promise<void> {
+    await this.work.baseline(run);
     this.seen = run.id;
     this.unforeseen = [];
-    await this.work.baseline(run);
     this.work.tell({ what: "history", version: run.version, result: run.result });
-    await this.look();
   }
 
   private set(pending: readonly PendingChange[]): void {

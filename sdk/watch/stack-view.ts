@@ -28,11 +28,6 @@ export class StackView {
     return this.owners.get(owner) ?? new Map();
   }
 
-  /** Values of the configuration, a kubeconfig that a program gave as a text among them. */
-  values(): readonly string[] {
-    return Object.values(this.config);
-  }
-
   readonly open = ({ type, connection }: StateResource): DynamicProvider => {
     const key = JSON.stringify([type, connection]);
     const known = this.providers.get(key);

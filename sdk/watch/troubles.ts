@@ -14,7 +14,8 @@ export class Troubles {
   constructor(private readonly tell: Observer) {}
 
   /**
-   * A thousand pools fail for one reason, each again with every try: people are told once, until it works for all of them.
+   * A thousand pools fail for one reason, each again with every try: people are told once, until it
+   * works for all of them.
    *
    * @param againMs until the next try
    */
@@ -22,7 +23,8 @@ export class Troubles {
     const message = error instanceof Error ? error.message : String(error);
     const code = /^(?:Error: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
     const shared = sharedIn(error);
-    const known = shared !== undefined && [...this.said.values()].some((one) => one.shared === shared);
+    const known =
+      this.said.get(what)?.message === message || (shared !== undefined && [...this.said.values()].some((one) => one.shared === shared));
     this.said.set(what, { message, shared });
     const again = againMs === undefined ? {} : { again: againMs / 1000 };
     this.tell({ what: "failure", code, message, resource: what, ...again, ...(known ? { known } : {}) });

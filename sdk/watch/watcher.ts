@@ -2,7 +2,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
-import { CLOCK, type Clock, every } from "./clock";
+import { CLOCK, type Clock, every, turns } from "./clock";
 import { followClusters } from "./clusters";
 import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
 import { Emptying } from "./emptying";
@@ -37,8 +37,10 @@ export interface WatchOptions {
   follow?: typeof followClusters;
 }
 
-/** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early is to be gone within 5 s. */
+/** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early is to be gone within 5 s. Each look is a process. */
 const HISTORY_MS = 2_000;
+/** While there is something that it may have overtaken. */
+const HISTORY_AHEAD_MS = 1_000;
 const SETTLE_CHECK_MS = 500;
 
 /** The continuous run: follows clusters, keeps servers current, and leaves structure to review. */
@@ -53,6 +55,8 @@ export class Watcher implements WatchView {
   private readonly followed: Followed;
   private readonly said: Troubles;
   private readonly ends: (() => void)[] = [];
+  /** Of two states that are read the later one counts. */
+  private readonly oneByOne = turns();
   private flushing = false;
   private started = false;
   private closed = false;
@@ -91,7 +95,7 @@ export class Watcher implements WatchView {
       clock,
       leads: () => leadership.isLeader(),
       judge: () => this.judge(),
-      baseline: (run) => this.baseline(run),
+      baseline: (run) => this.oneByOne(() => this.baseline(run)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
       drifted: (found) => this.drifted(found),
       outcome: (what, error) => (error === undefined ? this.said.over(what) : this.said.failed(what, error)),
@@ -110,10 +114,10 @@ export class Watcher implements WatchView {
     await this.slow.begin(steps);
     if (this.closed) return;
     this.started = true;
-    const { historyMs = HISTORY_MS, resyncMs } = this.options;
+    const { historyMs, resyncMs } = this.options;
     const history = () => this.slow.lookAtHistory().catch((error: unknown) => this.said.failed("history", error));
     this.ends.push(
-      every(this.clock, historyMs, history),
+      every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, SETTLE_CHECK_MS, () => this.maySettle()),
       every(this.clock, resyncMs, () => this.slow.resync()),
       this.leadership.onChange((leader) => this.led(leader)),
@@ -253,7 +257,7 @@ export class Watcher implements WatchView {
     for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
     if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return false;
     await this.follow(handed);
-    await this.baseline();
+    await this.oneByOne(() => this.baseline());
     return true;
   }
 

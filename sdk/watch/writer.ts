@@ -38,6 +38,11 @@ export class Writer {
     return written;
   }
 
+  /** Whether something was written that the state does not have, and that a run may overtake. */
+  isAhead(): boolean {
+    return this.last.size > 0;
+  }
+
   /**
    * @param wanted inputs of the plan; undefined where the plan has no such resource any more
    * @returns a number: milliseconds until more may be written
@@ -56,11 +61,11 @@ export class Writer {
     const olds = withMembers(type, resource.outputs, held);
     if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
     const after = new Map([...held, ...servers]);
-    this.last.set(key, after);
+    // what was looked at and has not moved is as the state says
+    const moved = !isDeepStrictEqual(after, held);
+    if (moved) this.last.set(key, after);
     if (wait > 0) return wait;
-    // looked at, not moved
-    if (isDeepStrictEqual(after, held)) return undefined;
-    return { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) };
+    return moved ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
   }
 
   /** Whether the plan has servers that were not declared last. */

@@ -5,7 +5,7 @@ import type { HandedComponent } from "../../sdk/components/hand-over";
 import type { Told } from "../../sdk/watch/observer";
 import { Watcher, type WatchOptions } from "../../sdk/watch/watcher";
 import { FakeCluster } from "../support/fake-cluster";
-import { addressesIn, COMPONENT, FakeProgram, followFake } from "../support/watched";
+import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watched";
 
 // The whole watch over a cluster in memory, without Pulumi: what it follows, what waits, who is told.
 
@@ -28,7 +28,7 @@ async function watch(program: FakeProgram, options: Partial<WatchOptions> = {}):
   watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
     tell: (one) => void told.push(one),
-    follow: followFake(cluster),
+    follow: followOne(cluster),
     ...options,
   });
   await watcher.start();

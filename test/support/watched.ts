@@ -36,7 +36,7 @@ export class FakeProgram implements Program {
   steps: Step[] = [];
 
   constructor(
-    private readonly cluster: FakeCluster,
+    private readonly cluster: Pick<FakeCluster, "objects">,
     avi: AviSandbox,
     /** What the program hands over; a test may change it. */
     public components: HandedComponent[] = [COMPONENT],
@@ -107,15 +107,17 @@ export class FakeProgram implements Program {
   }
 }
 
-/** Follows the fake cluster, in place of the clusters that components name. */
-export const followFake =
-  (cluster: FakeCluster): NonNullable<WatchOptions["follow"]> =>
+type FollowFunction = NonNullable<WatchOptions["follow"]>;
+
+/** Follows one cluster, in place of those that components name. */
+export const followOne =
+  ({ client, patience }: Pick<FakeCluster, "client" | "patience">): FollowFunction =>
   async (components, _texts, listener) => {
     const followed = await FollowedCluster.begin(
       {},
       familyFor(String(components[0]?.target), components[0]?.options.settings),
       listener(components, () => "fake"),
-      { client: cluster.client, patience: cluster.patience },
+      { client, patience },
     );
     return new Map(components.map((component) => [component, [followed]]));
   };
@@ -130,11 +132,15 @@ export function ownComponent(): HandedComponent {
 }
 
 /** A watch that is quick with everything, and has begun. */
-export async function watchOver(program: Program, cluster: FakeCluster, more: Partial<WatchOptions> = {}): Promise<Watcher> {
+export async function watchOver(
+  program: Program,
+  cluster: Pick<FakeCluster, "client" | "patience">,
+  more: Partial<WatchOptions> = {},
+): Promise<Watcher> {
   const watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
     tell: () => undefined,
-    follow: followFake(cluster),
+    follow: followOne(cluster),
     ...more,
   });
   await watcher.start();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => beside?.end());
 
 const cases = Array.from(
-  { length: 40 },
+  { length: 100 },
   (_, round): Case => ({
     name: `real engine, interleaving ${round + 1}`,
     async run(draw) {

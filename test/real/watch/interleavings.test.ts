@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EngineBesideWatch } from "../../support/watch-interleavings";
 
-// `npm run campaign -- interleavings --all` does the same forty times.
+// `npm run campaign -- interleavings --all` does the same a hundred times.
 
 let beside: EngineBesideWatch;
 beforeAll(async () => {
