@@ -31,7 +31,7 @@ interface Options extends ClusterOptions {
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .addOption(
-      new Option("--from <controller>", "who made the objects; default: what `naming` in the settings says").choices([
+      new Option("--from <controller>", "controller that made the objects; default: from `naming` in the settings").choices([
         "ako",
         "occm",
         "kuryr",
@@ -43,7 +43,7 @@ export function adoptCommand(): Command {
     .option("--sweep", "list what would be left behind, in the order in which it can be deleted")
     .addOption(new Option("--yes", "with --sweep: delete it"))
     .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when adopting would write, make or leave anything"))
+    .addOption(exitCodeOption("when adoption would change, create or leave anything"))
     .addHelpText(
       "after",
       examples(

@@ -22,7 +22,7 @@ interface Options extends ClusterOptions, StackOptions {
 
 const HELP = examples(
   "diff -f new --against old --to avi",
-  "git show HEAD:web.yaml | k8s-lb diff -f web.yaml --against - --to octavia --settings octavia.yaml",
+  "diff -f web.yaml --against - --to octavia < old.yaml      # e.g. from git show HEAD:web.yaml",
   "diff -f manifests --to avi --settings avi.yaml -s prod --exit-code      # against what the state of the stack holds",
 );
 
@@ -30,7 +30,7 @@ const HELP = examples(
 export function diffCommand(): Command {
   const command = new Command("diff")
     .addOption(fileOption())
-    .option("--against <path...>", "the inputs before, named as with -f; without them: the stack of -s and -C")
+    .option("--against <path...>", "older inputs, as for -f; default: the state of the stack (-s, -C)")
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())

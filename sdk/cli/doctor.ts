@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
+import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion } from "./grammar";
 import { print, toTable } from "./output";
 import { withProgress } from "./progress";
@@ -15,7 +16,9 @@ interface Options extends StackOptions {
 /** `k8s-lb doctor`: what is configured, from where, can it be reached, which version, which rights; secrets are masked. */
 export function doctorCommand(): Command {
   const command = new Command("doctor")
-    .addArgument(new Argument("[target...]", "what to look at; default: all that is configured").choices(Object.keys(DOCTOR_TARGETS)))
+    .addArgument(
+      new Argument("[target...]", "what to look at; default: everything that is configured").choices(Object.keys(DOCTOR_TARGETS)),
+    )
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when a check fails"))
     .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))
@@ -27,10 +30,13 @@ export function doctorCommand(): Command {
 }
 
 async function run(targets: readonly DoctorTarget[], { output, exitCode, ...where }: Options): Promise<number> {
-  const { checks: tools, config } = await toolsAndStack(where);
+  const { checks: tools, config, components } = await toolsAndStack(where);
   const asked = targets.length > 0 ? targets : Object.keys(DOCTOR_TARGETS).filter(isTarget);
   const known = asked.map((target) => ({ target, settings: settingsOf(target, config, process.env) }));
-  const settings = known.flatMap((one) => one.settings);
+  const settings = [
+    ...known.flatMap((one) => one.settings),
+    ...components.filter(({ key }) => asked.some((target) => key.startsWith(`${target}.`))),
+  ];
   // What nobody has configured is looked at only when it is asked for: a kubeconfig may be where kubectl looks for it.
   const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);
   const checks = [
@@ -53,19 +59,31 @@ const look = (targets: readonly DoctorTarget[], config: StackConfig): Promise<Ch
 
 const isTarget = (text: string): text is DoctorTarget => Object.hasOwn(DOCTOR_TARGETS, text);
 
-/** The programs that a run needs, and the configuration of the stack, where there is one. */
-async function toolsAndStack(where: StackOptions): Promise<{ checks: Check[]; config: StackConfig }> {
+interface Found {
+  checks: Check[];
+  config: StackConfig;
+  components: Setting[];
+}
+
+/** The programs that a run needs, the configuration of the stack, where there is one, and its components. */
+async function toolsAndStack(where: StackOptions): Promise<Found> {
   const node: Check = { target: "tools", check: "Node", state: "ok", what: process.version };
   const own: Check = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
   const stack = (state: Check["state"], what: string): Check => ({ target: "tools", check: "Pulumi stack", state, what });
   if (!["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
-    return { checks: [node, own, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)], config: {} };
+    return {
+      checks: [node, own, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)],
+      config: {},
+      components: [],
+    };
   try {
     const opened = await openStack(where);
     const config = await throughPulumi(() => opened.getAllConfig());
-    return { checks: [node, own, stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`)], config };
+    const { deployment } = await throughPulumi(() => opened.exportStack());
+    const found = stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`);
+    return { checks: [node, own, found], config, components: componentSettings(deployment) };
   } catch (error) {
-    return { checks: [node, own, stack("failed", error instanceof Error ? error.message : String(error))], config: {} };
+    return { checks: [node, own, stack("failed", error instanceof Error ? error.message : String(error))], config: {}, components: [] };
   }
 }
 

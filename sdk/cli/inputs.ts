@@ -32,15 +32,15 @@ export interface ClusterOptions {
 
 /** The options of every command that reads manifests or a cluster. */
 export const CLUSTER_OPTIONS: readonly Option[] = [
-  new Option("--kubeconfig [path]", "read a live cluster; without a path that of KUBECONFIG, ~/.kube/config or this Pod"),
+  new Option("--kubeconfig [path]", "read a live cluster; default path: KUBECONFIG, ~/.kube/config, or the service account of this Pod"),
   new Option("--context <name>", "context of the kubeconfig (default: the current one)"),
-  new Option("-n, --namespace <name...>", "only objects of these namespaces, of the manifests too"),
-  new Option("-A, --all-namespaces", "objects of all namespaces, which is the default").conflicts("namespace"),
+  new Option("-n, --namespace <name...>", "only objects in these namespaces, of a cluster or of manifests"),
+  new Option("-A, --all-namespaces", "objects in all namespaces (the default)").conflicts("namespace"),
   new Option(
     "-l, --selector <labels>",
-    "only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web; what they refer to is read whatever its labels are",
+    "only Services, Ingresses, Routes, IngressRoutes and Pods with these labels, e.g. app=web; objects that they refer to are always read",
   ),
-  new Option("--kind <kind...>", "only these kinds, of the manifests too"),
+  new Option("--kind <kind...>", "only these kinds, of a cluster or of manifests"),
   new Option("--tenant <name>", "tenant of a live Arktos cluster"),
 ];
 

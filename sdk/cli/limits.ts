@@ -42,11 +42,11 @@ const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string,
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .addOption(
-      new Option("--target <target>", "where to look, with the connection of the environment")
+      new Option("--target <target>", "load balancer to look at; the connection is that of the environment")
         .choices(Object.keys(NEEDS))
         .makeOptionMandatory(),
     )
-    .addOption(fileOption(": what these specs need, too"))
+    .addOption(fileOption(": show also what these specs need"))
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml"]))
     .addHelpText("after", examples("limits --target octavia", "limits --target avi -f manifests --settings avi.yaml"))

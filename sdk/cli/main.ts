@@ -11,7 +11,7 @@ interface Verb {
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
   adopt: {
-    description: "Compare what another controller made with what the specs mean: what is adopted, changed, made new, left behind",
+    description: "Compare the objects of another controller with what the specs mean: adopted, changed, new, left behind",
     load: async () => (await import("./adopt.js")).adoptCommand(),
   },
   completion: {
@@ -27,7 +27,7 @@ const VERBS: { readonly [name: string]: Verb } = {
     load: async () => (await import("./diff.js")).diffCommand(),
   },
   doctor: {
-    description: "Show what is configured, from where, whether it can be reached, its version and your rights; masks secrets",
+    description: "Show what is configured, where it comes from, whether it can be reached, its version and your rights; masks secrets",
     load: async () => (await import("./doctor.js")).doctorCommand(),
   },
   drift: {
@@ -51,15 +51,15 @@ const VERBS: { readonly [name: string]: Verb } = {
     load: async () => (await import("./orphans.js")).orphansCommand(),
   },
   "plan-move": {
-    description: "List who moves when specs or settings change, in which order, and what clients notice",
+    description: "List what moves when specs or settings change, in which order, and what clients notice",
     load: async () => (await import("./plan-move.js")).planMoveCommand(),
   },
   rbac: {
-    description: "Print RBAC manifests with the least that a stack needs in the cluster it reads",
+    description: "Print the least rights that a stack needs: RBAC manifests, an Avi role, or access rules of OpenStack",
     load: async () => (await import("./rbac.js")).rbacCommand(),
   },
   sandbox: {
-    description: "Avi, Octavia and Kubernetes on this machine, in memory, to try things on",
+    description: "Run Avi, Octavia and Kubernetes in memory on this machine, to try things out",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
   translate: {

@@ -25,12 +25,14 @@ const HELP = examples(
 export function orphansCommand(): Command {
   return new Command("orphans")
     .addOption(
-      new Option("--target <target>", "where to look, with the connection of the environment").choices(TARGETS).makeOptionMandatory(),
+      new Option("--target <target>", "load balancer to look at; the connection is that of the environment")
+        .choices(TARGETS)
+        .makeOptionMandatory(),
     )
     .option("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated; needed without --mark", collect)
-    .option("--owner <project/stack>", "only what carries the mark of this project or stack")
+    .option("--owner <project/stack>", "only objects with the mark of this project or stack")
     .addOption(
-      new Option("--mark <mark>", "what carries this mark of somebody else instead: ako-<cluster> for what AKO left").conflicts("owner"),
+      new Option("--mark <mark>", "objects with this mark of another controller instead: ako-<cluster> for AKO").conflicts("owner"),
     )
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when there are any"))

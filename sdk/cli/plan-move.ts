@@ -59,13 +59,13 @@ const markOf = (cluster: unknown, component: string) => `pulumi-k8s-lb:project/s
 /** `k8s-lb plan-move`: who moves when specs or settings change, in which order, and what cannot be had without an outage. */
 export function planMoveCommand(): Command {
   const command = new Command("plan-move")
-    .addOption(fileOption(": what is to be"))
-    .option("--before <path...>", "file, folder or glob: what is now; default: the same as is to be")
+    .addOption(fileOption(": the new specs"))
+    .option("--before <path...>", "file, folder or glob: the current specs; default: those of -f")
     .addOption(new Option("--to <target>", "the target").choices(Object.keys(SIDES)).makeOptionMandatory())
     .addOption(settingsOption())
-    .option("--before-settings <file>", "the settings as they are now; default: the same")
+    .option("--before-settings <file>", "the current settings; default: the same")
     .option("--component <name>", "name of the component in the program", "main")
-    .option("--before-component <name>", "its name now; default: the same")
+    .option("--before-component <name>", "its current name; default: the same")
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when clients notice"))
     .addHelpText(

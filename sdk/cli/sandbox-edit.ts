@@ -25,7 +25,7 @@ type Find = (sandbox: SandboxAddresses) => Promise<Editable[]>;
  * `k8s-lb sandbox edit`: changes fields of an object as an administrator does, through the API of the load balancer; the next refresh finds
  * it. A field is a path with dots, an element of a list its number: `servers.0.enabled=false`. Values are YAML.
  *
- * @param on which back end, where two have the type: `avi`, `octavia` or `kubernetes`
+ * @param on which back end, system, where two have this type: `avi`, `octavia` or `kubernetes`
  * @returns what it came to, for a person
  */
 export async function editByHand(

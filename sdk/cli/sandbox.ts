@@ -33,11 +33,11 @@ const HELP = examples(
 export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
-  command.addCommand(withOptions(new Command("start")).description("serve in the background, or find it running").action(start));
-  command.addCommand(new Command("stop").description("end the one in the background; its objects are kept").action(stop));
+  command.addCommand(withOptions(new Command("start")).description("serve in the background, unless it runs already").action(start));
+  command.addCommand(new Command("stop").description("stop the one in the background; it keeps its objects").action(stop));
   command.addCommand(
     new Command("status")
-      .description("is one running in the background, and where")
+      .description("show whether one runs in the background, and where")
       .addOption(
         outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json"),
       )
@@ -46,11 +46,11 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("edit")
-      .description("change fields of an object as somebody does by hand, who knows no Pulumi")
+      .description("change fields of an object by hand, without Pulumi")
       .argument("<type>", "virtualservice, pool, loadbalancer, listener, member, vpc, ...")
       .argument("<name>")
       .argument("<field=value...>", "path with dots, an element of a list by its number; the value is YAML")
-      .addOption(new Option("--on <backend>", "where two have the type").choices(["avi", "octavia", "kubernetes"]))
+      .addOption(new Option("--on <backend>", "system, where two have this type").choices(["avi", "octavia", "kubernetes"]))
       .addHelpText(
         "after",
         examples(
@@ -62,7 +62,7 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("apply")
-      .description("put manifests into its cluster, where there is no kubectl")
+      .description("create or update the objects of manifests in its cluster, without kubectl")
       .addOption(fileOption().makeOptionMandatory())
       .addHelpText("after", examples("sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"))
       .action(async ({ file }: { file: string[] }) => {
@@ -72,7 +72,7 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("delete")
-      .description("take the objects of manifests out of its cluster")
+      .description("delete the objects of manifests from its cluster")
       .addOption(fileOption().makeOptionMandatory())
       .action(async ({ file }: { file: string[] }) => {
         const { deleteFromCluster } = await import("./sandbox-apply.js");
@@ -81,12 +81,12 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("log")
-      .description("what was asked of it, by whomever")
-      .option("--writes", "only what may change something")
+      .description("list the requests that it received")
+      .option("--writes", "only requests that may change something")
       .addOption(outputOption(["table", "json", "yaml"]))
       .action(log),
   );
-  command.addCommand(new Command("reset").description("take all objects away, as it was when it was first started").action(reset));
+  command.addCommand(new Command("reset").description("remove all objects").action(reset));
   return command.addHelpText("after", HELP);
 }
 
@@ -95,10 +95,10 @@ function withOptions(command: Command): Command {
     .option("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`, wholeNumber)
     .addOption(new Option("--https", "serve https with a certificate of its own").default(true))
     .option("--no-https", "serve http")
-    .option("--latency <ms>", "added to every answer", wholeNumber)
+    .option("--latency <ms>", "delay of every answer", wholeNumber)
     .option("--fault <rule>", "METHOD:PATH:WHAT[xTIMES], e.g. POST:/api/pool:500x2; may be repeated", collect)
-    .option("--seed <n>", "start of the random numbers behind uuids", wholeNumber)
-    .option("--rate-limit <n|off>", "requests per second before they have to wait (default off)", rate)
+    .option("--seed <n>", "seed of the uuids", wholeNumber)
+    .option("--rate-limit <n|off>", "requests per second; more have to wait (default off)", rate)
     .addOption(new Option("--octavia-auth <how>", "how clients of Octavia log in (default keystone)").choices(["noauth", "keystone"]))
     .addOption(new Option("--kubernetes-mode <sort>", "arktos has tenants (default vanilla)").choices(["vanilla", "arktos"]))
     .option("--state <file>", "keep the objects in this file")

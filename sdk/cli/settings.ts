@@ -12,7 +12,7 @@ export const settingsOption = () => new Option("--settings <file>", "YAML or JSO
 
 /** `--cluster`, for verbs that print names. */
 export const clusterOption = () =>
-  new Option("--cluster <name>", "name of the cluster, as the program has it (clusterName, cluster_name); over that of --settings");
+  new Option("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); wins over --settings");
 
 type Settings = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ export function tellCluster(settings: Settings, target = ""): void {
   const name = CLUSTER_NAMES[target];
   if (!name || settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm")) return;
   process.stderr.write(
-    `note: without a cluster name names have "${name.usual}"; --cluster NAME, or ${name.key} in --settings, gives the name of your program\n`,
+    `note: no cluster name is given, so names have "${name.usual}"; use --cluster NAME, or ${name.key} in --settings, for the names of your program\n`,
   );
 }
 

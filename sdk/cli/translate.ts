@@ -28,9 +28,9 @@ interface Options extends ClusterOptions {
 }
 
 const HELP = examples(
-  "translate -f manifests --to avi -o table",
+  "translate -f manifests --to avi --cluster prod -o table",
   "translate -f web.yaml -f pay.yaml.gz --to octavia --settings octavia.yaml",
-  "translate -f - --to avi --exit-code < manifests.yaml      # of kustomize, or of helm template",
+  "translate -f - --to avi --exit-code < manifests.yaml      # e.g. from kustomize build, or helm template",
   "translate --kubeconfig --context prod -n shop --to avi",
 );
 

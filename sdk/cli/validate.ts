@@ -20,7 +20,7 @@ const HELP = examples(
   "validate -f manifests",
   "validate -f manifests --to avi --settings avi.yaml --exit-code",
   "validate -f manifests -o github      # annotations on the lines of a pull request",
-  "validate -f -                        # of kustomize build, or of helm template",
+  "validate -f -                        # e.g. from kustomize build, or helm template",
 );
 
 /** `k8s-lb validate`: what is wrong with manifests: fields, values, and what they refer to; for CI. */

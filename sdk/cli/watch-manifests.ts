@@ -14,7 +14,7 @@ interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | 
 /** `k8s-lb watch manifests`: a watch in a cluster, for `kubectl apply -f -`. */
 export function watchManifestsCommand(): Command {
   return new Command("manifests")
-    .description("Print Deployment, rights, Lease, and disruption budget of a watch in a cluster")
+    .description("Print the manifests of a watch in a cluster: Deployment, RBAC, Lease, disruption budget")
     .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
     .requiredOption("--image <image>", "image with Node, the Pulumi CLI, the project and its packages")
     .option("--project <dir>", "folder of the project in the image", "/app")
@@ -24,7 +24,7 @@ export function watchManifestsCommand(): Command {
     .option("-n, --namespace <name...>", "read only these namespaces")
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
-    .option("--write-status", "with what writing statuses back needs")
+    .option("--write-status", "add the rights to write statuses")
     .addHelpText("after", examples("watch manifests -s prod --target avi --image registry.example.com/lb:1 | kubectl apply -f -"))
     .action(async ({ in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
       // the option of `watch` itself

@@ -24,23 +24,23 @@ interface Options extends StackOptions {
 export function watchCommand(): Command {
   const command = new Command("watch")
     .addOption(
-      new Option("--apply <what>", "what is written by itself: servers, everything that the guards let pass, nothing")
+      new Option("--apply <what>", "what is written without review: servers, everything that no guard stops, nothing")
         .choices(["members", "all", "none"])
         .default("members"),
     )
-    .addOption(duration("--debounce <time>", "least gap between two writes of one pool; the first is immediate", "300ms"))
-    .addOption(duration("--resync <time>", "look for drift so often", "30m"))
-    .addOption(duration("--settle <time>", "let the state follow after so much quiet", "30s"))
-    .addOption(duration("--empty-after <time>", "take the last server out of a pool only after so long", "10s"))
-    .addOption(new Option("--listen <address>", "where `k8s-lb watch status`, probes and metrics find it; none: nowhere").default(LISTEN))
-    .option("--lease <[namespace/]name>", "write only while this Lease is held: of several replicas one does")
+    .addOption(duration("--debounce <time>", "shortest time between two writes of one pool; the first is immediate", "300ms"))
+    .addOption(duration("--resync <time>", "how often to look for drift", "30m"))
+    .addOption(duration("--settle <time>", "after how long without writes `pulumi up` brings them into the state", "30s"))
+    .addOption(duration("--empty-after <time>", "how long to wait before the last server of a pool is removed", "10s"))
+    .addOption(new Option("--listen <address>", "address for `k8s-lb watch status`, probes and metrics; none: no address").default(LISTEN))
+    .option("--lease <[namespace/]name>", "write only while holding this Lease: one of several replicas does")
     .addOption(new Option("--log <format>", "lines for people, or JSON").choices(["text", "json"]).default("text"))
-    .option("--once", "write what is to be written, tell what is pending, and end")
+    .option("--once", "write once, list what is pending, and exit")
     .addHelpText(
       "after",
       "\nThe program of the stack says what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read, or with --once a server could not be written.",
     )
-    .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, tell what would be written"))
+    .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, list what would be written"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });

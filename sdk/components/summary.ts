@@ -9,7 +9,7 @@ export interface SpecSummary {
   state: Status["state"];
   /** Where clients reach it: `shop.example.com 203.0.113.7`, or the address alone; empty while there is none. */
   at: string[];
-  /** What to look at, with codes; notices are left out. */
+  /** What to look at and what to do about it, with codes; notices are left out. */
   warnings: string[];
 }
 
@@ -29,7 +29,9 @@ export function summaryOf(statuses: readonly Status[], places: readonly Place[])
   return pulumi.output(
     statuses.map(({ object, state, diagnostics }) => {
       const spec = describeObject(object);
-      const said = diagnostics.filter(({ severity }) => severity !== "notice").map(({ code, message }) => `${code} ${message}`);
+      const said = diagnostics
+        .filter(({ severity }) => severity !== "notice")
+        .map(({ code, message, remedy }) => `${code} ${message}${remedy ? `. ${remedy}` : ""}`);
       return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(said)] };
     }),
   );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../../../sandbox/index";
 import { checkTarget, settingsOf } from "../../../../sdk/cli/doctor-checks";
+import { componentSettings } from "../../../../sdk/cli/doctor-components";
 import { k8sLb } from "../../../support/cli";
 
 let sandbox: Sandbox;
@@ -56,6 +57,29 @@ describe("k8s-lb doctor", () => {
     expect(refused).toMatchObject({ check: "login and version", state: "failed", what: expect.stringMatching(/^LB2006: /) });
     expect(more).toEqual([]);
     expect(JSON.stringify(refused)).not.toContain("wrong");
+  });
+
+  it("says how the components of a stack name objects and choose servers, and what of that is a default", () => {
+    const urn = (type: string, name: string) => `urn:pulumi:dev::shop::${type}::${name}`;
+    const component = (target: string, name: string, inputs: object) => {
+      const type = `k8s-lb:${target}:KubernetesCluster`;
+      return { type, urn: urn(type, name), inputs };
+    };
+    const resources = [
+      component("avi", "prod", { settings: { naming: "ako-2", clusterName: "prod" } }),
+      component("octavia", "nodes", { settings: { naming: "occm", subnet_id: "s" } }),
+      component("octavia", "pods", {}),
+      { ...component("avi", "old", {}), delete: true },
+      { type: "pulumi-nodejs:dynamic/k8s-lb-avi:Pool", urn: urn("Pool", "p"), inputs: {} },
+    ];
+    expect(componentSettings({ resources }).map(({ key, value, from }) => [key, value, from])).toEqual([
+      ["avi.KubernetesCluster prod: naming", "ako-2", "program, at the last `pulumi up`"],
+      ["avi.KubernetesCluster prod: serviceType", "ClusterIP", "default"],
+      ["octavia.KubernetesCluster nodes: naming", "occm", "program, at the last `pulumi up`"],
+      ["octavia.KubernetesCluster pods: naming", "kuryr", "default"],
+      ["octavia.KubernetesCluster pods: member_mode", "L3", "default"],
+    ]);
+    expect(componentSettings(undefined)).toEqual([]);
   });
 
   it("looks at what is configured alone, and ends with 1 when that fails", async () => {

@@ -97,7 +97,7 @@ describe("k8s-lb translate", () => {
 
   it("says which cluster name is assumed, and takes that of the program", async () => {
     const assumed = await run(["-f", "web.yaml", "--to", "avi"]);
-    expect(assumed.stderr).toMatch(/^note: .*"cluster"; --cluster NAME, or clusterName in --settings, /);
+    expect(assumed.stderr).toMatch(/^note: .*"cluster"; use --cluster NAME, or clusterName in --settings, /);
     const named = await run(["-f", "web.yaml", "--to", "avi", "--settings", "settings.yaml", "--cluster", "shop"]);
     expect(JSON.parse(named.stdout).objects.virtualservice[0].name).toBe("shop--default-web");
     expect(named.stderr).not.toContain("note:");

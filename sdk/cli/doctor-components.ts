@@ -1,0 +1,36 @@
+import { isObject } from "../../provider/lifecycle/json";
+import { aviSettingsSchema } from "../avi/settings";
+import { octaviaSettingsSchema } from "../octavia/settings";
+import type { Setting } from "./doctor-checks";
+
+/** What decides how specs become objects, by the type of a component: the generation of names, and which servers pools have. */
+function decisive(target: string, settings: object): { [key: string]: string } | undefined {
+  if (target === "avi") {
+    const known = aviSettingsSchema.safeParse(settings).data;
+    return known && { naming: known.naming, serviceType: known.serviceType };
+  }
+  const known = target === "octavia" ? octaviaSettingsSchema.safeParse(settings).data : undefined;
+  if (!known) return undefined;
+  // the OpenStack cloud provider has nodes as members, always
+  return { naming: known.naming, ...(known.naming === "kuryr" && { member_mode: known.member_mode }) };
+}
+
+/**
+ * How each component of a stack translates, defaults included, as the last `pulumi up` saw it.
+ *
+ * @param deployment what `pulumi stack export` gives
+ */
+export function componentSettings(deployment: unknown): Setting[] {
+  const resources = isObject(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isObject) : [];
+  return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
+    const [, target, kind] = /^k8s-lb:(avi|octavia):(\w+)$/.exec(String(type)) ?? [];
+    if (!target || leaving) return [];
+    const stated = isObject(inputs) && isObject(inputs.settings) ? inputs.settings : {};
+    const component = `${target}.${kind} ${String(urn).split("::").pop()}`;
+    return Object.entries(decisive(target, stated) ?? {}).map(([key, value]) => ({
+      key: `${component}: ${key}`,
+      value,
+      from: stated[key] ? "program, at the last `pulumi up`" : "default",
+    }));
+  });
+}
