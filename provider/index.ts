@@ -25,7 +25,8 @@ export type {
 export { sweep } from "./adoption/sweep";
 export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/dynamic";
-export { type Properties, providerText } from "./lifecycle/handler";
+export { providerText } from "./lifecycle/handler";
+export type { Properties } from "./lifecycle/json";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
 export { findLimits, type LimitState } from "./preflight";
 

@@ -1,8 +1,7 @@
 import { childHosts, describe, fqdnsOf } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { compare } from "../lifecycle/compare";
-import type { Properties } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
 

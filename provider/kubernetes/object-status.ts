@@ -1,8 +1,8 @@
 import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import { failure, PartialFailure } from "../lifecycle/errors";
-import type { Context, Properties, ResourceHandler } from "../lifecycle/handler";
-import { isUnknown } from "../lifecycle/json";
+import type { Context, ResourceHandler } from "../lifecycle/handler";
+import { isUnknown, type Properties } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { SharedListings } from "../lifecycle/shared-listings";
 import { connect, settingsOf } from "./connect";

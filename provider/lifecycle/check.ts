@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { failure } from "./errors";
-import type { CheckFailure, Properties } from "./handler";
-import { hasUnknown, isObject, isUnknown } from "./json";
+import type { CheckFailure } from "./handler";
+import { hasUnknown, isObject, isUnknown, type Properties } from "./json";
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;

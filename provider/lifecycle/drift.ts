@@ -1,7 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { FieldPath as SecretPath } from "../../kinds/kind";
-import type { Properties } from "./handler";
-import { isObject } from "./json";
+import { isObject, type Properties } from "./json";
 import { type Origin, originIn } from "./origin";
 import { type Found, type Ownership, shownMark } from "./ownership";
 import { stable } from "./shape";

@@ -1,7 +1,7 @@
 import { type ConfigureRequest, configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
-import type { CheckFailure, ConfigSource, Context, Properties, ResourceHandler } from "./handler";
-import { sanitize } from "./json";
+import type { CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
+import { type Properties, sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 

@@ -4,7 +4,8 @@ import { type Adopt, isAdoption, keepsMarks } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";
-import type { CheckFailure, Context, Difference, Properties, ReadResult, ResourceHandler } from "./handler";
+import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
+import type { Properties } from "./json";
 import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
 
 /** What every resource that stands for objects of its own declares. */

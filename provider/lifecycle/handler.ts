@@ -1,8 +1,5 @@
-import type { Json } from "../../kinds/kind";
 import type { Drift } from "./drift";
-
-/** Inputs or outputs of a resource. */
-export type Properties = { [key: string]: Json | undefined };
+import type { Properties } from "./json";
 
 /** Where configuration comes from; asked anew by every call. */
 export interface ConfigSource {

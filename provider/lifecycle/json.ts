@@ -3,6 +3,9 @@ import type { Json } from "../../kinds/kind";
 /** An object of plain JSON. */
 export type JsonObject = { [key: string]: Json };
 
+/** Inputs or outputs of a resource. */
+export type Properties = { [key: string]: Json | undefined };
+
 const MAX_DEPTH = 64;
 
 /**

@@ -1,5 +1,4 @@
-import type { Properties } from "./handler";
-import { isObject } from "./json";
+import { isObject, type Properties } from "./json";
 
 /** The specs a resource stands for, in the words of Kubernetes. */
 export interface Origin {

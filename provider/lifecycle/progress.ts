@@ -1,6 +1,7 @@
 import { driftTeller } from "./drift";
 import type { DynamicProvider } from "./dynamic";
-import type { Context, Properties } from "./handler";
+import type { Context } from "./handler";
+import type { Properties } from "./json";
 
 type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { ADDRESSES, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
-import type { Properties, ResourceHandler } from "../lifecycle/handler";
-import { hasUnknown } from "../lifecycle/json";
+import type { ResourceHandler } from "../lifecycle/handler";
+import { hasUnknown, type Properties } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 
 /**

@@ -1,8 +1,7 @@
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/compare";
-import type { Properties } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";

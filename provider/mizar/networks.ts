@@ -2,8 +2,7 @@ import { rangeOf } from "../../kinds/mizar/addresses";
 import { ARKTOS_NETWORK, NETWORK_GUARDED, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
-import type { Properties } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 

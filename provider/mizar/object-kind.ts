@@ -4,8 +4,7 @@ import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
-import type { Properties } from "../lifecycle/handler";
-import type { JsonObject } from "../lifecycle/json";
+import type { JsonObject, Properties } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import type { SharedListings } from "../lifecycle/shared-listings";
 

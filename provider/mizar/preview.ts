@@ -1,8 +1,8 @@
 import type { Json } from "../../kinds/kind";
 import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
-import type { CheckFailure, Difference, Properties } from "../lifecycle/handler";
-import { isObject, isUnknown } from "../lifecycle/json";
+import type { CheckFailure, Difference } from "../lifecycle/handler";
+import { isObject, isUnknown, type Properties } from "../lifecycle/json";
 import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
 import type { ObjectKind } from "./object-kind";
 

@@ -5,8 +5,8 @@ import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { type Place, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
-import type { CheckFailure, Properties } from "../../lifecycle/handler";
-import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
+import type { CheckFailure } from "../../lifecycle/handler";
+import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
 import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
-import type { Properties } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/json";
 import { check } from "../check/check";
 import { type ApiObject, readLoadBalancer } from "../tree/read";
 import { candidate } from "./adoption";

@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import { compare } from "../../lifecycle/compare";
-import type { Difference, Properties } from "../../lifecycle/handler";
-import { hasUnknown, isObject, isUnknown } from "../../lifecycle/json";
+import type { Difference } from "../../lifecycle/handler";
+import { hasUnknown, isObject, isUnknown, type Properties } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { treeOf, withMembers } from "../tree/normal";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { securityGroup } from "../../../kinds/octavia/load-balancer";
-import type { Properties } from "../../lifecycle/handler";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 

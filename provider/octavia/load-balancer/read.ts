@@ -1,8 +1,7 @@
 import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
 import { overlay } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
-import type { Properties } from "../../lifecycle/handler";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
