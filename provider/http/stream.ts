@@ -50,6 +50,7 @@ export async function follow(peer: Peer, call: Call, { line, signal }: Following
 
 async function lines(data: NodeJS.ReadableStream, line: ((text: string) => void) | undefined): Promise<string> {
   let rest = "";
+  let heard = false;
   data.setEncoding("utf8");
   for await (const chunk of data) {
     rest += String(chunk);
@@ -57,8 +58,13 @@ async function lines(data: NodeJS.ReadableStream, line: ((text: string) => void)
     if (!line) continue;
     const whole = rest.split("\n");
     rest = whole.pop() ?? "";
-    for (const text of whole) if (text !== "") line(text);
+    for (const text of whole.filter((one) => one !== "")) {
+      heard = true;
+      line(text);
+    }
   }
+  // half of a line is of an answer that was cut; a page or an object that stands alone is no stream, and its reader says so
+  if (line && rest !== "" && (!heard || parsed(rest) !== undefined)) line(rest);
   return rest;
 }
 

@@ -115,7 +115,9 @@ export function eventIn(line: string, of: ResourceType): { event: WatchEvent } |
   const body = isObject(object) ? object : {};
   if (type === "ADDED" || type === "MODIFIED" || type === "DELETED" || type === "BOOKMARK")
     return { event: { type, object: typed(body, of) } };
-  return { error: { status: typeof body.code === "number" ? body.code : 500, body, text: line.slice(0, 500) } };
+  const text = line.slice(0, 500);
+  if (typeof body.code === "number") return { error: { status: body.code, body, text } };
+  return { error: { status: 200, body: undefined, text: `the answer to a watch is no event: ${text}` } };
 }
 
 /** How many objects one request asks for. */

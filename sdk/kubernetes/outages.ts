@@ -44,8 +44,8 @@ export class Outages {
   }
 }
 
-/** What every other request would be answered, too. */
-const isOfServer = (error: unknown): error is KubernetesError => refusedBecause(error, "unavailable", "unauthenticated", "busy");
+/** What every other request would be answered, too; what no API server says (a page, an empty object) is said by what stands before it. */
+const isOfServer = (error: unknown): error is KubernetesError => refusedBecause(error, "unavailable", "unauthenticated", "busy", "unknown");
 
 /** Of the server without the object that was asked for. */
 function reasonIn(error: unknown): string {

@@ -1,4 +1,4 @@
-import { refusedBecause } from "../../provider/kubernetes/errors";
+import { KubernetesError, refusedBecause } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
 import { isOlder } from "./versions";
 
@@ -19,6 +19,8 @@ export interface Patience {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** A watch that has lasted for so long is one. */
+const BELIEVED_MS = 1_000;
 /** As the informers of Kubernetes have it: no watch is older, and not all end in one moment. */
 const SHORTEST_WATCH_S = 300;
 
@@ -38,6 +40,7 @@ export async function followList(
   let resourceVersion: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
+    let believed: NodeJS.Timeout | undefined;
     try {
       if (resourceVersion === undefined) {
         const { objects, resourceVersion: from } = await client.listed(type, options);
@@ -45,10 +48,19 @@ export async function followList(
         listener.list(objects);
         resourceVersion = from;
       }
-      listener.state("open");
+      const open = () => {
+        clearTimeout(believed);
+        failures = 0;
+        if (!signal.aborted) listener.state("open");
+      };
+      // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or told something
+      if (failures === 0) open();
+      else believed = setTimeout(open, BELIEVED_MS);
+      let heard = false;
       const event = (told: WatchEvent) => {
         if (signal.aborted) return;
-        failures = 0;
+        heard = true;
+        if (failures > 0) open();
         const { resourceVersion: at } = told.object.metadata;
         if (at !== undefined && !isOlder(at, resourceVersion)) resourceVersion = at;
         if (told.type !== "BOOKMARK") listener.event(TYPES[told.type], told.object);
@@ -56,9 +68,11 @@ export async function followList(
       const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
       const begun = Date.now();
       await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, event });
-      // A server that ends every watch at once is not asked as fast as it answers.
-      if (Date.now() - begun < FIRST_PAUSE_MS) await patience.sleep(FIRST_PAUSE_MS * patience.random(), signal);
+      clearTimeout(believed);
+      // as client-go has it (VeryShortWatchError): a server that ends every watch at once follows nothing
+      if (!heard && !signal.aborted && Date.now() - begun < BELIEVED_MS) throw endedAtOnce(type);
     } catch (error) {
+      clearTimeout(believed);
       if (signal.aborted) return;
       if (refusedBecause(error, "expired") && resourceVersion !== undefined) {
         resourceVersion = undefined;
@@ -72,3 +86,6 @@ export async function followList(
     }
   }
 }
+
+const endedAtOnce = ({ plural }: ResourceType) =>
+  new KubernetesError({ reason: "unknown", status: 200, text: "the watch ended at once and told nothing", object: plural });

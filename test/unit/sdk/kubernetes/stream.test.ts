@@ -66,14 +66,15 @@ const list = (resourceVersion: string, ...names: string[]): Listed => ({
   resourceVersion,
 });
 
+const bookmark =
+  (resourceVersion: string): Watch =>
+  async ({ event }) =>
+    event({ type: "BOOKMARK", object: object("", resourceVersion) });
+
 it("goes on from where a watch ended, also when there were nothing but bookmarks", async () => {
   const { asked, told } = await followed(
     [list("10", "a")],
-    [
-      async ({ event }) => event({ type: "MODIFIED", object: object("a", "12") }),
-      async ({ event }) => event({ type: "BOOKMARK", object: object("", "40") }),
-      async () => undefined,
-    ],
+    [async ({ event }) => event({ type: "MODIFIED", object: object("a", "12") }), bookmark("40"), bookmark("40")],
   );
   expect(asked).toEqual(["list", "watch 10", "watch 12", "watch 40"]);
   expect(told.filter((line) => line !== "open")).toEqual(["list a", "modified a"]);
@@ -82,10 +83,10 @@ it("goes on from where a watch ended, also when there were nothing but bookmarks
 it("lists anew when the server has forgotten the point, and not otherwise", async () => {
   const { asked, told } = await followed(
     [list("10", "a"), list("50", "a", "b")],
-    [() => Promise.reject(silent()), () => Promise.reject(expired()), async () => undefined],
+    [() => Promise.reject(silent()), () => Promise.reject(expired()), bookmark("50")],
   );
   expect(asked).toEqual(["list", "watch 10", "watch 10", "list", "watch 50"]);
-  expect(told).toEqual(["list a", "open", "broken", "open", "expired", "list a,b", "open", "open"]);
+  expect(told).toEqual(["list a", "open", "broken", "expired", "list a,b", "open", "open"]);
 });
 
 it("waits longer and longer while nobody answers, and not after an event", async () => {
@@ -97,10 +98,18 @@ it("waits longer and longer while nobody answers, and not after an event", async
         event({ type: "ADDED", object: object("a", "11") });
         return Promise.reject(silent());
       },
-      async () => undefined,
+      bookmark("12"),
     ],
   );
-  expect(pauses).toEqual([500, 1000, 2000, 500, 500]);
+  expect(pauses).toEqual([500, 1000, 2000, 500]);
+});
+
+it("a watch that ends at once and tells nothing is none", async () => {
+  const nothing = async () => undefined;
+  const { told, pauses, asked } = await followed([list("10", "a")], [nothing, nothing, nothing, bookmark("12")]);
+  expect(asked).toEqual(["list", ...Array(4).fill("watch 10")]);
+  expect(told).toEqual(["list a", "open", "broken", "broken", "broken", "open", "open"]);
+  expect(pauses).toEqual([500, 1000, 2000]);
 });
 
 it("what comes late or twice changes nothing", () => {
