@@ -129,7 +129,9 @@ export function rbacManifests(options: RbacOptions): Manifest[] {
   const { target, namespaces, serviceAccount = { namespace: "default", name: "pulumi-k8s-lb" } } = options;
   const rules = rulesFor(options);
   const subjects = [{ kind: "ServiceAccount", ...serviceAccount }];
-  const name = `pulumi-k8s-lb-${target}`;
+  // rights of another account would replace those of this one under the same name
+  const whose = serviceAccount.namespace === "default" ? serviceAccount.name : `${serviceAccount.namespace}-${serviceAccount.name}`;
+  const name = `${whose}-${target}`;
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: serviceAccount };
   if (!namespaces) return [account, ...granted("Cluster", { name }, rules, subjects)];
   const [own, wide] = [rules.filter(({ namespaced }) => namespaced), rules.filter(({ namespaced }) => !namespaced)];

@@ -105,7 +105,7 @@ describe("with the manifests of a target", () => {
   test("a rule that was taken away stops the run", async () => {
     const serviceAccount = { namespace: "default", name: "narrowed" };
     const kubeconfig = await world.limited({ target: "octavia", serviceAccount });
-    const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/pulumi-k8s-lb-octavia";
+    const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/narrowed-octavia";
     const { body } = await world.api("GET", role);
     const narrowed = body.rules.map((rule: { resources: string[] }) => ({
       ...rule,

@@ -16,8 +16,8 @@ const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
 it("prints two replicas without root, a writable root or a secret, and who may do what", () => {
   expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ""}/${metadata.name}`)).toEqual([
     "ServiceAccount lb/watch",
-    "ClusterRole /pulumi-k8s-lb-avi",
-    "ClusterRoleBinding /pulumi-k8s-lb-avi",
+    "ClusterRole /lb-watch-avi",
+    "ClusterRoleBinding /lb-watch-avi",
     "Role lb/watch",
     "RoleBinding lb/watch",
     "PodDisruptionBudget lb/watch",
