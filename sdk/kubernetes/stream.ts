@@ -40,7 +40,7 @@ export async function followList(
   let resourceVersion: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    let believed: NodeJS.Timeout | undefined;
+    const over = new AbortController();
     try {
       if (resourceVersion === undefined) {
         const { objects, resourceVersion: from } = await client.listed(type, options);
@@ -49,13 +49,13 @@ export async function followList(
         resourceVersion = from;
       }
       const open = () => {
-        clearTimeout(believed);
+        if (signal.aborted || over.signal.aborted) return;
         failures = 0;
-        if (!signal.aborted) listener.state("open");
+        listener.state("open");
       };
       // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or told something
       if (failures === 0) open();
-      else believed = setTimeout(open, BELIEVED_MS);
+      else void patience.sleep(BELIEVED_MS, over.signal).then(open);
       let heard = false;
       const event = (told: WatchEvent) => {
         if (signal.aborted) return;
@@ -68,11 +68,11 @@ export async function followList(
       const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
       const begun = Date.now();
       await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, event });
-      clearTimeout(believed);
+      over.abort();
       // as client-go has it (VeryShortWatchError): a server that ends every watch at once follows nothing
       if (!heard && !signal.aborted && Date.now() - begun < BELIEVED_MS) throw endedAtOnce(type);
     } catch (error) {
-      clearTimeout(believed);
+      over.abort();
       if (signal.aborted) return;
       if (refusedBecause(error, "expired") && resourceVersion !== undefined) {
         resourceVersion = undefined;

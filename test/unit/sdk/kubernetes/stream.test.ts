@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, it } from "vitest";
 import { KubernetesError } from "../../../../provider/kubernetes/errors";
 import type { KubernetesObject, Listed, ResourceType, WatchOptions } from "../../../../provider/kubernetes/types";
@@ -50,8 +51,10 @@ async function followed(lists: (Listed | Error)[], watches: Watch[]) {
       signal: stop.signal,
       patience: {
         random: () => 1,
-        sleep: async (ms) => {
-          pauses.push(ms);
+        // what is awaited beside a watch ends with it
+        sleep: async (ms, signal) => {
+          if (signal === stop.signal) pauses.push(ms);
+          else await once(signal, "abort");
         },
       },
     },
