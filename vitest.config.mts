@@ -55,15 +55,26 @@ function keptSources(): string {
   return join(cache, `sources-${createHash("sha256").update(names.sort().join("\n")).digest("hex").slice(0, 16)}`);
 }
 
+/** What is waited for comes; how soon is a matter of the machine. */
+const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
+
 /** Suites on the sources: no build, no Pulumi CLI. Their files share modules; what a process remembers is looked at through `providerHere`. */
 const fast = (name: string, include: string[]) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
-  test: { name, include, isolate: false, execArgv: ["--max-semi-space-size=64"], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    name,
+    include,
+    isolate: false,
+    execArgv: ["--max-semi-space-size=64"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: PATIENT,
+  },
 });
 
 /** Suites that drive the real Pulumi CLI on dist/, two files at once: each starts several processes. */
 const slow = (name: string, folder: string) => ({
-  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2 },
+  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, expect: PATIENT },
 });
 
 /** What takes long is there for tools/campaign.mjs only. */

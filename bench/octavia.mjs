@@ -104,7 +104,10 @@ export async function benchOctaviaServices(count) {
     const specs = services(count);
     const settings = { service_subnet_id: "11111111-1111-4111-8111-111111111111" };
     const env = { OS_AUTH_TYPE: "none", OS_ENDPOINT: sandbox.url, OS_PROJECT_ID: "b".repeat(32) };
-    return { services: count, ...(await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), sandbox)) };
+    return {
+      services: count,
+      ...(await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), { backend: sandbox })),
+    };
   } finally {
     await sandbox.close();
   }

@@ -26,23 +26,35 @@ class Noop extends pulumi.CustomResource {
 
 /** Wall time of each operation with N Ingresses on the sandbox, beside the same number of resources that do nothing. */
 export async function benchPulumi(count) {
+  const ours = await benchOurs(count);
+  const noop = await measure({}, () => {
+    for (let i = 0; i < ours.resources; i++) new Noop(`noop-${i}`);
+  });
+  return { ingresses: count, resources: ours.resources, ours, noop };
+}
+
+/** The same without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
+export async function benchOurs(count) {
   const avi = await startAviSandbox({ rateLimit: "off", lenientCertificates: true });
   try {
-    const specs = manifests(count);
+    let specs = manifests(count);
     const settings = { clusterName: "bench", shardVSSize: "LARGE" };
     const env = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-    const ours = await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), avi);
-    const noop = await measure({}, () => {
-      for (let i = 0; i < ours.resources; i++) new Noop(`noop-${i}`);
-    });
-    return { ingresses: count, resources: ours.resources, ours, noop };
+    const move = () => {
+      specs = manifests(count, { moved: true });
+    };
+    return await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), { backend: avi, move });
   } finally {
     await avi.close();
   }
 }
 
-/** Wall time, and calls to the back end, of the operations of one program on a stack of its own. */
-export async function measure(env, program, backend) {
+/**
+ * Wall time, and calls to the back end, of the operations of one program on a stack of its own.
+ *
+ * @param move changes one server of what the program declares
+ */
+export async function measure(env, program, { backend, move } = {}) {
   const cli = await ensureCli();
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-"));
   symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
@@ -66,6 +78,13 @@ export async function measure(env, program, backend) {
       up: () => stack.up(),
       preview: () => stack.preview(),
       noopUp: () => stack.up(),
+      ...(move && {
+        movedUp: async () => {
+          move();
+          const { summary } = await stack.up();
+          if (!summary.resourceChanges?.update) throw new Error("the Pod that moved has changed nothing");
+        },
+      }),
       refresh: () => stack.refresh(),
     })) {
       backend?.resetCalls();
@@ -107,8 +126,8 @@ function median(work) {
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
 }
 
-/** N Ingresses with a host, two paths, a Service and its Endpoints each; every tenth host is secure. */
-export function manifests(count) {
+/** N Ingresses with a host, two paths, a Service and its Endpoints each; every tenth host is secure. `moved`: one Pod is elsewhere. */
+export function manifests(count, { moved } = {}) {
   const objects = [];
   for (let i = 0; i < count; i++) {
     const name = `app-${i}`;
@@ -122,7 +141,9 @@ export function manifests(count) {
         apiVersion: "v1",
         kind: "Endpoints",
         metadata,
-        subsets: [{ addresses: [{ ip: address(i, 1) }, { ip: address(i, 2) }], ports: [{ name: "http", port: 8080 }] }],
+        subsets: [
+          { addresses: [{ ip: address(i, moved && i === 0 ? 3 : 1) }, { ip: address(i, 2) }], ports: [{ name: "http", port: 8080 }] },
+        ],
       },
       {
         apiVersion: "networking.k8s.io/v1",

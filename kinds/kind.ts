@@ -37,10 +37,10 @@ const objectStatusSchema = z
     tenant: z.string().optional(),
     /** Fields below `status`. */
     status: z.record(z.string(), z.custom<Json>()).optional(),
-    /** Annotations; those that others wrote stay. */
+    /** Annotations; those of others stay. */
     annotations: z.record(z.string(), z.string()).optional(),
     /**
-     * Take the fields from others who write them.
+     * Take over fields that others own.
      * @default false: an error names them (LB2130)
      */
     force: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { Controller } from "./avi/controller";
 import { type Inspection, inspect } from "./avi/lab";
-import { type Settings, StateFile } from "./avi/state";
+import type { Settings } from "./avi/state";
+import { StateFile } from "./avi/state-file";
 import type { FaultRule } from "./shared/fault-rule";
 import type { Call } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";

@@ -1,15 +1,15 @@
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
   LB5001: { meaning: "Invalid fault rule.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
-  LB5002: { meaning: "A port of the sandbox is taken.", remedy: "Stop what listens there, or choose another --port-base." },
-  LB5003: { meaning: "The sandbox did not start in the background.", remedy: "The log that the message names says why." },
+  LB5002: { meaning: "A port of the sandbox is taken.", remedy: "Stop the program that listens there, or choose another --port-base." },
+  LB5003: { meaning: "The sandbox did not start in the background.", remedy: "The log that the message names has the reason." },
   LB5050: {
-    meaning: "A state to begin with has a part that the Kubernetes sandbox does not know.",
-    remedy: "The message lists the parts there are; docs/mizar-sandbox.md says what they mean.",
+    meaning: "An initial state contains a part that the Kubernetes sandbox does not know.",
+    remedy: "The message lists the known parts; docs/mizar-sandbox.md describes them.",
   },
   LB5051: {
-    meaning: "The stand-in for Mizar's operator cannot read from the API server.",
-    remedy: "Check url, token and certificate authority; it needs to read and write every kind it serves.",
+    meaning: "The simulated Mizar operator cannot read from the API server.",
+    remedy: "Check URL, token and CA certificate; it must be able to read and write every kind that it serves.",
   },
 } as const;
 

@@ -136,17 +136,15 @@ function outagesOf(places: readonly Pair[], after: Layout, steps: readonly Step[
         phases.has(resource),
     );
     if (lets !== undefined) return [{ what, why: `${was.server} may let go of it before ${is.server} has it`, instead: BESIDE }];
-    // what goes is deleted at the very end
     if (was.server !== is.server && was.parent !== undefined && was.parent === is.parent)
       return [
         {
           what,
-          why: `${is.server} is refused as long as ${was.server} has the host below the same parent: the run fails`,
+          why: `${was.server} lets go of it just before ${is.server} has it, because a parent takes a host from one child only`,
           instead: BESIDE,
         },
       ];
-    if (address === "changes")
-      return [{ what, why: "clients that know the old address reach nobody there until their DNS entry expires", instead: BESIDE }];
+    if (address === "changes") return [{ what, why: "clients with the old address fail until their DNS entry expires", instead: BESIDE }];
     return [];
   });
 }

@@ -69,7 +69,10 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
 export const routesSettingsSchema = z.object({
   rootNamespaces: CONTOUR_SETTINGS.rootNamespaces,
   disablePermitInsecure: CONTOUR_SETTINGS.disablePermitInsecure,
-  ingressClass: z.string().default("contour").describe("The class that is ours. An object that names none, or an empty one, is ours too."),
+  ingressClass: z
+    .string()
+    .default("contour")
+    .describe("The class that is handled. Objects without a class, or with an empty one, are handled too."),
 });
 
 /** A host as it stands on its ports; one where nothing is served does not appear. */

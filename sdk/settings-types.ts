@@ -3,51 +3,51 @@
 /** AKO's settings, under its own names; numbers and booleans may be texts. */
 export type AviSettingsInput = {
   /**
-   * `tenant` under its name in AKO 2.x.
+   * Name of `tenant` in AKO 2.x.
    *
    * @default ""
    */
   tenantName?: string;
   /**
-   * `segName` under its name in AKO 2.x; default `Default-Group`.
+   * Name of `segName` in AKO 2.x; default `Default-Group`.
    *
    * @default ""
    */
   serviceEngineGroupName?: string;
   /**
-   * Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP.
+   * Networks of the VIPs: [{networkName, cidr, v6cidr}], or this list as JSON text; replaces networkName and subnetIP.
    *
    * @default []
    */
   vipNetworkList?: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidr?: string | undefined; v6cidr?: string | undefined; }[];
   /**
-   * `nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}.
+   * Name of `nodePortSelectorKey` and `nodePortSelectorValue` in AKO 2.x: {key, value}.
    *
    * @default {"key":"","value":""}
    */
   nodePortSelector?: string | { key?: string | undefined; value?: string | undefined; };
-  /** Said already by `naming`; a contradiction is an error. */
+  /** Determined by `naming`; a contradiction is an error. */
   enableEVH?: string | boolean;
   /**
-   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.
+   * FQDN of a Service and of a shared virtual service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even from an annotation.
    *
    * @default "default"
    */
   autoFQDN?: "flat" | "default" | "disabled";
   /**
-   * Take Services of type LoadBalancer that name no class.
+   * Handle Services of type LoadBalancer without a class.
    *
    * @default true
    */
   defaultLBController?: string | boolean;
   /**
-   * Take no Service of type LoadBalancer.
+   * Ignore Services of type LoadBalancer.
    *
    * @default false
    */
   layer7Only?: string | boolean;
   /**
-   * Policies of SNI children pick pools instead of pool groups.
+   * Policies of SNI children select pools instead of pool groups.
    *
    * @default false
    */
@@ -59,7 +59,7 @@ export type AviSettingsInput = {
    */
   vipPerNamespace?: string | boolean;
   /**
-   * Namespaces whose objects are left out.
+   * Namespaces whose objects are ignored.
    *
    * @default []
    */
@@ -70,10 +70,10 @@ export type AviSettingsInput = {
    * @default {"labelKey":"","labelValue":""}
    */
   namespaceSelector?: string | { labelKey?: string | undefined; labelValue?: string | undefined; };
-  /** Family of the servers; default what their Service has. */
+  /** Address family of the servers; default: that of their Service. */
   ipFamily?: "V4" | "V6" | "V4_V6";
   /**
-   * The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at.
+   * The network plugin; `calico` and `antrea` annotate nodes with the address at which they are reached, `ovn-kubernetes` with their Pod networks.
    *
    * @default ""
    */
@@ -85,39 +85,39 @@ export type AviSettingsInput = {
    */
   enableRHI?: string | boolean;
   /**
-   * The BGP peers that hear of them.
+   * The BGP peers to which they are announced.
    *
    * @default []
    */
   bgpPeerLabels?: string | string[];
   /**
-   * Hosts may be shared by namespaces.
+   * Several namespaces may share a host.
    *
    * @default "InterNamespaceAllowed"
    */
   fqdnReusePolicy?: "InterNamespaceAllowed";
-  /** What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306). */
+  /** Objects on the controller, [{type, body}], to which AKO's rules may refer; a rule that refers to another object is rejected. Without this setting references are not checked (LB1306). */
   controllerObjects?: string | { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
   /**
-   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
    */
   contourIngressClass?: string;
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces?: string | string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure?: string | boolean;
   /**
-   * The generation of AKO whose names and objects are made; see Generations.
+   * The AKO version whose names and objects are created; see Generations.
    *
    * @default "ako-1.2"
    */
@@ -141,7 +141,7 @@ export type AviSettingsInput = {
    */
   tenant?: string;
   /**
-   * Accepted for AKO's sake; both read every kind.
+   * Accepted for compatibility with AKO; has no effect, every kind is read.
    *
    * @default "kubernetes"
    */
@@ -149,13 +149,13 @@ export type AviSettingsInput = {
   /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
   shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
   /**
-   * What decides the shard.
+   * What determines the shard of a host.
    *
    * @default "hostname"
    */
   l7ShardingScheme?: "hostname" | "namespace";
   /**
-   * Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.
+   * Servers are endpoints, nodes at the node port, or with `ako-2*` node ports that lead to one Pod each; see NodePortLocal.
    *
    * @default "ClusterIP"
    */
@@ -173,13 +173,13 @@ export type AviSettingsInput = {
    */
   nodePortSelectorValue?: string;
   /**
-   * DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made.
+   * DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated.
    *
    * @default []
    */
   subDomains?: string | string[];
   /**
-   * The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.
+   * The domain of generated FQDNs (with `ako-1.2` only of layer 4), if it is one of subDomains; otherwise the first of them is used.
    *
    * @default ""
    */
@@ -209,25 +209,25 @@ export type AviSettingsInput = {
    */
   segName?: string;
   /**
-   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.
+   * Placement networks of the pools: [{networkName, cidrs}], or this list as JSON text; networkUUID may replace the name.
    *
    * @default []
    */
   nodeNetworkList?: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidrs?: string[] | undefined; }[];
   /**
-   * Take Ingresses that name no class.
+   * Handle Ingresses without a class.
    *
    * @default true
    */
   defaultIngController?: string | boolean;
   /**
-   * A class name that is ours besides `avi`.
+   * Another class name that is handled in addition to `avi`.
    *
    * @default "avi"
    */
   ingressClass?: string;
   /**
-   * Version of the controller, which decides how some fields are spelled.
+   * Version of the controller, which determines the spelling of some fields.
    *
    * @default "18.2.2"
    */
@@ -238,7 +238,7 @@ export type AviSettingsInput = {
    * @default false
    */
   disableStaticRouteSync?: string | boolean;
-  /** As shardVSSize, for passthrough hosts; default SMALL. */
+  /** Like shardVSSize, for passthrough hosts; default SMALL. */
   passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
   /**
    * The VRF context.
@@ -257,49 +257,49 @@ export type AviSettingsInput = {
 /** The same with every default filled in. */
 export type AviSettings = {
   /**
-   * `tenant` under its name in AKO 2.x.
+   * Name of `tenant` in AKO 2.x.
    *
    * @default ""
    */
   tenantName: string;
   /**
-   * `segName` under its name in AKO 2.x; default `Default-Group`.
+   * Name of `segName` in AKO 2.x; default `Default-Group`.
    *
    * @default ""
    */
   serviceEngineGroupName: string;
   /**
-   * Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP.
+   * Networks of the VIPs: [{networkName, cidr, v6cidr}], or this list as JSON text; replaces networkName and subnetIP.
    *
    * @default []
    */
   vipNetworkList: { networkName?: string | undefined; networkUUID?: string | undefined; cidr?: string | undefined; v6cidr?: string | undefined; }[];
   /**
-   * `nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}.
+   * Name of `nodePortSelectorKey` and `nodePortSelectorValue` in AKO 2.x: {key, value}.
    *
    * @default {"key":"","value":""}
    */
   nodePortSelector: { key: string; value: string; };
   /**
-   * FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.
+   * FQDN of a Service and of a shared virtual service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even from an annotation.
    *
    * @default "default"
    */
   autoFQDN: "flat" | "default" | "disabled";
   /**
-   * Take Services of type LoadBalancer that name no class.
+   * Handle Services of type LoadBalancer without a class.
    *
    * @default true
    */
   defaultLBController: boolean;
   /**
-   * Take no Service of type LoadBalancer.
+   * Ignore Services of type LoadBalancer.
    *
    * @default false
    */
   layer7Only: boolean;
   /**
-   * Policies of SNI children pick pools instead of pool groups.
+   * Policies of SNI children select pools instead of pool groups.
    *
    * @default false
    */
@@ -311,7 +311,7 @@ export type AviSettings = {
    */
   vipPerNamespace: boolean;
   /**
-   * Namespaces whose objects are left out.
+   * Namespaces whose objects are ignored.
    *
    * @default []
    */
@@ -323,7 +323,7 @@ export type AviSettings = {
    */
   namespaceSelector: { labelKey: string; labelValue: string; };
   /**
-   * The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at.
+   * The network plugin; `calico` and `antrea` annotate nodes with the address at which they are reached, `ovn-kubernetes` with their Pod networks.
    *
    * @default ""
    */
@@ -335,37 +335,37 @@ export type AviSettings = {
    */
   enableRHI: boolean;
   /**
-   * The BGP peers that hear of them.
+   * The BGP peers to which they are announced.
    *
    * @default []
    */
   bgpPeerLabels: string[];
   /**
-   * Hosts may be shared by namespaces.
+   * Several namespaces may share a host.
    *
    * @default "InterNamespaceAllowed"
    */
   fqdnReusePolicy: "InterNamespaceAllowed";
   /**
-   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
    */
   contourIngressClass: string;
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces: string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure: boolean;
   /**
-   * The generation of AKO whose names and objects are made; see Generations.
+   * The AKO version whose names and objects are created; see Generations.
    *
    * @default "ako-1.2"
    */
@@ -389,19 +389,19 @@ export type AviSettings = {
    */
   tenant: string;
   /**
-   * Accepted for AKO's sake; both read every kind.
+   * Accepted for compatibility with AKO; has no effect, every kind is read.
    *
    * @default "kubernetes"
    */
   platform: "kubernetes" | "openshift";
   /**
-   * What decides the shard.
+   * What determines the shard of a host.
    *
    * @default "hostname"
    */
   l7ShardingScheme: "hostname" | "namespace";
   /**
-   * Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.
+   * Servers are endpoints, nodes at the node port, or with `ako-2*` node ports that lead to one Pod each; see NodePortLocal.
    *
    * @default "ClusterIP"
    */
@@ -419,13 +419,13 @@ export type AviSettings = {
    */
   nodePortSelectorValue: string;
   /**
-   * DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made.
+   * DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated.
    *
    * @default []
    */
   subDomains: string[];
   /**
-   * The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.
+   * The domain of generated FQDNs (with `ako-1.2` only of layer 4), if it is one of subDomains; otherwise the first of them is used.
    *
    * @default ""
    */
@@ -455,25 +455,25 @@ export type AviSettings = {
    */
   segName: string;
   /**
-   * Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.
+   * Placement networks of the pools: [{networkName, cidrs}], or this list as JSON text; networkUUID may replace the name.
    *
    * @default []
    */
   nodeNetworkList: { cidrs: string[]; networkName?: string | undefined; networkUUID?: string | undefined; }[];
   /**
-   * Take Ingresses that name no class.
+   * Handle Ingresses without a class.
    *
    * @default true
    */
   defaultIngController: boolean;
   /**
-   * A class name that is ours besides `avi`.
+   * Another class name that is handled in addition to `avi`.
    *
    * @default "avi"
    */
   ingressClass: string;
   /**
-   * Version of the controller, which decides how some fields are spelled.
+   * Version of the controller, which determines the spelling of some fields.
    *
    * @default "18.2.2"
    */
@@ -496,46 +496,46 @@ export type AviSettings = {
    * @default {"index":0,"of":1}
    */
   part: { index: number; of: number; };
-  /** Said already by `naming`; a contradiction is an error. */
+  /** Determined by `naming`; a contradiction is an error. */
   enableEVH?: "true" | "false";
-  /** Family of the servers; default what their Service has. */
+  /** Address family of the servers; default: that of their Service. */
   ipFamily?: "V4" | "V6" | "V4_V6";
-  /** What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306). */
+  /** Objects on the controller, [{type, body}], to which AKO's rules may refer; a rule that refers to another object is rejected. Without this setting references are not checked (LB1306). */
   controllerObjects?: { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
   /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
   shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
-  /** As shardVSSize, for passthrough hosts; default SMALL. */
+  /** Like shardVSSize, for passthrough hosts; default SMALL. */
   passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
 };
 
 /** The settings of Kuryr and of the OpenStack cloud provider, under their own names; numbers and booleans may be texts. */
 export type OctaviaSettingsInput = {
   /**
-   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
    */
   contourIngressClass?: string;
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces?: string | string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure?: string | boolean;
   /**
-   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: as the OpenStack cloud provider, members are nodes.
+   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: like the OpenStack cloud provider, members are nodes.
    *
    * @default "kuryr"
    */
   naming?: "kuryr" | "occm";
   /**
-   * API version of the cloud, which decides what may be sent: `2.26` or `v2.26`.
+   * API version of the cloud, which determines the fields that may be sent: `2.26` or `v2.26`.
    *
    * @default "2.30"
    */
@@ -559,7 +559,7 @@ export type OctaviaSettingsInput = {
    */
   service_subnet_id?: string;
   /**
-   * kuryr: its CIDR; a clusterIP outside is reported.
+   * kuryr: its CIDR; a clusterIP outside of it is reported.
    *
    * @default ""
    */
@@ -571,7 +571,7 @@ export type OctaviaSettingsInput = {
    */
   pod_subnet_id?: string;
   /**
-   * kuryr, L2: its CIDR; members outside are on the nodes' subnet.
+   * kuryr, L2: its CIDR; members outside of it are on the nodes' subnet.
    *
    * @default ""
    */
@@ -601,31 +601,31 @@ export type OctaviaSettingsInput = {
    */
   member_mode?: "L2" | "L3";
   /**
-   * kuryr: accepted for Kuryr's sake; rules of the Pods' security groups are not copied.
+   * kuryr: accepted for compatibility; rules of the Pods' security groups are not copied.
    *
    * @default true
    */
   enforce_sg_rules?: string | boolean;
   /**
-   * kuryr: accepted for Kuryr's sake.
+   * kuryr: accepted for compatibility; has no effect.
    *
    * @default "update"
    */
   sg_mode?: "create" | "update";
   /**
-   * kuryr: tags of everything made; below API 2.5 they stand in the descriptions.
+   * kuryr: tags of all created objects; below API 2.5 they are in the descriptions.
    *
    * @default []
    */
   resource_tags?: string | string[];
   /**
-   * kuryr: milliseconds a client may be silent; 0: Octavia's default.
+   * kuryr: idle timeout of clients in milliseconds; 0: Octavia's default.
    *
    * @default 0
    */
   timeout_client_data?: string | number;
   /**
-   * kuryr: milliseconds a member may be silent; 0: Octavia's default.
+   * kuryr: idle timeout of members in milliseconds; 0: Octavia's default.
    *
    * @default 0
    */
@@ -643,7 +643,7 @@ export type OctaviaSettingsInput = {
    */
   external_svc_subnet?: string;
   /**
-   * occm: subnet of the VIPs, and of the members unless told otherwise.
+   * occm: subnet of the VIPs, and of the members unless another one is set.
    *
    * @default ""
    */
@@ -715,7 +715,7 @@ export type OctaviaSettingsInput = {
    */
   availability_zone?: string;
   /**
-   * Health monitors where the Service does not say.
+   * Create health monitors if the Service does not say.
    *
    * @default false
    */
@@ -733,7 +733,7 @@ export type OctaviaSettingsInput = {
    */
   monitor_timeout?: string | number;
   /**
-   * Good checks until a member is used.
+   * Successful checks until a member is used.
    *
    * @default 1
    */
@@ -751,25 +751,25 @@ export type OctaviaSettingsInput = {
    */
   cascade_delete?: string | boolean;
   /**
-   * Make objects one by one instead of in one call.
+   * Create objects one by one instead of in one call.
    *
    * @default false
    */
   provider_requires_serial_api_calls?: string | boolean;
   /**
-   * occm: Services that may share one load balancer.
+   * occm: number of Services that may share one load balancer.
    *
    * @default 2
    */
   max_shared_lb?: string | number;
   /**
-   * occm: Barbican reference of the certificate of Services that name none.
+   * occm: Barbican reference of the certificate for Services without one.
    *
    * @default ""
    */
   default_tls_container_ref?: string;
   /**
-   * occm: where certificates are; anything but barbican is not checked.
+   * occm: store of the certificates; any value but barbican is not checked.
    *
    * @default "barbican"
    */
@@ -799,13 +799,13 @@ export type OctaviaSettingsInput = {
    */
   load_balancer_classes?: { [x: string]: unknown; };
   /**
-   * Name of the IngressClass that is ours.
+   * Name of the IngressClass that is handled.
    *
    * @default "openstack"
    */
   ingressClass?: string;
   /**
-   * Take Ingresses that name no class.
+   * Handle Ingresses without a class.
    *
    * @default true
    */
@@ -821,31 +821,31 @@ export type OctaviaSettingsInput = {
 /** The same with every default filled in. */
 export type OctaviaSettings = {
   /**
-   * Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too.
+   * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
    */
   contourIngressClass: string;
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces: string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure: boolean;
   /**
-   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: as the OpenStack cloud provider, members are nodes.
+   * `kuryr`: a load balancer per Service, members are endpoints; `occm`: like the OpenStack cloud provider, members are nodes.
    *
    * @default "kuryr"
    */
   naming: "kuryr" | "occm";
   /**
-   * API version of the cloud, which decides what may be sent: `2.26` or `v2.26`.
+   * API version of the cloud, which determines the fields that may be sent: `2.26` or `v2.26`.
    *
    * @default "2.30"
    */
@@ -869,7 +869,7 @@ export type OctaviaSettings = {
    */
   service_subnet_id: string;
   /**
-   * kuryr: its CIDR; a clusterIP outside is reported.
+   * kuryr: its CIDR; a clusterIP outside of it is reported.
    *
    * @default ""
    */
@@ -881,7 +881,7 @@ export type OctaviaSettings = {
    */
   pod_subnet_id: string;
   /**
-   * kuryr, L2: its CIDR; members outside are on the nodes' subnet.
+   * kuryr, L2: its CIDR; members outside of it are on the nodes' subnet.
    *
    * @default ""
    */
@@ -911,31 +911,31 @@ export type OctaviaSettings = {
    */
   member_mode: "L2" | "L3";
   /**
-   * kuryr: accepted for Kuryr's sake; rules of the Pods' security groups are not copied.
+   * kuryr: accepted for compatibility; rules of the Pods' security groups are not copied.
    *
    * @default true
    */
   enforce_sg_rules: boolean;
   /**
-   * kuryr: accepted for Kuryr's sake.
+   * kuryr: accepted for compatibility; has no effect.
    *
    * @default "update"
    */
   sg_mode: "create" | "update";
   /**
-   * kuryr: tags of everything made; below API 2.5 they stand in the descriptions.
+   * kuryr: tags of all created objects; below API 2.5 they are in the descriptions.
    *
    * @default []
    */
   resource_tags: string[];
   /**
-   * kuryr: milliseconds a client may be silent; 0: Octavia's default.
+   * kuryr: idle timeout of clients in milliseconds; 0: Octavia's default.
    *
    * @default 0
    */
   timeout_client_data: number;
   /**
-   * kuryr: milliseconds a member may be silent; 0: Octavia's default.
+   * kuryr: idle timeout of members in milliseconds; 0: Octavia's default.
    *
    * @default 0
    */
@@ -953,7 +953,7 @@ export type OctaviaSettings = {
    */
   external_svc_subnet: string;
   /**
-   * occm: subnet of the VIPs, and of the members unless told otherwise.
+   * occm: subnet of the VIPs, and of the members unless another one is set.
    *
    * @default ""
    */
@@ -1025,7 +1025,7 @@ export type OctaviaSettings = {
    */
   availability_zone: string;
   /**
-   * Health monitors where the Service does not say.
+   * Create health monitors if the Service does not say.
    *
    * @default false
    */
@@ -1043,7 +1043,7 @@ export type OctaviaSettings = {
    */
   monitor_timeout: number;
   /**
-   * Good checks until a member is used.
+   * Successful checks until a member is used.
    *
    * @default 1
    */
@@ -1061,25 +1061,25 @@ export type OctaviaSettings = {
    */
   cascade_delete: boolean;
   /**
-   * Make objects one by one instead of in one call.
+   * Create objects one by one instead of in one call.
    *
    * @default false
    */
   provider_requires_serial_api_calls: boolean;
   /**
-   * occm: Services that may share one load balancer.
+   * occm: number of Services that may share one load balancer.
    *
    * @default 2
    */
   max_shared_lb: number;
   /**
-   * occm: Barbican reference of the certificate of Services that name none.
+   * occm: Barbican reference of the certificate for Services without one.
    *
    * @default ""
    */
   default_tls_container_ref: string;
   /**
-   * occm: where certificates are; anything but barbican is not checked.
+   * occm: store of the certificates; any value but barbican is not checked.
    *
    * @default "barbican"
    */
@@ -1109,13 +1109,13 @@ export type OctaviaSettings = {
    */
   load_balancer_classes: { [x: string]: { network_id: string; subnet_id: string; member_subnet_id: string; floating_network_id: string; floating_subnet: string; floating_subnet_id: string; floating_subnet_tags: string; }; };
   /**
-   * Name of the IngressClass that is ours.
+   * Name of the IngressClass that is handled.
    *
    * @default "openstack"
    */
   ingressClass: string;
   /**
-   * Take Ingresses that name no class.
+   * Handle Ingresses without a class.
    *
    * @default true
    */
@@ -1131,13 +1131,13 @@ export type OctaviaSettings = {
 /** The settings of the Mizar translation; numbers and booleans may be texts. */
 export type MizarSettingsInput = {
   /**
-   * Arktos tenant of objects that name none; empty: a cluster without tenants.
+   * Arktos tenant of objects without one; empty: a cluster without tenants.
    *
    * @default ""
    */
   tenant?: string;
   /**
-   * Network of Pods and Services that name none.
+   * Network of Pods and Services without one.
    *
    * @default "default"
    */
@@ -1149,7 +1149,7 @@ export type MizarSettingsInput = {
    */
   part?: { index: string | number; of: string | number; };
   /**
-   * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
+   * The VPCs of one tenant's Networks must not overlap, as with the Arktos feature gate MizarVPCRangeNoOverlap.
    *
    * @default false
    */
@@ -1159,13 +1159,13 @@ export type MizarSettingsInput = {
 /** The same with every default filled in. */
 export type MizarSettings = {
   /**
-   * Arktos tenant of objects that name none; empty: a cluster without tenants.
+   * Arktos tenant of objects without one; empty: a cluster without tenants.
    *
    * @default ""
    */
   tenant: string;
   /**
-   * Network of Pods and Services that name none.
+   * Network of Pods and Services without one.
    *
    * @default "default"
    */
@@ -1177,7 +1177,7 @@ export type MizarSettings = {
    */
   part: { index: number; of: number; };
   /**
-   * The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.
+   * The VPCs of one tenant's Networks must not overlap, as with the Arktos feature gate MizarVPCRangeNoOverlap.
    *
    * @default false
    */
@@ -1187,19 +1187,19 @@ export type MizarSettings = {
 /** The settings of the neutral model; numbers and booleans may be texts. */
 export type RoutesSettingsInput = {
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces?: string | string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure?: string | boolean;
   /**
-   * The class that is ours. An object that names none, or an empty one, is ours too.
+   * The class that is handled. Objects without a class, or with an empty one, are handled too.
    *
    * @default "contour"
    */
@@ -1209,19 +1209,19 @@ export type RoutesSettingsInput = {
 /** The same with every default filled in. */
 export type RoutesSettings = {
   /**
-   * Namespaces in which a root IngressRoute may stand; empty: everywhere.
+   * Namespaces in which root IngressRoutes are allowed; empty: all.
    *
    * @default []
    */
   rootNamespaces: string[];
   /**
-   * Redirect clear text of secure hosts even where a route permits it.
+   * Redirect clear text of TLS hosts even if a route permits it.
    *
    * @default false
    */
   disablePermitInsecure: boolean;
   /**
-   * The class that is ours. An object that names none, or an empty one, is ours too.
+   * The class that is handled. Objects without a class, or with an empty one, are handled too.
    *
    * @default "contour"
    */

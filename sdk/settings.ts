@@ -62,9 +62,9 @@ export const CONTOUR_SETTINGS = {
   contourIngressClass: z
     .string()
     .default("contour")
-    .describe("Class of IngressRoutes and Contour Routes that is ours; one that names none is ours too."),
-  rootNamespaces: list.describe("Namespaces in which a root IngressRoute may stand; empty: everywhere."),
-  disablePermitInsecure: flag(false).describe("Redirect clear text of secure hosts even where a route permits it."),
+    .describe("Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too."),
+  rootNamespaces: list.describe("Namespaces in which root IngressRoutes are allowed; empty: all."),
+  disablePermitInsecure: flag(false).describe("Redirect clear text of TLS hosts even if a route permits it."),
 };
 
 /** Keys that belong to another part of the settings file and are no mistake here. */

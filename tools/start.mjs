@@ -144,7 +144,9 @@ The watch runs in front now; Ctrl-C ends it. In a second terminal move a Pod, an
   npm run -s k8s-lb -- sandbox apply -f examples/live-cluster/moved-pod.yaml
 Add a host, and see it wait for a \`pulumi up\`:
   npm run -s k8s-lb -- sandbox apply -f examples/live-cluster/new-host.yaml
-  npm run k8s-lb -- watch status
+  npm run -s k8s-lb -- watch status
+Let it in:
+  npm run -s pulumi -- -C examples/live-cluster up
 `);
   const code = await runHere(process.execPath, [inRoot("dist/sdk/cli/main.js"), "watch", "--settle", "10s"], at);
   if (code !== 0) throw new Stop("`k8s-lb watch` failed, see above.");

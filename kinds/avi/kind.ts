@@ -7,13 +7,13 @@ import { SECRET_FIELDS } from "./fields";
 /** What every Avi resource takes besides its objects. */
 export const owned = {
   /**
-   * Mark by which an object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. It is written to the object's `created_by`
+   * Owner mark that identifies our objects, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. It is written to the object's `created_by`
    * (VsVip: `vsvip_cloud_config_cksum`, HealthMonitor: `description`). An object of the same name with another mark is refused.
    */
   owner: z.string().min(1),
   /**
-   * Take over objects that exist under these names and carry another mark, or none; meant for one run. `{ mark: "keep" }` leaves the marks
-   * of others on them until something else has to be written.
+   * Take over existing objects of these names that have another owner mark or none; set it for one run. `{ mark: "keep" }` keeps the
+   * marks of others until the object has to be written for another reason.
    * @default false
    */
   adopt: adopt.optional(),

@@ -9,15 +9,15 @@ export const POOL = aviKind({
   type: "avi:Pool",
   schema: z.strictObject({
     ...owned,
-    /** A health monitor of the pool's own, to be named in `health_monitor_refs`. */
+    /** A health monitor for this pool, to be referenced in `health_monitor_refs`. */
     healthMonitor: aviBody.optional(),
-    /** Authorities for re-encryption, to be named in `pki_profile_ref`. */
+    /** CA certificates for re-encryption, to be referenced in `pki_profile_ref`. */
     pkiProfile: aviBody.optional(),
-    /** The pool; its servers are told apart by address and port. */
+    /** The pool; its servers are identified by address and port. */
     pool: aviBody,
     /**
-     * `["servers"]`: the servers stay as the controller has them, and are neither compared nor written; a new pool has none. Components
-     * say so when the specs lack what tells the servers.
+     * `["servers"]`: the servers stay as they are on the controller, and are neither compared nor written; a new pool has none. Components
+     * set this if the input that determines the servers is missing in the specs.
      */
     keep: z.array(z.enum(["servers"])).optional(),
   }),
@@ -34,22 +34,22 @@ export type PoolInputs = InputsOf<typeof POOL>;
 const isRewrite = (live: { readonly [field: string]: unknown }) => String(live.name).includes("--host-hdr-re-write--");
 
 /**
- * The parent of one shard: its data script picks the member of the pool group whose priority label fits the request. An EVH parent has
+ * The parent of one shard: its data script selects the member of the pool group whose priority label matches the request. An EVH parent has
  * neither, because all of its hosts are children.
  */
 export const SHARED_VS = aviKind({
   type: "avi:SharedVS",
   schema: z.strictObject({
     ...owned,
-    /** The address, and the host names that lead to it. */
+    /** The address and its host names. */
     vsVip: aviBody,
-    /** One member per host and path, with the priority label that the data script asks for. */
+    /** One member per host and path, with the priority label that the data script selects. */
     poolGroup: aviBody.optional(),
-    /** The script that picks the member for a request. */
+    /** The script that selects the member for a request. */
     dataScriptSet: aviBody.optional(),
-    /** Sends clear-text requests for secure hosts to https. */
+    /** Redirects clear text requests of TLS hosts to https. */
     redirectPolicy: aviBody.optional(),
-    /** Give requests for names in global load balancing the names of their hosts here. */
+    /** Rewrite the Host header of requests with names of global load balancing (GSLB) to the local host names. */
     rewritePolicies: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_VH_PARENT`. */
     virtualService: aviBody,
@@ -69,12 +69,12 @@ export type SharedVSInputs = InputsOf<typeof SHARED_VS>;
 
 const isAuthority = (live: { readonly [field: string]: unknown }) => live.type === "SSL_CERTIFICATE_TYPE_CA";
 
-/** A certificate that virtual services name and none of them owns: that of an EVH host stands on the parent and goes with the child. */
+/** A certificate that virtual services refer to and none of them owns: that of an EVH host is on the parent and is deleted with the child. */
 export const CERTIFICATE = aviKind({
   type: "avi:Certificate",
   schema: z.strictObject({
     ...owned,
-    /** The authority that signed the certificate, to be named in its `ca_certs`. */
+    /** The CA certificate of the issuer, to be referenced in the `ca_certs` of the certificate. */
     caCertificate: aviBody.optional(),
     /** Certificate and private key. `key` becomes a secret. */
     certificate: aviBody,
@@ -89,22 +89,22 @@ export const CERTIFICATE = aviKind({
 
 export type CertificateInputs = InputsOf<typeof CERTIFICATE>;
 
-/** The child virtual service of one host, secure or (below an EVH parent) plain: certificate, pool groups and policies. */
+/** The child virtual service of one host with TLS or (below an EVH parent) without: certificate, pool groups and policies. */
 export const SNI_VS = aviKind({
   type: "avi:SniVS",
   schema: z.strictObject({
     ...owned,
-    /** The authority that signed the certificate, to be named in its `ca_certs`. */
+    /** The CA certificate of the issuer, to be referenced in the `ca_certs` of the certificate. */
     caCertificate: aviBody.optional(),
-    /** Certificate and private key; absent where it is a resource of its own, or of another child. `key` becomes a secret. */
+    /** Certificate and private key; absent if it is a separate resource or belongs to another child. `key` becomes a secret. */
     certificate: aviBody.optional(),
-    /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
+    /** The TLS versions that clients may use; referenced in `ssl_profile_ref` of the virtual service. */
     sslProfile: aviBody.optional(),
     /** One per path. */
     poolGroups: z.array(aviBody),
     /** Which requests go to which pool group: one per path, or (naming `ako-2`) per namespace. */
     policies: z.array(aviBody),
-    /** Paths that are regular expressions, one each, to be named in `string_group_refs` of the policies. */
+    /** Paths that are regular expressions, one each, to be referenced in `string_group_refs` of the policies. */
     stringGroups: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_VH_CHILD`. */
     virtualService: aviBody,
@@ -124,20 +124,20 @@ export const SNI_VS = aviKind({
 
 export type SniVSInputs = InputsOf<typeof SNI_VS>;
 
-/** One host with an address and a virtual service to itself (shard size `DEDICATED`); its certificates are resources of their own. */
+/** One host with its own address and virtual service (shard size `DEDICATED`); its certificates are separate resources. */
 export const DEDICATED_VS = aviKind({
   type: "avi:DedicatedVS",
   schema: z.strictObject({
     ...owned,
-    /** The address, and the host name that leads to it. */
+    /** The address and its host name. */
     vsVip: aviBody,
-    /** The versions of TLS that clients may speak; named in `ssl_profile_ref` of the virtual service. */
+    /** The TLS versions that clients may use; referenced in `ssl_profile_ref` of the virtual service. */
     sslProfile: aviBody.optional(),
     /** One per path. */
     poolGroups: z.array(aviBody),
-    /** Which requests go to which pool group, and the redirect of a secure host. */
+    /** Which requests go to which pool group, and the redirect of a TLS host. */
     policies: z.array(aviBody),
-    /** Paths that are regular expressions, one each, to be named in `string_group_refs` of the policies. */
+    /** Paths that are regular expressions, one each, to be referenced in `string_group_refs` of the policies. */
     stringGroups: z.array(aviBody).optional(),
     /** The virtual service, of type `VS_TYPE_NORMAL`. */
     virtualService: aviBody,
@@ -155,7 +155,7 @@ export const DEDICATED_VS = aviKind({
 
 export type DedicatedVSInputs = InputsOf<typeof DEDICATED_VS>;
 
-/** A Service of type LoadBalancer: one pool group per port behind one address, or (naming `ako-2`) one policy that picks the pool of each port. */
+/** A Service of type LoadBalancer: one pool group per port behind one address, or (naming `ako-2`) one policy that selects the pool of each port. */
 export const L4_VS = aviKind({
   type: "avi:L4VS",
   schema: z.strictObject({
@@ -164,7 +164,7 @@ export const L4_VS = aviKind({
     vsVip: aviBody,
     /** One per port; none where a policy picks the pools. */
     poolGroups: z.array(aviBody),
-    /** Picks the pool by port and protocol. */
+    /** Selects the pool by port and protocol. */
     policySet: aviBody.optional(),
     /** The virtual service with its listeners, and `service_pool_select` or `l4_policies`. */
     virtualService: aviBody,
@@ -181,22 +181,22 @@ export const L4_VS = aviKind({
 export type L4VSInputs = InputsOf<typeof L4_VS>;
 
 /**
- * The passthrough hosts of one shard: its data script picks the pool group of the host that the client asks for. The virtual
- * service on port 80 is made last, because it shares the VIP of the other, and goes first (ako.md 3.5).
+ * The passthrough hosts of one shard: its data script selects the pool group of the host that the client requests. The virtual
+ * service on port 80 is created last, because it shares the VIP of the other one, and is deleted first.
  */
 export const PASSTHROUGH_VS = aviKind({
   type: "avi:PassthroughVS",
   schema: z.strictObject({
     ...owned,
-    /** The address of both virtual services, and the host names that lead to it. */
+    /** The address of both virtual services and its host names. */
     vsVip: aviBody,
     /** One per host. */
     poolGroups: z.array(aviBody),
-    /** The script that reads the host from the first bytes of TLS and picks its pool group. */
+    /** The script that reads the host from the first bytes of TLS and selects its pool group. */
     dataScriptSet: aviBody,
     /** The virtual service of layer 4 on port 443. */
     virtualService: aviBody,
-    /** Sends clear-text requests to https. */
+    /** Redirects clear text requests to https. */
     redirectPolicy: aviBody.optional(),
     /** The virtual service on port 80 that carries the redirect; it names the same VsVip. */
     insecureVirtualService: aviBody.optional(),
@@ -228,26 +228,26 @@ const route = z.strictObject({
 export type StaticRoute = z.infer<typeof route>;
 
 const schema = z.strictObject({
-  /** Mark of the stack; routes themselves are known by `clusterName`. */
+  /** Owner mark of the stack; the routes themselves are identified by `clusterName`. */
   owner: z.string().min(1),
-  /** Routes are ours when their `route_id` is `<clusterName>-<number>`. */
+  /** Routes are ours if their `route_id` is `<clusterName>-<number>`. */
   clusterName: z.string().min(1),
-  /** VRF context that holds the routes and belongs to others, e.g. `global`. */
+  /** VRF context of the routes, which this resource does not own, e.g. `global`. */
   vrfContext: z.string().min(1),
   /** Cloud of the VRF context, e.g. `Default-Cloud`. */
   cloud: z.string().min(1),
-  /** Tenant in which the VRF context is looked for. @default the tenant of the connection */
+  /** Tenant of the VRF context. @default the tenant of the connection */
   tenant: z.string().optional(),
-  /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order means nothing. */
+  /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order does not matter. */
   routes: z.array(route),
   /**
-   * Take over routes that exist under another id; meant for one run. They keep that id, and go with the resource.
+   * Take over existing routes with another id; set it for one run. They keep that id and are deleted with the resource.
    * @default false
    */
   adopt: adopt.optional(),
 });
 
-/** The routes to the pods of one cluster, inside a VRF context that belongs to others. */
+/** The routes to the Pods of one cluster, in a VRF context that the resource does not own. */
 export const STATIC_ROUTES = {
   type: "avi:StaticRoutes",
   schema,

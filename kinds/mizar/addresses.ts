@@ -33,11 +33,11 @@ const taken: z.ZodType<TakenAddresses, TakenAddresses> = z.record(z.string(), z.
 export const ADDRESSES = {
   type: "mizar:Addresses",
   schema: z.object({
-    /** Who wishes what, by the name of the interface in Mizar. */
+    /** The requested addresses, by the name of the interface in Mizar. */
     wishes: z.record(z.string(), wish),
-    /** By VPC, who has which address on the server. */
+    /** The addresses in use on the server and their owners, by VPC. */
     taken: taken.optional(),
-    /** Added by the check: who has got which address. */
+    /** Added by the check: the assigned addresses. */
     given: z.record(z.string(), z.string()).optional(),
   }),
   replaces: [],

@@ -19,16 +19,16 @@ const metadata = z
 /** Inputs that all kinds of objects have. */
 const objectFields = {
   /**
-   * Mark by which the object is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/mizar/my-cluster`; it stands in the annotation
+   * Owner mark that identifies our object, e.g. `pulumi-k8s-lb:my-project/dev/mizar/my-cluster`; it is in the annotation
    * `pulumi-k8s-lb/owner`.
    */
   owner: z.string().min(1),
   /**
-   * Take over an object that exists under this name and carries another mark, or none.
+   * Take over an existing object of this name that has another owner mark or none.
    * @default false
    */
   adopt: z.boolean().optional(),
-  /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
+  /** Name, namespace, labels, annotations. Labels and annotations of others are left alone. */
   metadata,
   /**
    * Seconds to wait for the operator.
@@ -36,13 +36,13 @@ const objectFields = {
    */
   provisionTimeout: z.number().min(0).optional(),
   /**
-   * Seconds to wait until a deleted object is gone.
+   * Seconds to wait until a deleted object has disappeared.
    * @default `mizar:deleteTimeout`, else 120
    */
   deleteTimeout: z.number().min(0).optional(),
   /**
-   * When a deleted object is not gone after `deleteTimeout`, take the finalizer of Mizar or Arktos away, and say what stays behind. The
-   * state must know it before the delete: set it, run `pulumi up`, then delete.
+   * If a deleted object still exists after `deleteTimeout`, remove the finalizer of Mizar or Arktos, and name what is left behind. The
+   * state must contain this before the delete: set it, run `pulumi up`, then delete.
    * @default false
    */
   forceFinalizerRemoval: z.boolean().optional(),
@@ -81,7 +81,7 @@ const vpcSpec = z
   })
   .catchall(anything);
 
-/** A VPC of Mizar: a range of addresses with dividers that route in it. */
+/** A Mizar VPC: an address range with dividers that route in it. */
 export const VPC = {
   type: "mizar:Vpc",
   schema: z.object({ ...objectFields, spec: vpcSpec }),
@@ -132,7 +132,7 @@ export const ARKTOS_NETWORK = {
     ...objectFields,
     spec: networkSpec,
     /**
-     * `Ready` waits until Arktos' controller says so. A cluster without Arktos has no such controller, and a default Network with ipam
+     * `Ready` waits until the Arktos controller reports it. A cluster without Arktos has no such controller, and a default Network with ipam
      * External never becomes Ready.
      * @default "none"
      */
@@ -175,15 +175,15 @@ const PLACE = [
 /** Of both annotations Mizar wants none or both: with one alone it gives up. */
 export const PLACE_ANNOTATIONS = ["mizar.com/vpc", "mizar.com/subnet"] as const;
 
-/** A Pod with the labels and annotations that say where in Mizar it is. */
+/** A Pod with the labels and annotations of its placement in Mizar. */
 export const PLACED_POD = {
   type: "mizar:PlacedPod",
   schema: z.object({
     ...objectFields,
-    /** `spec` of a Pod. Only images change in place: the API server lets little else, and most of that in one direction only. */
+    /** `spec` of a Pod. Only images change in place: the API server allows few other changes, and most of these in one direction only. */
     spec: z.record(z.string(), anything),
     /**
-     * `endpoint` waits until Mizar has made the Pod's endpoint, which takes a node that runs the Pod.
+     * `endpoint` waits until Mizar has created the Pod's endpoint, which needs a node that runs the Pod.
      * @default "none"
      */
     waitFor: z.enum(["endpoint", "none"]).optional(),
@@ -192,7 +192,7 @@ export const PLACED_POD = {
   secrets: [],
 } as const satisfies Kind;
 
-/** A Service with the label and annotations that say where in Mizar its scaled endpoint is. */
+/** A Service with the label and annotations of its scaled endpoint's placement in Mizar. */
 export const PLACED_SERVICE = {
   type: "mizar:PlacedService",
   schema: z.object({
@@ -200,7 +200,7 @@ export const PLACED_SERVICE = {
     /** `spec` of a Service. */
     spec: z.record(z.string(), anything),
     /**
-     * `endpoint` waits until Mizar has made the scaled endpoint of the Service.
+     * `endpoint` waits until Mizar has created the scaled endpoint of the Service.
      * @default "endpoint"
      */
     waitFor: z.enum(["endpoint", "none"]).optional(),

@@ -53,7 +53,7 @@ const tlsSecret = z.object({
   key: z.string("a text is expected").optional(),
 });
 
-/** The address under which the VIP is reached from outside. */
+/** The external address of the VIP. */
 const floatingIp = z.object(
   {
     /** Where a new one comes from; absent when `floating_ip_address` must exist already. */
@@ -103,34 +103,34 @@ const ownLoadBalancer = z.object({
 /** One load balancer and what belongs to it. */
 export const loadBalancerInputs = z.strictObject({
   /**
-   * Mark by which a load balancer is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more of its tags; below
+   * Owner mark that identifies our load balancer, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: an additional tag; below
    * API 2.5 part of its description.
    */
   owner: z.string("the mark of the owner is missing").min(1, "the mark of the owner is missing"),
-  /** Take over a load balancer that exists under this name and carries another mark, or none. Default false. */
+  /** Take over an existing load balancer of this name that has another owner mark or none. Default false. */
   adopt: flag().optional(),
   /**
-   * The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is one
-   * that others made: only its listeners and pools named here are ours.
+   * The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is a
+   * load balancer of others: only the listeners and pools in this body are ours.
    */
   loadBalancer,
   /**
-   * With `loadBalancer.id`: where the load balancer of that id has the declared name it is the program's own, and this counts besides.
-   * The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is.
+   * With `loadBalancer.id`: if the load balancer with that id has the declared name, it is the program's own, and these fields apply too.
+   * The OpenStack cloud provider writes the id of its load balancer into every Service and decides ownership by the name.
    */
   own: ownLoadBalancer.optional(),
   /**
-   * Names of pools whose members stay as the server has them, and are neither compared nor written; a new pool has none. Components
-   * say so when the specs lack what tells the members.
+   * Names of pools whose members stay as they are on the server, and are neither compared nor written; a new pool has none. Components
+   * set this if the input that determines the members is missing in the specs.
    */
   keep: z.array(z.string("a list of names of pools is expected"), "a list of names of pools is expected").optional(),
-  /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
+  /** Certificates to store in Barbican; bodies refer to them as `{ name }`. The name must change with the content. */
   secrets: z.array(tlsSecret, "a list is expected").optional(),
-  /** The address under which the VIP is reached from outside. */
+  /** The external address of the VIP. */
   floatingIp: floatingIp.optional(),
   /** A security group on the VIP port. */
   securityGroup: securityGroup.optional(),
-  /** Make objects one by one, for providers that cannot take the populated create. Default false. */
+  /** Create objects one by one, for providers that do not support the populated create. Default false. */
   serial: flag().optional(),
   /** Delete with one cascading call; false deletes object by object. Default true. */
   cascadeDelete: flag().optional(),
@@ -139,7 +139,7 @@ export const loadBalancerInputs = z.strictObject({
 /** The fields of the load balancer itself that the API never changes. */
 export const FIXED = Object.entries(loadBalancer.shape).flatMap(([name, schema]) => (rulesOf(schema).fixed ? [name] : []));
 
-/** A load balancer of OpenStack Octavia with everything below it, and what stands beside it. */
+/** A load balancer of OpenStack Octavia with everything below it, its certificates, floating IP and security group. */
 export const LOAD_BALANCER = {
   type: "octavia:LoadBalancer",
   schema: loadBalancerInputs,

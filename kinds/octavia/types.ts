@@ -162,23 +162,23 @@ export type LoadBalancerBody = {
 };
 
 export type LoadBalancerInputs = {
-  /** Mark by which a load balancer is known as ours, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: one more of its tags; below API 2.5 part of its description. */
+  /** Owner mark that identifies our load balancer, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`: an additional tag; below API 2.5 part of its description. */
   owner: string;
-  /** Take over a load balancer that exists under this name and carries another mark, or none. Default false. */
+  /** Take over an existing load balancer of this name that has another owner mark or none. Default false. */
   adopt?: boolean;
-  /** The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is one that others made: only its listeners and pools named here are ours. */
+  /** The load balancer with everything below it, as in the populated create of `POST /v2/lbaas/loadbalancers`. With `id` it is a load balancer of others: only the listeners and pools in this body are ours. */
   loadBalancer: LoadBalancerBody;
-  /** With `loadBalancer.id`: where the load balancer of that id has the declared name it is the program's own, and this counts besides. The OpenStack cloud provider writes the id of its load balancer into every Service, and judges by the name whose it is. */
+  /** With `loadBalancer.id`: if the load balancer with that id has the declared name, it is the program's own, and these fields apply too. The OpenStack cloud provider writes the id of its load balancer into every Service and decides ownership by the name. */
   own?: OwnLoadBalancer;
-  /** Names of pools whose members stay as the server has them, and are neither compared nor written; a new pool has none. Components say so when the specs lack what tells the members. */
+  /** Names of pools whose members stay as they are on the server, and are neither compared nor written; a new pool has none. Components set this if the input that determines the members is missing in the specs. */
   keep?: string[];
-  /** Certificates to keep in Barbican; bodies name them as `{ name }`. The name must change with the contents. */
+  /** Certificates to store in Barbican; bodies refer to them as `{ name }`. The name must change with the content. */
   secrets?: TlsSecret[];
-  /** The address under which the VIP is reached from outside. */
+  /** The external address of the VIP. */
   floatingIp?: FloatingIp;
   /** A security group on the VIP port. */
   securityGroup?: SecurityGroupBody;
-  /** Make objects one by one, for providers that cannot take the populated create. Default false. */
+  /** Create objects one by one, for providers that do not support the populated create. Default false. */
   serial?: boolean;
   /** Delete with one cascading call; false deletes object by object. Default true. */
   cascadeDelete?: boolean;

@@ -9,6 +9,7 @@ import type { ResourceHandler } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { ADOPTED, adoptedOf } from "./adopted";
+import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
 import {
@@ -34,7 +35,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
   const judgement = {
     parts(news: Properties) {
       const objects = objectsOf(kind, news);
-      return objects.map((object) => partOf(kind, objects, object));
+      return objects.flatMap((object) => [partOf(kind, objects, object), ...hostPartsOf(kind, objects, object)]);
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
@@ -115,7 +116,9 @@ async function write(job: Job, before: Partial<AviInputs> | undefined, live: rea
     const there = left.find(({ key }) => key === object.key);
     if (!there) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
     const last = earlier.find(({ key }) => key === object.key);
-    const written = there ? await replace(job, object, last?.body, there.live) : await create(job, object);
+    const written = await withHosts(job, object, hostPartsOf(kind, objects, object), () =>
+      there ? replace(job, object, last?.body, there.live) : create(job, object),
+    );
     done.push({ ...written.object, body: rememberedBody(job, written.object, written.live), live: written.live });
     left = left.filter((other) => other !== there);
     sent ||= written.sent;

@@ -41,7 +41,7 @@ const CODE: { readonly [R in KubernetesReason]: Code } = {
 
 /** Where the remedy in the table of codes speaks of something else. */
 const REMEDY: { readonly [R in KubernetesReason]?: string } = {
-  quota: "Delete what is not needed any more in this namespace, or let the administrator raise its ResourceQuota.",
+  quota: "Delete what is no longer needed in this namespace, or let the administrator raise its ResourceQuota.",
 };
 
 /** One field that the server refused. */

@@ -181,7 +181,7 @@ export class Credentials {
     } catch (error) {
       const user = this.config.getCurrentUser()?.name ?? "";
       const said = this.clean(error instanceof Error ? error.message.trim() : String(error));
-      throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${said || "its plugin failed without a word"}` });
+      throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${said || "its plugin failed without a message"}` });
     }
     const headers = Object.fromEntries(Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value).trim()]));
     if (options.auth) headers.Authorization = `Basic ${Buffer.from(options.auth).toString("base64")}`;

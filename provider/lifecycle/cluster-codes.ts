@@ -26,7 +26,7 @@ export interface CodeEntry {
 export const KUBERNETES_CODES = {
   LB2100: {
     meaning: "The kubeconfig is missing or cannot be used.",
-    remedy: "Set `kubernetes:kubeconfig` (a path, or the text itself) or KUBECONFIG; `kubectl config view` shows what kubectl makes of it.",
+    remedy: "Set `kubernetes:kubeconfig` (a path, or the text itself) or KUBECONFIG; `kubectl config view` shows how kubectl reads it.",
     grpc: GRPC.failedPrecondition,
   },
   LB2101: {
@@ -36,7 +36,7 @@ export const KUBERNETES_CODES = {
   },
   LB2102: {
     meaning: "The Kubernetes API server cannot be reached, or the connection broke.",
-    remedy: "Check address, network, proxy and certificate authority of the cluster in the kubeconfig; then run the command again.",
+    remedy: "Check address, network, proxy and CA certificate of the cluster in the kubeconfig; then run the command again.",
     grpc: GRPC.unavailable,
   },
   LB2103: {
@@ -46,27 +46,27 @@ export const KUBERNETES_CODES = {
   },
   LB2104: {
     meaning: "The user may not do this in the cluster.",
-    remedy: "Give the user a role with the named rule; `k8s-lb rbac` prints manifests with all rules that are needed.",
+    remedy: "Give the user a role with the named rule; `k8s-lb rbac` prints manifests with all required rules.",
     grpc: GRPC.permissionDenied,
   },
   LB2105: {
-    meaning: "An object in the cluster that is needed does not exist.",
+    meaning: "A required object does not exist in the cluster.",
     remedy: "Create it first, or correct its namespace and name.",
     grpc: GRPC.notFound,
   },
   LB2106: {
     meaning: "An object of this name exists in the cluster.",
-    remedy: "Choose another name, remove the object, or take it over where the resource has `adopt`.",
+    remedy: "Choose another name, remove the object, or take it over if the resource has `adopt`.",
     grpc: GRPC.alreadyExists,
   },
   LB2107: {
     meaning: "Somebody else changed the object, or owns the field.",
-    remedy: "Run the command again; a field that another manager owns is only taken with `force`.",
+    remedy: "Run the command again; a field of another manager is taken over only with `force`.",
     grpc: GRPC.aborted,
   },
   LB2108: {
     meaning: "The Kubernetes API server refused an object.",
-    remedy: "Correct the named fields; the words are the server's.",
+    remedy: "Correct the named fields; the message is the server's own.",
     grpc: GRPC.invalidArgument,
   },
   LB2109: {
@@ -75,18 +75,18 @@ export const KUBERNETES_CODES = {
     grpc: GRPC.unavailable,
   },
   LB2110: {
-    meaning: "An answer is not one of a Kubernetes API server.",
-    remedy: "Check that the address in the kubeconfig is the API server's and that no proxy or login page answers in its place.",
+    meaning: "An answer does not come from a Kubernetes API server.",
+    remedy: "Check that the address in the kubeconfig is that of the API server and that no proxy or login page answers instead.",
     grpc: GRPC.unavailable,
   },
   LB2111: {
-    meaning: "A list was cut short.",
-    remedy: "Nothing is changed after half a list. Run the command again; if it stays, ask for fewer namespaces or kinds.",
+    meaning: "A list is incomplete.",
+    remedy: "An incomplete list changes nothing. Run the command again; if the error persists, select fewer namespaces or kinds.",
     grpc: GRPC.aborted,
   },
   LB2112: {
-    meaning: "The credentials of the kubeconfig cannot be had.",
-    remedy: "Run the command that the user's `exec` names by hand, or log in again.",
+    meaning: "The credentials of the kubeconfig are not available.",
+    remedy: "Run the command in the user's `exec` manually, or log in again.",
     grpc: GRPC.unauthenticated,
   },
   LB2113: {
@@ -96,19 +96,19 @@ export const KUBERNETES_CODES = {
   },
   LB2082: {
     meaning: "`k8s-lb watch` finds nothing to follow in the program.",
-    remedy: "Give `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster to the component that is to be kept current.",
+    remedy: "Use `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster in the component that the watch should follow.",
     grpc: GRPC.failedPrecondition,
   },
   LB2083: {
-    meaning: "`k8s-lb watch` does not know how to reach a cluster of the program, whose kubeconfig stands there as a text.",
+    meaning: "`k8s-lb watch` cannot reach a cluster, because the program gives its kubeconfig as text.",
     remedy:
       "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
     grpc: GRPC.failedPrecondition,
   },
   LB2084: {
-    meaning: "A list of the Avi API is shorter than it says.",
+    meaning: "A list of the Avi API is shorter than its count.",
     remedy:
-      "Run the command again. If it stays, look whether the role of the account sees all objects of the tenant, and what stands before the controller: with half a list objects would be made twice or taken for gone.",
+      "Run the command again. If the error persists, check that the role of the account may read all objects of the tenant, and which proxy is in front of the controller. With an incomplete list, objects would be created twice or considered deleted.",
     grpc: GRPC.unavailable,
   },
   LB2120: {
@@ -118,7 +118,7 @@ export const KUBERNETES_CODES = {
   },
   LB2121: {
     meaning: "A preview does not know which cluster to read.",
-    remedy: "Read a cluster that exists: one that the same program is about to make can only be read by the next run.",
+    remedy: "Read an existing cluster: only the next run can read a cluster that the same program creates.",
     grpc: GRPC.failedPrecondition,
   },
   LB2122: {
@@ -128,12 +128,12 @@ export const KUBERNETES_CODES = {
   },
   LB2123: {
     meaning: "A selected namespace does not exist.",
-    remedy: "Correct its name: the empty lists of a namespace that is not there would look like an empty cluster.",
+    remedy: "Correct its name. The empty lists of a missing namespace would look like an empty cluster.",
     grpc: GRPC.notFound,
   },
   LB2130: {
-    meaning: "Another field manager owns fields to be written.",
-    remedy: "Stop the other writer, or set `force: true` to take the fields from it.",
+    meaning: "Another field manager owns fields that are to be written.",
+    remedy: "Stop the other writer, or set `force: true` to take over the fields.",
     grpc: GRPC.alreadyExists,
   },
 } satisfies Record<string, CodeEntry>;
@@ -142,39 +142,39 @@ export const KUBERNETES_CODES = {
 export const MIZAR_KIND_CODES = {
   LB2060: {
     meaning: "Mizar could never provision this object as it is declared.",
-    remedy: "Correct the named field: the API server accepts anything here, and the operator then leaves the object alone for ever.",
+    remedy: "Correct the named field: the API server accepts any value here, and the operator would then ignore the object forever.",
     grpc: GRPC.invalidArgument,
   },
   LB2061: {
     meaning: "An object cannot be adopted: an immutable field differs.",
-    remedy: "Declare the named field as it is, or delete that object.",
+    remedy: "Declare the named field with its current value, or delete that object.",
     grpc: GRPC.failedPrecondition,
   },
   LB2062: {
     meaning: "The operator did not provision an object in time.",
-    remedy: "Run the command again: it goes on waiting. `provisionTimeout` is the bound in seconds; the reason is the operator's last one.",
+    remedy:
+      "Run the command again: it continues to wait. `provisionTimeout` sets the limit in seconds; the reason is the operator's last one.",
     grpc: GRPC.deadlineExceeded,
   },
   LB2063: {
-    meaning: "The operator has given an object up, or the controller says that it failed.",
-    remedy:
-      "Correct what the reason names, then replace the object: `pulumi up --replace URN`. The operator tries a failed object only once.",
+    meaning: "The operator has given up on an object, or the controller reports a failure.",
+    remedy: "Correct the cause, then replace the object: `pulumi up --replace URN`. The operator tries a failed object only once.",
     grpc: GRPC.failedPrecondition,
   },
   LB2064: {
     meaning: "Deletion timed out: a finalizer holds the object.",
     remedy:
-      "Remove what it waits for and run the command again; `deleteTimeout` is the bound in seconds. As a last resort set `forceFinalizerRemoval: true`, run `pulumi up`, and delete again.",
+      "Remove what it waits for and run the command again; `deleteTimeout` sets the limit in seconds. As a last resort set `forceFinalizerRemoval: true`, run `pulumi up`, and delete again.",
     grpc: GRPC.deadlineExceeded,
   },
   LB2065: {
-    meaning: "An object to be changed is gone, or is being deleted.",
+    meaning: "An object that is to be changed was deleted, or is being deleted.",
     remedy: "Run `pulumi refresh`, then `pulumi up`.",
     grpc: GRPC.failedPrecondition,
   },
   LB2220: {
-    meaning: "The Lease of a watch could not be read or renewed; nobody writes until one replica can.",
-    remedy: "Look at the API server, and at the Role that `k8s-lb watch manifests` prints.",
+    meaning: "The Lease of a watch could not be read or renewed; no replica writes until one can.",
+    remedy: "Check the API server, and the Role that `k8s-lb watch manifests` prints.",
     grpc: GRPC.unavailable,
   },
 } satisfies Record<string, CodeEntry>;

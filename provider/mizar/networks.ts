@@ -96,7 +96,7 @@ export const NETWORK_OBJECTS: ObjectKind<typeof ARKTOS_NETWORK.schema> = {
   },
   outputs: (view) => ({ ...statusOf(view) }),
   async holding() {
-    return "Arktos gives a tenant's default Network a finalizer that nothing ever takes away";
+    return "Arktos gives a tenant's default Network a finalizer that nothing ever removes";
   },
 };
 

@@ -97,7 +97,7 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
       else return await takeOver(job, inputs, found);
     }
   }
-  throw failure("LB2011", { object: title, message: "is made and deleted by somebody else again and again" });
+  throw failure("LB2011", { object: title, message: "is repeatedly created and deleted by somebody else" });
 }
 
 /** After a lost answer only one of ours counts. */

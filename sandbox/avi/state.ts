@@ -1,10 +1,7 @@
 import { type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
-import { readIfThere, Saver } from "../shared/state-file";
-import type { Controller } from "./controller";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
-import type { Session } from "./sessions";
 
 /** What a sandbox can be told about itself; see `AviSandboxOptions` for the meaning of each. */
 export interface Settings {
@@ -55,7 +52,7 @@ export interface Scope {
 }
 
 /** Microseconds since the epoch, strictly increasing, because `_last_modified` must differ after every write. */
-class MicrosecondClock {
+export class MicrosecondClock {
   constructor(private last = 0) {}
 
   tick(): string {
@@ -67,69 +64,6 @@ class MicrosecondClock {
   /** What a restart must not fall behind. */
   current(): number {
     return this.last;
-  }
-}
-
-interface Saved {
-  format: 1;
-  objects: { [type: string]: JsonObject[] };
-  systemObjects: string[];
-  singletons: { [type: string]: JsonObject };
-  passwords: { [user: string]: string };
-  sessions: Session[];
-  clock: number;
-  random: number;
-}
-
-/** Keeps a controller in a file: read at the start, written shortly after each change and at the end. */
-export class StateFile {
-  private readonly saver: Saver;
-
-  constructor(
-    private readonly controller: Controller,
-    private readonly file: string,
-  ) {
-    this.load();
-    this.saver = new Saver(file, () => this.snapshot());
-    const changed = () => this.saver.schedule();
-    controller.state.store.onChange = changed;
-    controller.sessions.onChange = changed;
-  }
-
-  /** Writes what has not been written yet. */
-  flush(): void {
-    this.saver.flush();
-  }
-
-  private snapshot(): Saved {
-    const { state, sessions } = this.controller;
-    return {
-      format: 1,
-      objects: Object.fromEntries(state.store.types().map((type) => [type, state.store.list(type)])),
-      systemObjects: [...state.systemObjects],
-      singletons: Object.fromEntries(state.singletons),
-      passwords: Object.fromEntries(state.passwords),
-      sessions: sessions.list(),
-      clock: state.clock.current(),
-      random: state.random.position(),
-    };
-  }
-
-  private load(): void {
-    const content = readIfThere(this.file);
-    if (content === undefined) return;
-    const saved: Saved = JSON.parse(content);
-    if (saved.format !== 1) throw new Error(`${this.file} was written by another version of the sandbox; remove it to start afresh`);
-    const { state, sessions } = this.controller;
-    state.store.clear();
-    state.systemObjects.clear();
-    for (const [type, objects] of Object.entries(saved.objects)) for (const object of objects) state.store.put(type, object);
-    for (const reference of saved.systemObjects) state.systemObjects.add(reference);
-    for (const [type, object] of Object.entries(saved.singletons)) state.singletons.set(type, object);
-    for (const [user, password] of Object.entries(saved.passwords)) state.passwords.set(user, password);
-    state.clock = new MicrosecondClock(saved.clock);
-    state.random = new SeededRandom(saved.random);
-    sessions.restore(saved.sessions);
   }
 }
 

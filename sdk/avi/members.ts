@@ -1,5 +1,5 @@
 import { endpointMembers, type Family, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../routing";
-import { isUnknown, type Node, type Service, type SpecSet, type Unknown } from "../specs";
+import { isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, generationOf } from "./settings";
 
@@ -24,6 +24,17 @@ export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
     const onNodes = settings.serviceType === "NodePort" && !(service.type === "LoadBalancer" && SKIP_NODE_PORT in service.meta.annotations);
     return (onNodes ? nodes : inside)(service, port, report);
   };
+}
+
+/**
+ * The port that serves a route whatever port it names: the only one of a Service with node ports (PopulateServersForNodePort), of the only
+ * EndpointSlice otherwise (PopulateServers). A port of a node that leads to a Pod is known by its target port alone.
+ */
+export function onlyPortOf({ ref, ports }: Service, { endpoints }: SpecSet, { serviceType }: AviSettings): ServicePort | undefined {
+  const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined);
+  if (serviceType !== "ClusterIP") return serviceType === "NodePort" ? only(ports) : undefined;
+  const open = only(only(endpoints.get(keyOf(ref))?.subsets)?.ports);
+  return open && (ports.find(({ name }) => name === open.name) ?? ports[0]);
 }
 
 function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: AviSettings) {

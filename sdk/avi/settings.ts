@@ -43,46 +43,48 @@ const vipNetwork = z.object({
 
 /** What the settings of AKO 2.x have besides those of 1.2. */
 const AKO_2_SETTINGS = {
-  tenantName: z.string().default("").describe("`tenant` under its name in AKO 2.x."),
-  serviceEngineGroupName: z.string().default("").describe("`segName` under its name in AKO 2.x; default `Default-Group`."),
+  tenantName: z.string().default("").describe("Name of `tenant` in AKO 2.x."),
+  serviceEngineGroupName: z.string().default("").describe("Name of `segName` in AKO 2.x; default `Default-Group`."),
   vipNetworkList: orJson(z.array(vipNetwork).default([]))
     .default([])
-    .describe("Networks of the VIPs: [{networkName, cidr, v6cidr}] or the JSON text of it; takes the place of networkName and subnetIP."),
+    .describe("Networks of the VIPs: [{networkName, cidr, v6cidr}], or this list as JSON text; replaces networkName and subnetIP."),
   nodePortSelector: orJson(z.object({ key: z.string().default(""), value: z.string().default("") }).default({ key: "", value: "" }))
     .default({ key: "", value: "" })
-    .describe("`nodePortSelectorKey` and `nodePortSelectorValue` under their name in AKO 2.x: {key, value}."),
+    .describe("Name of `nodePortSelectorKey` and `nodePortSelectorValue` in AKO 2.x: {key, value}."),
   enableEVH: z
     .preprocess((value: boolean | string): unknown => String(value), oneOf(["true", "false"]))
     .optional()
-    .describe("Said already by `naming`; a contradiction is an error."),
+    .describe("Determined by `naming`; a contradiction is an error."),
   autoFQDN: oneOf(["default", "flat", "disabled"])
     .default("default")
     .describe(
-      "FQDN of a Service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even an annotated one; of shared virtual services alike.",
+      "FQDN of a Service and of a shared virtual service: `default` name.namespace.domain, `flat` name-namespace.domain, `disabled` none, not even from an annotation.",
     ),
-  defaultLBController: flag(true).describe("Take Services of type LoadBalancer that name no class."),
-  layer7Only: flag(false).describe("Take no Service of type LoadBalancer."),
-  noPGForSNI: flag(false).describe("Policies of SNI children pick pools instead of pool groups."),
+  defaultLBController: flag(true).describe("Handle Services of type LoadBalancer without a class."),
+  layer7Only: flag(false).describe("Ignore Services of type LoadBalancer."),
+  noPGForSNI: flag(false).describe("Policies of SNI children select pools instead of pool groups."),
   vipPerNamespace: flag(false).describe("With `ako-2-evh`: a shared virtual service per namespace instead of shards."),
-  blockedNamespaceList: orJson(list).describe("Namespaces whose objects are left out."),
+  blockedNamespaceList: orJson(list).describe("Namespaces whose objects are ignored."),
   namespaceSelector: orJson(
     z.object({ labelKey: z.string().default(""), labelValue: z.string().default("") }).default({ labelKey: "", labelValue: "" }),
   )
     .default({ labelKey: "", labelValue: "" })
     .describe("Only namespaces with this label: {labelKey, labelValue}."),
-  ipFamily: oneOf(["V4", "V6", "V4_V6"]).optional().describe("Family of the servers; default what their Service has."),
+  ipFamily: oneOf(["V4", "V6", "V4_V6"]).optional().describe("Address family of the servers; default: that of their Service."),
   cniPlugin: z
     .string()
     .toLowerCase()
     .default("")
-    .describe("The network plugin; `calico` and `antrea` annotate nodes with the address that they are reached at."),
+    .describe(
+      "The network plugin; `calico` and `antrea` annotate nodes with the address at which they are reached, `ovn-kubernetes` with their Pod networks.",
+    ),
   enableRHI: flag(false).describe("Announce the VIPs by BGP."),
-  bgpPeerLabels: orJson(list).describe("The BGP peers that hear of them."),
-  fqdnReusePolicy: oneOf(["InterNamespaceAllowed"]).default("InterNamespaceAllowed").describe("Hosts may be shared by namespaces."),
+  bgpPeerLabels: orJson(list).describe("The BGP peers to which they are announced."),
+  fqdnReusePolicy: oneOf(["InterNamespaceAllowed"]).default("InterNamespaceAllowed").describe("Several namespaces may share a host."),
   controllerObjects: orJson(z.array(z.looseObject({ type: z.string(), body: z.looseObject({ name: z.string() }) })))
     .optional()
     .describe(
-      "What the controller holds, [{type, body}], for the references of AKO's rules: one to anything else is rejected. Without it they are not checked (LB1306).",
+      "Objects on the controller, [{type, body}], to which AKO's rules may refer; a rule that refers to another object is rejected. Without this setting references are not checked (LB1306).",
     ),
 };
 
@@ -92,7 +94,7 @@ const AKO_2_SETTINGS = {
 export const aviSettingsSchema = z.object({
   naming: oneOf(["ako-1.2", "ako-1.2.1", "ako-2", "ako-2-evh"])
     .default("ako-1.2")
-    .describe("The generation of AKO whose names and objects are made; see Generations."),
+    .describe("The AKO version whose names and objects are created; see Generations."),
   clusterName: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, "must consist of letters, digits, - and _")
@@ -100,26 +102,26 @@ export const aviSettingsSchema = z.object({
     .describe("Prefix of every name on the controller; must be unique among the clusters that share a tenant."),
   cloudName: z.string().min(1).default("Default-Cloud").describe("The Avi cloud."),
   tenant: z.string().min(1).default("admin").describe("The Avi tenant."),
-  platform: oneOf(["kubernetes", "openshift"]).default("kubernetes").describe("Accepted for AKO's sake; both read every kind."),
+  platform: oneOf(["kubernetes", "openshift"])
+    .default("kubernetes")
+    .describe("Accepted for compatibility with AKO; has no effect, every kind is read."),
   shardVSSize: oneOf(["LARGE", "MEDIUM", "SMALL", "DEDICATED"])
     .optional()
     .describe(
       "LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE.",
     ),
-  l7ShardingScheme: oneOf(["hostname", "namespace"]).default("hostname").describe("What decides the shard."),
+  l7ShardingScheme: oneOf(["hostname", "namespace"]).default("hostname").describe("What determines the shard of a host."),
   serviceType: oneOf(["ClusterIP", "NodePort", "NodePortLocal"])
     .default("ClusterIP")
-    .describe(
-      "Servers are endpoints, nodes at the node port, or with `ako-2*` the ports of nodes that lead to one Pod each; see NodePortLocal.",
-    ),
+    .describe("Servers are endpoints, nodes at the node port, or with `ako-2*` node ports that lead to one Pod each; see NodePortLocal."),
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
   nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
-  subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is taken and no FQDN is made."),
+  subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated."),
   defaultDomain: z
     .string()
     .default("")
     .describe(
-      "The domain of the FQDNs that are made (with `ako-1.2` those of layer 4), if it is one of subDomains; else the first of them.",
+      "The domain of generated FQDNs (with `ako-1.2` only of layer 4), if it is one of subDomains; otherwise the first of them is used.",
     ),
   networkName: z.string().default("").describe("Network of the VIPs; used together with subnetIP and subnetPrefix."),
   subnetIP: z
@@ -134,15 +136,15 @@ export const aviSettingsSchema = z.object({
     .describe("Prefix length of that subnet."),
   segName: z.string().default("").describe("Service engine group; empty: the controller's default."),
   nodeNetworkList: nodeNetworks.describe(
-    "Placement networks of the pools: [{networkName, cidrs}] or the JSON text of it; networkUUID may stand in the place of the name.",
+    "Placement networks of the pools: [{networkName, cidrs}], or this list as JSON text; networkUUID may replace the name.",
   ),
-  defaultIngController: flag(true).describe("Take Ingresses that name no class."),
-  ingressClass: z.string().default("avi").describe("A class name that is ours besides `avi`."),
+  defaultIngController: flag(true).describe("Handle Ingresses without a class."),
+  ingressClass: z.string().default("avi").describe("Another class name that is handled in addition to `avi`."),
   controllerVersion: version(/^\d+\.\d+/, "22.1.2")
     .default("18.2.2")
-    .describe("Version of the controller, which decides how some fields are spelled."),
+    .describe("Version of the controller, which determines the spelling of some fields."),
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
-  passthroughShardSize: sharedSize.describe("As shardVSSize, for passthrough hosts; default SMALL."),
+  passthroughShardSize: sharedSize.describe("Like shardVSSize, for passthrough hosts; default SMALL."),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   part: partSetting,
   ...CONTOUR_SETTINGS,

@@ -6,7 +6,7 @@ import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { type Divided, lower } from "./lower";
 import { withDomain } from "./lower/fqdn";
-import { membersOf, SKIP_NODE_PORT } from "./members";
+import { membersOf, onlyPortOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
 import { inNamespaces, otherTenants } from "./namespaces";
 import { ENABLES_NODE_PORT_LOCAL } from "./node-port-local";
@@ -107,7 +107,7 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       ? {
           ingressAnnotations: Object.values(INGRESS_ANNOTATIONS),
           ingressTls: INGRESS_TLS,
-          refusesBackend: (service) => notInside(service, settings),
+          backends: { refuses: (service) => notInside(service, settings), onlyPort: (service) => onlyPortOf(service, specs, settings) },
         }
       : {}),
     ...(rules ? { routeAnnotations: [INFRA_ANNOTATION], routeSecret: CLUSTER_SECRET } : {}),
@@ -160,9 +160,14 @@ function withoutHttp(owner: Spec): Diagnostic | undefined {
 
 const isIngress = (owner: Spec): owner is Ingress => owner.ref.kind === "Ingress";
 
-/** AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"), save over node ports (PopulateServersForNodePort). */
-const notInside = ({ type }: Service, { serviceType }: AviSettings) =>
-  type === "LoadBalancer" && serviceType !== "NodePort" ? "is of type LoadBalancer, which AKO 2 takes for no backend" : undefined;
+/**
+ * AKO 2.x leads no route to a Service that has an address of its own (ako-2x.md 5, "Ports"), save over node ports
+ * (PopulateServersForNodePort), or where it gives none of them an address (FullSyncK8s).
+ */
+const notInside = ({ type }: Service, { serviceType, layer7Only }: AviSettings) =>
+  type === "LoadBalancer" && serviceType !== "NodePort" && !layer7Only
+    ? "is of type LoadBalancer, which AKO 2 takes for no backend"
+    : undefined;
 
 /** Whether the Service is to have a load balancer of ours. */
 function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettings): boolean {

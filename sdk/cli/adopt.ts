@@ -31,7 +31,7 @@ interface Options extends ClusterOptions {
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .addOption(
-      new Option("--from <controller>", "controller that made the objects; default: from `naming` in the settings").choices([
+      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices([
         "ako",
         "occm",
         "kuryr",
@@ -81,7 +81,7 @@ async function run(options: Options): Promise<number> {
   tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
   if (sweep && asked.halfRead) {
-    process.stderr.write("error: what a faulty object means would count as left behind; mend the faults, then sweep\n");
+    process.stderr.write("error: the objects of a faulty spec would count as left behind; correct the faults, then sweep\n");
     return EXIT.found;
   }
 

@@ -97,6 +97,8 @@ export const DOCTOR_TARGETS = {
 export type DoctorTarget = keyof typeof DOCTOR_TARGETS;
 
 const SECRET = /password|secret|token/i;
+/** In place of a secret. */
+export const MASKED = "********";
 
 /** Every setting of a target that has a value: the stack configuration counts before the environment. */
 export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS.ProcessEnv): Setting[] {
@@ -118,7 +120,7 @@ export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS
 
 /** A kubeconfig, or a certificate, may stand there whole. */
 function shown(key: string, value: string, secret = false): string {
-  if (secret || SECRET.test(key)) return "********";
+  if (secret || SECRET.test(key)) return MASKED;
   return /[\r\n]/.test(value) ? `(a text of ${value.length} characters)` : value;
 }
 

@@ -1,7 +1,8 @@
 import { isObject } from "../../provider/lifecycle/json";
 import { aviSettingsSchema } from "../avi/settings";
 import { octaviaSettingsSchema } from "../octavia/settings";
-import type { Setting } from "./doctor-checks";
+import { isSecret } from "../watch/stack-state";
+import { MASKED, type Setting } from "./doctor-checks";
 
 /** What decides how specs become objects, by the type of a component: the generation of names, and which servers pools have. */
 function decisive(target: string, settings: object): { [key: string]: string } | undefined {
@@ -25,12 +26,15 @@ export function componentSettings(deployment: unknown): Setting[] {
   return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
     const [, target, kind] = /^k8s-lb:(avi|octavia):(\w+)$/.exec(String(type)) ?? [];
     if (!target || leaving) return [];
-    const stated = isObject(inputs) && isObject(inputs.settings) ? inputs.settings : {};
+    const settings = isObject(inputs) ? inputs.settings : undefined;
+    const stated = isObject(settings) ? settings : {};
+    const inClear = isSecret(settings) ? {} : Object.fromEntries(Object.entries(stated).filter(([, value]) => !isSecret(value)));
     const component = `${target}.${kind} ${String(urn).split("::").pop()}`;
-    return Object.entries(decisive(target, stated) ?? {}).map(([key, value]) => ({
+    return Object.entries(decisive(target, inClear) ?? {}).map(([key, value]) => ({
       key: `${component}: ${key}`,
-      value,
-      from: stated[key] ? "program, at the last `pulumi up`" : "default",
+      ...(isSecret(settings) || isSecret(stated[key])
+        ? { value: MASKED, from: "configured, secret" }
+        : { value, from: stated[key] ? "program, at the last `pulumi up`" : "default" }),
     }));
   });
 }

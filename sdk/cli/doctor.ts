@@ -16,9 +16,7 @@ interface Options extends StackOptions {
 /** `k8s-lb doctor`: what is configured, from where, can it be reached, which version, which rights; secrets are masked. */
 export function doctorCommand(): Command {
   const command = new Command("doctor")
-    .addArgument(
-      new Argument("[target...]", "what to look at; default: everything that is configured").choices(Object.keys(DOCTOR_TARGETS)),
-    )
+    .addArgument(new Argument("[target...]", "what to check; default: everything that is configured").choices(Object.keys(DOCTOR_TARGETS)))
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when a check fails"))
     .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))

@@ -40,7 +40,7 @@ export function graphCommand(): Command {
     .addOption(new Option("--to <target>", "the target; a topology without one is that of routes").choices(Object.keys(PLANS)))
     .addOption(settingsOption())
     .addOption(clusterOption())
-    .option("--host <name...>", "only these hosts, *.example.com for all below one; may be repeated")
+    .option("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated")
     .option("--whole", "svg: draw everything, however large")
     .addOption(outputOption(["svg", "mermaid", "dot"]))
     .addHelpText("after", HELP)

@@ -8,7 +8,7 @@ import { PROGRAMS, type ProgramTarget, projectFiles } from "./init-files";
 export function initCommand(): Command {
   return new Command("init")
     .addArgument(new Argument("<target>", "the load balancer").choices(Object.keys(PROGRAMS)))
-    .argument("[dir]", "folder of the new project; made where it is missing", ".")
+    .argument("[dir]", "folder of the new project; created if missing", ".")
     .addHelpText("after", examples("init avi", "init octavia load-balancing && cd load-balancing && npm install"))
     .action((target: ProgramTarget, dir: string) => init(target, dir));
 }

@@ -42,7 +42,7 @@ const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string,
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .addOption(
-      new Option("--target <target>", "load balancer to look at; the connection is that of the environment")
+      new Option("--target <target>", "load balancer to query; the connection comes from the environment")
         .choices(Object.keys(NEEDS))
         .makeOptionMandatory(),
     )

@@ -11,43 +11,44 @@ interface Verb {
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
   adopt: {
-    description: "Compare the objects of another controller with what the specs mean: adopted, changed, new, left behind",
+    description: "Compare the objects of another controller with the specs: adopted, changed, new, left behind",
     load: async () => (await import("./adopt.js")).adoptCommand(),
   },
   completion: {
-    description: "Print a script that completes verbs and options in bash, zsh or fish",
+    description: "Print a completion script for bash, zsh or fish",
     load: async () => (await import("./completion.js")).completionCommand(allVerbs),
   },
   crds: {
-    description: "Print the CustomResourceDefinitions of AKO's rules as they are read here, for clusters without AKO",
+    description: "Print the CustomResourceDefinitions of AKO's rules, for clusters without AKO",
     load: async () => (await import("./crds.js")).crdsCommand(),
   },
   diff: {
-    description: "Show what a change of manifests changes on a load balancer, against older manifests or a stack",
+    description: "Show what a change of manifests changes on a load balancer, compared with older manifests or a stack",
     load: async () => (await import("./diff.js")).diffCommand(),
   },
   doctor: {
-    description: "Show what is configured, where it comes from, whether it can be reached, its version and your rights; masks secrets",
+    description:
+      "Show the configuration and its sources, whether the load balancer can be reached, its version and your rights; masks secrets",
     load: async () => (await import("./doctor.js")).doctorCommand(),
   },
   drift: {
-    description: "List what somebody changed on the load balancer, in the words of the specs; changes nothing",
+    description: "List changes made on the load balancer outside Pulumi, in terms of the specs; changes nothing",
     load: async () => (await import("./drift.js")).driftCommand(),
   },
   graph: {
-    description: "Draw the delegation of IngressRoutes, or the way from hosts to servers on a load balancer",
+    description: "Draw the delegation of IngressRoutes, or the path from hosts to servers on a load balancer",
     load: async () => (await import("./graph.js")).graphCommand(),
   },
   init: {
-    description: "Write a Pulumi program that runs, for a load balancer; overwrites nothing",
+    description: "Write a working Pulumi program for a load balancer; overwrites nothing",
     load: async () => (await import("./init.js")).initCommand(),
   },
   limits: {
-    description: "List limits and quotas of a load balancer, what is left of them, and what manifests need",
+    description: "List limits and quotas of a load balancer, what is left, and what manifests need",
     load: async () => (await import("./limits.js")).limitsCommand(),
   },
   orphans: {
-    description: "List objects that carry our mark and are in none of the given states; deletes nothing",
+    description: "List objects that have our owner mark and are in none of the given states; deletes nothing",
     load: async () => (await import("./orphans.js")).orphansCommand(),
   },
   "plan-move": {
@@ -59,19 +60,19 @@ const VERBS: { readonly [name: string]: Verb } = {
     load: async () => (await import("./rbac.js")).rbacCommand(),
   },
   sandbox: {
-    description: "Run Avi, Octavia and Kubernetes in memory on this machine, to try things out",
+    description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
   translate: {
-    description: "Show the objects that Kubernetes manifests, or those of a live cluster, mean on a load balancer",
+    description: "Show the load balancer objects that manifests or a live cluster describe",
     load: async () => (await import("./translate.js")).translateCommand(),
   },
   validate: {
-    description: "List what is wrong with manifests, by file and line, for people and for CI",
+    description: "List faults in manifests, by file and line, for people and for CI",
     load: async () => (await import("./validate.js")).validateCommand(),
   },
   watch: {
-    description: "Keep servers current while Pods and nodes move, and leave changes of structure to review",
+    description: "Keep servers current while Pods and nodes move, and leave structural changes to review",
     load: async () => (await import("./watch.js")).watchCommand(),
   },
 };
@@ -82,16 +83,16 @@ function allVerbs(): Promise<Command[]> {
 }
 
 const MORE = `
-Exit codes: 0 done, 1 something was found (with --exit-code), 2 wrong usage or unreadable input, 3 a load balancer, a cluster or Pulumi failed.
-Data goes to stdout, notes to stderr. NO_COLOR switches colours off.
+Exit codes: 0 success, 1 something was found (with --exit-code), 2 wrong usage or unreadable input, 3 a load balancer, a cluster or Pulumi failed.
+Data goes to stdout, notes to stderr. NO_COLOR turns colours off.
 
 Example:
   $ k8s-lb translate -f manifests --to avi -o table`;
 
 async function main(args: readonly string[]): Promise<void> {
   const program = new Command("k8s-lb")
-    .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, try out")
-    .version(packageVersion(), "-V, --version", "print the release")
+    .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, test")
+    .version(packageVersion(), "-V, --version", "print the version")
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .addHelpText("after", MORE);
   for (const [name, { description, load }] of Object.entries(VERBS)) {

@@ -25,7 +25,7 @@ const HELP = examples(
 export function orphansCommand(): Command {
   return new Command("orphans")
     .addOption(
-      new Option("--target <target>", "load balancer to look at; the connection is that of the environment")
+      new Option("--target <target>", "load balancer to query; the connection comes from the environment")
         .choices(TARGETS)
         .makeOptionMandatory(),
     )

@@ -136,7 +136,7 @@ async function guarded(kinds: Kinds, target: Target, before: Side, after: Side):
 const renamed = (before: string, after: string): string[] =>
   before === after
     ? []
-    : [`\`aliases: [{ name: "${before}" }]\` in the options of the component: without it everything begins anew (LB2054)`];
+    : [`\`aliases: [{ name: "${before}" }]\` in the options of the component: without it the component starts with a new state (LB2054)`];
 
 function table({ places, steps, outages }: Move, needs: readonly string[]): string {
   const moved = places.filter(({ state }) => state !== "stays");

@@ -21,14 +21,14 @@ const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 export function rbacCommand(): Command {
   return new Command("rbac")
     .addOption(
-      new Option("--for <system>", "system that gives the rights: the cluster that is read, or the load balancer")
+      new Option("--for <system>", "system that grants the rights: the cluster that is read, or the load balancer")
         .choices(["kubernetes", "avi", "octavia"])
         .default("kubernetes"),
     )
     .addOption(new Option("--target <target>", "with --for kubernetes: what the stack manages").choices(TARGETS))
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
-    .option("--write-status", "add the rights to write statuses")
+    .option("--write-status", "add the rights to write status")
     .option("-n, --namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "service account that runs Pulumi (default default/pulumi-k8s-lb)", account)
     .addHelpText(

@@ -24,6 +24,6 @@ function sandboxFolder(): string {
   try {
     return dirname(load.resolve(NAME, { paths: [process.cwd(), __dirname] }));
   } catch {
-    throw new UsageError(`the sandbox is a package of its own, and not installed here: npm install --save-dev ${NAME}`);
+    throw new UsageError(`the sandbox is a separate package that is not installed here: npm install --save-dev ${NAME}`);
   }
 }

@@ -33,11 +33,11 @@ const HELP = examples(
 export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
-  command.addCommand(withOptions(new Command("start")).description("serve in the background, unless it runs already").action(start));
-  command.addCommand(new Command("stop").description("stop the one in the background; it keeps its objects").action(stop));
+  command.addCommand(withOptions(new Command("start")).description("serve in the background, unless one is already running").action(start));
+  command.addCommand(new Command("stop").description("stop the background sandbox; its objects are kept").action(stop));
   command.addCommand(
     new Command("status")
-      .description("show whether one runs in the background, and where")
+      .description("show whether a sandbox runs in the background, and where")
       .addOption(
         outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json"),
       )
@@ -46,11 +46,11 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("edit")
-      .description("change fields of an object by hand, without Pulumi")
+      .description("change fields of an object without Pulumi")
       .argument("<type>", "virtualservice, pool, loadbalancer, listener, member, vpc, ...")
       .argument("<name>")
       .argument("<field=value...>", "path with dots, an element of a list by its number; the value is YAML")
-      .addOption(new Option("--on <backend>", "system, where two have this type").choices(["avi", "octavia", "kubernetes"]))
+      .addOption(new Option("--on <backend>", "system, if two have this type").choices(["avi", "octavia", "kubernetes"]))
       .addHelpText(
         "after",
         examples(
@@ -62,7 +62,7 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("apply")
-      .description("create or update the objects of manifests in its cluster, without kubectl")
+      .description("create or update the objects of manifests in the sandbox cluster, without kubectl")
       .addOption(fileOption().makeOptionMandatory())
       .addHelpText("after", examples("sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"))
       .action(async ({ file }: { file: string[] }) => {
@@ -72,7 +72,7 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("delete")
-      .description("delete the objects of manifests from its cluster")
+      .description("delete the objects of manifests from the sandbox cluster")
       .addOption(fileOption().makeOptionMandatory())
       .action(async ({ file }: { file: string[] }) => {
         const { deleteFromCluster } = await import("./sandbox-apply.js");
@@ -81,7 +81,7 @@ export function sandboxCommand(): Command {
   );
   command.addCommand(
     new Command("log")
-      .description("list the requests that it received")
+      .description("list the received requests")
       .option("--writes", "only requests that may change something")
       .addOption(outputOption(["table", "json", "yaml"]))
       .action(log),
@@ -93,12 +93,12 @@ export function sandboxCommand(): Command {
 function withOptions(command: Command): Command {
   return command
     .option("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`, wholeNumber)
-    .addOption(new Option("--https", "serve https with a certificate of its own").default(true))
+    .addOption(new Option("--https", "serve https with a self-signed certificate").default(true))
     .option("--no-https", "serve http")
     .option("--latency <ms>", "delay of every answer", wholeNumber)
     .option("--fault <rule>", "METHOD:PATH:WHAT[xTIMES], e.g. POST:/api/pool:500x2; may be repeated", collect)
     .option("--seed <n>", "seed of the uuids", wholeNumber)
-    .option("--rate-limit <n|off>", "requests per second; more have to wait (default off)", rate)
+    .option("--rate-limit <n|off>", "requests per second; further ones must wait (default off)", rate)
     .addOption(new Option("--octavia-auth <how>", "how clients of Octavia log in (default keystone)").choices(["noauth", "keystone"]))
     .addOption(new Option("--kubernetes-mode <sort>", "arktos has tenants (default vanilla)").choices(["vanilla", "arktos"]))
     .option("--state <file>", "keep the objects in this file")
@@ -171,7 +171,7 @@ async function reset(): Promise<void> {
   const status = sandboxModule("daemon").statusDaemon();
   if (status.running) await (await import("./sandbox-lab.js")).resetSandbox(status);
   else sandboxModule("daemon").clearDaemon();
-  process.stderr.write("The sandbox is empty. A stack that has objects in it makes them anew after `pulumi refresh` and `pulumi up`.\n");
+  process.stderr.write("The sandbox is empty. A stack with objects in it creates them again after `pulumi refresh` and `pulumi up`.\n");
 }
 
 /** Only what was asked for: defaults belong to the sandbox. Nobody tries things out against a limiter unless they say so. */

@@ -12,7 +12,7 @@ export const settingsOption = () => new Option("--settings <file>", "YAML or JSO
 
 /** `--cluster`, for verbs that print names. */
 export const clusterOption = () =>
-  new Option("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); wins over --settings");
+  new Option("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); overrides --settings");
 
 type Settings = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ export interface StackOptions {
 /** The options of every verb that works on a stack. */
 export const STACK_OPTIONS: readonly Option[] = [
   new Option("-C, --cwd <dir>", "folder of the Pulumi project").default("."),
-  new Option("-s, --stack <name>", "stack, when not the selected one"),
+  new Option("-s, --stack <name>", "stack (default: the selected one)"),
 ];
 
 /**

@@ -28,7 +28,7 @@ export function validateCommand(): Command {
   const command = new Command("validate")
     .addOption(fileOption())
     .addOption(
-      new Option("--to <target>", "also what this target cannot express; routes: what holds for every target")
+      new Option("--to <target>", "also report what this target cannot express; routes: only checks that apply to every target")
         .choices(Object.keys(TARGETS))
         .default("routes"),
     )

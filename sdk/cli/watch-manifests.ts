@@ -18,13 +18,13 @@ export function watchManifestsCommand(): Command {
     .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
     .requiredOption("--image <image>", "image with Node, the Pulumi CLI, the project and its packages")
     .option("--project <dir>", "folder of the project in the image", "/app")
-    .option("--name <name>", "name of everything, and of the Lease", "k8s-lb-watch")
-    .option("--in <namespace>", "namespace that it runs in", "default")
+    .option("--name <name>", "name of all objects, including the Lease", "k8s-lb-watch")
+    .option("--in <namespace>", "namespace of the watch", "default")
     .option("--secret <name>", "Secret with the environment: backend, passphrase, credentials", "k8s-lb-watch")
     .option("-n, --namespace <name...>", "read only these namespaces")
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
-    .option("--write-status", "add the rights to write statuses")
+    .option("--write-status", "add the rights to write status")
     .addHelpText("after", examples("watch manifests -s prod --target avi --image registry.example.com/lb:1 | kubectl apply -f -"))
     .action(async ({ in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
       // the option of `watch` itself

@@ -1,15 +1,12 @@
 import { redact } from "../../provider/http/attempts";
 import { connect } from "../../provider/kubernetes/connect";
-import { ALONE, type Leadership } from "../watch/leadership";
-import { LeaseElector } from "../watch/lease";
-import { jsonLog } from "../watch/log";
+import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
+import { jsonLog, textLog } from "../watch/log";
 import { metrics } from "../watch/metrics";
 import { type Observer, observers } from "../watch/observer";
-import { probeRoutes } from "../watch/probes";
 import type { Program } from "../watch/program";
+import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/server";
 import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stale-lock";
-import { pendingRoutes, type Routes, type WatchView } from "../watch/view";
-import { wordsOf } from "../watch/words";
 
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;
@@ -26,10 +23,16 @@ export interface Production {
   end(): Promise<void>;
 }
 
-/** @param lease `[namespace/]name`; the namespace is else that of the Pod */
-export function production({ lease, json }: { lease?: string; json: boolean }): Production {
+interface Told {
+  /** `[namespace/]name`; the namespace is else that of the Pod. */
+  lease?: string;
+  log: "text" | "json";
+  logLevel: "info" | "debug";
+}
+
+export function production({ lease, log, logLevel }: Told): Production {
   const counted = metrics();
-  const tell = observers(counted.observer, json ? jsonLog(process.stderr, redact) : forPeople);
+  const tell = observers(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel));
   const elector = lease === undefined ? undefined : electorOf(lease, tell);
   let ended = false;
   return {
@@ -48,11 +51,6 @@ export function production({ lease, json }: { lease?: string; json: boolean }): 
     },
   };
 }
-
-const forPeople: Observer = (told) => {
-  const words = wordsOf(told);
-  if (words !== undefined) process.stderr.write(`${new Date().toISOString()} ${words}\n`);
-};
 
 function electorOf(lease: string, tell: Observer): LeaseElector {
   const [name = "", namespace = process.env.POD_NAMESPACE ?? "default"] = lease.split("/").reverse();

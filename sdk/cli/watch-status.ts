@@ -18,8 +18,8 @@ export const LISTEN = "127.0.0.1:9814";
 /** `k8s-lb watch status`: what a running watch waits for. */
 export function watchStatusCommand(): Command {
   return new Command("status")
-    .description("Show what a running watch waits for: changes of structure, drift, what it cannot reach")
-    .addOption(new Option("--listen <address>", "where the watch listens").default(LISTEN))
+    .description("Show what a running watch is waiting for: structural changes, drift, unreachable systems")
+    .addOption(new Option("--listen <address>", "address on which the watch listens").default(LISTEN))
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything is pending or drifted"))
     .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
@@ -46,7 +46,8 @@ function inWords({ ready, troubles, queue, pending, drift }: Status): string {
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
     ...(pending.length > 0 ? pending.map(pendingInWords) : ["nothing is pending"]),
     ...drift.map(({ type, resource }) => `changed by hand: ${type} ${resource}`),
-    ...troubles,
+    // what a change is refused for stands with it
+    ...troubles.filter((trouble) => !pending.some(({ refused }) => refused && trouble.endsWith(refused))),
   ];
   return `${lines.join("\n")}\n`;
 }

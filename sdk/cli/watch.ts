@@ -2,8 +2,10 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { WATCH_SOCKET } from "../components/hand-over";
-import type { Routes } from "../watch/view";
+import type { Observer } from "../watch/observer";
+import type { Routes } from "../watch/server";
 import { EXIT, examples, UsageError } from "./grammar";
+import { stopped } from "./signals";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
@@ -18,27 +20,33 @@ interface Options extends StackOptions {
   once?: boolean;
   lease?: string;
   log: "text" | "json";
+  logLevel: "info" | "debug";
 }
 
 /** `k8s-lb watch`: servers flow by themselves, structure goes through review. */
 export function watchCommand(): Command {
   const command = new Command("watch")
     .addOption(
-      new Option("--apply <what>", "what is written without review: servers, everything that no guard stops, nothing")
+      new Option("--apply <what>", "what is written without review: servers, everything that the guards allow, nothing")
         .choices(["members", "all", "none"])
         .default("members"),
     )
-    .addOption(duration("--debounce <time>", "shortest time between two writes of one pool; the first is immediate", "300ms"))
-    .addOption(duration("--resync <time>", "how often to look for drift", "30m"))
-    .addOption(duration("--settle <time>", "after how long without writes `pulumi up` brings them into the state", "30s"))
+    .addOption(duration("--debounce <time>", "minimum time between two writes to one pool; the first is immediate", "300ms"))
+    .addOption(duration("--resync <time>", "how often to check for drift", "30m"))
+    .addOption(duration("--settle <time>", "time without writes after which `pulumi up` records the servers in the state", "30s"))
     .addOption(duration("--empty-after <time>", "how long to wait before the last server of a pool is removed", "10s"))
     .addOption(new Option("--listen <address>", "address for `k8s-lb watch status`, probes and metrics; none: no address").default(LISTEN))
-    .option("--lease <[namespace/]name>", "write only while holding this Lease: one of several replicas does")
+    .option("--lease <[namespace/]name>", "write only while holding this Lease, so that one of several replicas writes")
     .addOption(new Option("--log <format>", "lines for people, or JSON").choices(["text", "json"]).default("text"))
+    .addOption(
+      new Option("--log-level <level>", "debug: each event too, and all that Pulumi prints in a run that fails")
+        .choices(["info", "debug"])
+        .default("info"),
+    )
     .option("--once", "write once, list what is pending, and exit")
     .addHelpText(
       "after",
-      "\nThe program of the stack says what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read, or with --once a server could not be written.",
+      "\nThe program of the stack defines what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read, or with --once a server could not be written.",
     )
     .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, list what would be written"))
     .action(async (options: Options) => {
@@ -48,7 +56,19 @@ export function watchCommand(): Command {
   return command.addCommand(watchStatusCommand()).addCommand(watchManifestsCommand());
 }
 
-async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, lease, log, ...where }: Options): Promise<number> {
+async function run({
+  apply,
+  debounce,
+  resync,
+  settle,
+  emptyAfter,
+  listen,
+  once,
+  lease,
+  log,
+  logLevel,
+  ...where
+}: Options): Promise<number> {
   const { HandOverSocket } = await import("../watch/hand-over-socket.js");
   const { programOf } = await import("../watch/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
@@ -58,7 +78,7 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);
-  const around = production({ lease, json: log === "json" });
+  const around = production({ lease, log, logLevel });
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
     const watcher = new Watcher(around.guard(programOf(stack, socket, ended.signal), stack), {
@@ -71,11 +91,11 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
       leadership: around.leadership,
       tell: around.tell,
     });
-    const server = once ? undefined : await listening(listen, around.routes(watcher));
+    const server = once ? undefined : await listening(listen, around.routes(watcher), around.tell);
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();
     await Promise.race([throughPulumi(() => watcher.start()), stop]);
-    if (!ended.signal.aborted) process.stderr.write(`${new Date().toISOString()} watching ${stack.name}\n`);
+    if (!ended.signal.aborted) around.tell({ what: "begin", stack: stack.name });
     await (once ? Promise.race([watcher.idle(), stop]) : stop);
     ended.abort();
     await watcher.close();
@@ -92,25 +112,14 @@ async function run({ apply, debounce, resync, settle, emptyAfter, listen, once, 
 }
 
 /** Who cannot listen goes on watching: another watch of this machine has the address. */
-async function listening(address: string, routes: Routes): Promise<Server | undefined> {
+async function listening(address: string, routes: Routes, tell: Observer): Promise<Server | undefined> {
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);
   const { serve } = await import("../watch/server.js");
   return serve(routes, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
-    process.stderr.write(`note: nobody can ask this watch for its status: ${error instanceof Error ? error.message : String(error)}\n`);
+    tell({ what: "note", message: `nobody can ask this watch for its status: ${error instanceof Error ? error.message : String(error)}` });
     return undefined;
-  });
-}
-
-/** Resolves with the first signal; the second ends at once, as everywhere. */
-function stopped(ended: AbortController): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const)
-      process.once(signal, () => {
-        ended.abort();
-        done();
-      });
   });
 }
 

@@ -44,15 +44,19 @@ export class FollowedCluster {
     this.outages = new Outages((outage) => listener.outage(outage));
   }
 
-  /** Begins to follow; resolves at once, the lists come when they come. A namespace that does not exist is refused. */
+  /**
+   * Begins to follow; resolves at once, the lists come when they come. A namespace that does not exist is refused.
+   *
+   * @param listener made with the name of the cluster
+   */
   static async begin(
     { namespaces, labelSelector, kinds, ...settings }: ClusterSelection,
     family: Family,
-    listener: FollowListener,
+    listener: (context: string) => FollowListener,
     { client = connect(settings), patience = PATIENCE }: { client?: KubernetesClient; patience?: Patience } = {},
   ): Promise<FollowedCluster> {
     const { context } = await client.where();
-    const cluster = new FollowedCluster(client, context, listener, patience);
+    const cluster = new FollowedCluster(client, context, listener(context), patience);
     await Promise.all([...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context)));
     for (const source of chosen(FAMILIES[family], kinds)) {
       const whole = namespaces === undefined || source.tenant !== undefined;

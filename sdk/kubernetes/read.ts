@@ -167,11 +167,11 @@ function refusal(errors: readonly unknown[], context: string): unknown {
   return new LbError({
     code: first.code,
     object: `cluster ${context}`,
-    message: `not all objects can be read, and half a cluster is none:\n  ${missing.join("\n  ")}`,
+    message: `not all objects can be read, and an incomplete cluster is not used:\n  ${missing.join("\n  ")}`,
     remedy: [
       "Rules that are missing (`k8s-lb rbac` prints manifests with all that are needed):",
       ...[...new Set(rules)],
-      "Or read less: `namespaces` and `kinds` (--namespace, --kind) leave out what is not yours.",
+      "Or read less: `namespaces` and `kinds` (--namespace, --kind) restrict what is read.",
     ].join("\n  "),
   });
 }

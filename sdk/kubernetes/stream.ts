@@ -88,4 +88,4 @@ export async function followList(
 }
 
 const endedAtOnce = ({ plural }: ResourceType) =>
-  new KubernetesError({ reason: "unknown", status: 200, text: "the watch ended at once and told nothing", object: plural });
+  new KubernetesError({ reason: "unknown", status: 200, text: "the watch ended immediately without an event", object: plural });

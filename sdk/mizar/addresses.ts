@@ -1,5 +1,4 @@
 import { formatAddress, parseAddress, type Range } from "../../kinds/mizar/addresses";
-import type { VpcAddresses } from "./plan";
 
 /** An IPv4 range; Mizar knows no other. */
 export type Block = Range;
@@ -40,6 +39,13 @@ export function gatewayOf(block: Block): number {
 /** How many addresses can be given: all but the network's own and the gateway; Mizar gives the last one too (mizar.md 3.2). */
 export function capacityOf(block: Block): number {
   return block.last - block.first - 1;
+}
+
+/** The addresses of one VPC, for pictures and counts. */
+export interface VpcAddresses {
+  name: string;
+  block: Block;
+  subnets: { name: string; block: Block; used: { address: number; holder: string }[] }[];
 }
 
 /** How many addresses a subnet has, and how many of them are left. */

@@ -5,15 +5,8 @@ import { type AddressBook, type Block, formatBlock, gatewayOf } from "./addresse
 import { type Ledger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, type Workload } from "./networks";
 import { type AddressRequest, podRequests, serviceRequest } from "./requests";
-import type { SubnetNode, Topology } from "./topology";
-import type { MizarSettings } from "./translate";
-
-/** An address in a subnet, given to one interface. */
-export interface AssignedAddress {
-  nic?: string;
-  subnet: SubnetNode;
-  ip: number;
-}
+import type { MizarSettings } from "./settings";
+import type { AssignedAddress, Topology } from "./topology";
 
 /** Addresses of Endpoints that exist are used, whoever they belong to. */
 export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook, ledger: Ledger): void {
@@ -82,7 +75,7 @@ function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: 
         : book.take(subnet.vpc.name, ip, holder);
   if (taken === undefined) return;
   const message = `address ${formatAddress(ip)} of ${workload.title} is in use: it is ${taken.includes(" ") ? taken : `held by ${taken}`}`;
-  throw new Rejection("LBIpInUse", at, message, "Ask for another address, or for none to get a free one.");
+  throw new Rejection("LBIpInUse", at, message, "Request another address, or none to get a free one.");
 }
 
 function moved({ subnet, at }: AddressRequest, lost: number, ip: number, { workload }: Attachment) {
@@ -185,7 +178,7 @@ export function reportUnusedFields({ workload: { spec } }: Attachment, ledger: L
     type: `type ${spec.type} is not used: the Service has an address of its VPC alone`,
     ipFamilies: "ipFamilies is not used: addresses in a VPC are IPv4",
     loadBalancerIP: "loadBalancerIP is not used: the address is spec.clusterIP",
-    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC says who comes in",
+    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC controls access",
     sessionAffinity: "session affinity is not used",
     externalTrafficPolicy: "externalTrafficPolicy is not used: every endpoint is a server",
     externalIPs: "externalIPs is not used: the Service has an address of its VPC alone",

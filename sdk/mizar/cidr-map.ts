@@ -1,6 +1,7 @@
 import { formatAddress } from "../../kinds/mizar/addresses";
+import type { VpcAddresses } from "./addresses";
 import { capacityOf, formatBlock, gatewayOf } from "./addresses";
-import type { MizarPlan, VpcAddresses } from "./plan";
+import type { MizarPlan } from "./plan";
 
 type SubnetAddresses = VpcAddresses["subnets"][number];
 

@@ -1,8 +1,8 @@
 import { isRecord, type MizarSpecs, type Network, type Pod, pointer, type Service } from "../specs";
 import { formatBlock, overlap } from "./addresses";
 import { type Fault, type Ledger, Rejection } from "./ledger";
+import type { MizarSettings } from "./settings";
 import type { Topology, VpcNode } from "./topology";
-import type { MizarSettings } from "./translate";
 
 /** An Arktos Network and what became of it. */
 export interface NetworkNode {
@@ -144,7 +144,7 @@ export function membershipOf(workload: Workload, networks: Networks, topology: T
   if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
   // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
   if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`, true);
-  throw notFound(workload, settings.defaultNetwork, "it names none, so the default is meant");
+  throw notFound(workload, settings.defaultNetwork, "it names none, so the default is used");
 }
 
 function ofNetwork(workload: Workload, name: string, networks: Networks): Membership {

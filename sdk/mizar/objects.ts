@@ -1,9 +1,10 @@
 import { formatAddress } from "../../kinds/mizar/addresses";
 import { type Network, ownerNames, type Spec, type Subnet, type Vpc } from "../specs";
 import { gatewayOf } from "./addresses";
-import type { AssignedAddress, Attachment } from "./assign";
+import type { Attachment } from "./assign";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement, Stores } from "./plan";
 import { placedAnnotations } from "./pod-annotations";
+import type { AssignedAddress } from "./topology";
 
 export interface MizarObjects {
   objects: {

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
 import type { Status } from "../routing";
 import { compare } from "../specs";
-import type { Block } from "./addresses";
+import type { VpcAddresses } from "./addresses";
 import type { Networks } from "./networks";
 import type { Topology } from "./topology";
 
@@ -53,13 +53,6 @@ export interface Stores {
   services_arktosnet_store: Record<string, string[]>;
   nets_vpc_store: Record<string, string[]>;
   pods_net_store: Record<string, string[]>;
-}
-
-/** The addresses of one VPC, for pictures and counts. */
-export interface VpcAddresses {
-  name: string;
-  block: Block;
-  subnets: { name: string; block: Block; used: { address: number; holder: string }[] }[];
 }
 
 /** Something planned, and the spec it comes from. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
 import { isRecord, NIC_ANNOTATION, type Pod, pointer } from "../specs";
-import type { AssignedAddress } from "./assign";
 import { Rejection } from "./ledger";
 import { type Membership, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
+import type { AssignedAddress } from "./topology";
 
 const USER_INPUT_ANNOTATION = "mizar.futurewei.com/network_user_input";
 const READINESS_ANNOTATION = "arktos.futurewei.com/network-readiness";

@@ -1,8 +1,7 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
 import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
-import { type Block, capacityLeft, encloses, formatBlock, overlap } from "./addresses";
+import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./addresses";
 import type { Fault, Ledger } from "./ledger";
-import type { VpcAddresses } from "./plan";
 
 /** The operator reads and writes no other namespace (mizar.md 1.1). */
 const NAMESPACE = "default";
@@ -22,6 +21,13 @@ export interface SubnetNode {
   block: Block;
   /** Why the subnet is rejected: who is to be in it is rejected too. */
   fault?: Fault;
+}
+
+/** An address in a subnet, given to one interface. */
+export interface AssignedAddress {
+  nic?: string;
+  subnet: SubnetNode;
+  ip: number;
 }
 
 /** VPCs and subnets by name: Mizar's names are the same for all tenants. */
@@ -98,7 +104,7 @@ function faultOf({ name, block, vpc }: SubnetNode): Fault | undefined {
     code: "LB1601",
     at: "/spec/ip",
     message,
-    remedy: "Give it a range of its own: Mizar would hand out the same addresses in both.",
+    remedy: "Give it its own range: Mizar would assign the same addresses in both.",
   };
 }
 

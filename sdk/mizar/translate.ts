@@ -1,9 +1,8 @@
-import { z } from "zod";
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { homeOf, Parts, partSetting } from "../parts";
-import { flag, parseSettings } from "../settings";
+import { homeOf, Parts } from "../parts";
+import { parseSettings } from "../settings";
 import { compare, type MizarSpecs } from "../specs";
-import { AddressBook, holds } from "./addresses";
+import { AddressBook, holds, type VpcAddresses } from "./addresses";
 import {
   type Attachment,
   assign,
@@ -16,7 +15,8 @@ import {
 import { Ledger } from "./ledger";
 import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
-import { type MizarPlan, type Planned, storesOf, type VpcAddresses } from "./plan";
+import { type MizarPlan, type Planned, storesOf } from "./plan";
+import { mizarSettingsSchema } from "./settings";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
 
 export interface MizarTranslateOptions {
@@ -144,17 +144,3 @@ function addressesOf(topology: Topology, book: AddressBook): VpcAddresses[] {
     })
     .sort((a, b) => a.block.first - b.block.first || compare(a.name, b.name));
 }
-
-/** The settings of the Mizar translation. Rendered into docs/mizar.md: each key has its meaning in `describe`. */
-export const mizarSettingsSchema = z.object({
-  tenant: z.string().default("").describe("Arktos tenant of objects that name none; empty: a cluster without tenants."),
-  defaultNetwork: z.string().min(1).default("default").describe("Network of Pods and Services that name none."),
-  part: partSetting,
-  disjointVpcs: flag(false).describe(
-    "The VPCs of one tenant's Networks must not overlap, as with Arktos' feature gate MizarVPCRangeNoOverlap.",
-  ),
-});
-
-export type MizarSettings = z.output<typeof mizarSettingsSchema>;
-
-export type MizarSettingsInput = z.input<typeof mizarSettingsSchema>;

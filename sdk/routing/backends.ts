@@ -30,12 +30,15 @@ export interface BackendResolver {
   ): Backend;
 }
 
-/** @param refuses why routes may not lead to a Service, where the target does not take all of them */
-export function backendResolver(
-  specs: SpecSet,
-  members: MemberSource,
-  refuses: (service: Service) => string | undefined = () => undefined,
-): BackendResolver {
+/** What a target says of the Services that routes lead to. */
+export interface BackendRules {
+  /** Why routes may not lead to a Service. Default: they may. */
+  refuses?(service: Service): string | undefined;
+  /** The port that serves a route which names none that the Service has. Default: none does. */
+  onlyPort?(service: Service): ServicePort | undefined;
+}
+
+export function backendResolver(specs: SpecSet, members: MemberSource, rules: BackendRules = {}): BackendResolver {
   return {
     resolve(owner, at, name, portRef, report, preferTarget = false) {
       const ref = { namespace: owner.namespace, name };
@@ -46,12 +49,17 @@ export function backendResolver(
         report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy }));
         return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
       }
-      const port = findPort(service, portRef, preferTarget);
-      if (typeof port === "string") {
-        report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, port));
+      const found = findPort(service, portRef, preferTarget);
+      const port = typeof found === "string" ? rules.onlyPort?.(service) : found;
+      if (!port) {
+        report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, `${found}; its pool has no servers`));
         return { service: ref, servers: [] };
       }
-      const reason = refuses(service);
+      if (typeof found === "string") {
+        const message = `${found}; its only port serves the route, as AKO has it`;
+        report(diagnose("LB1302", owner, at, message, { severity: "notice", remedy: "Name the port that the Service has." }));
+      }
+      const reason = rules.refuses?.(service);
       if (reason !== undefined) {
         report(diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}; its pool has no servers`));
         return { service: ref, port, servers: [] };
@@ -73,21 +81,12 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean): Ser
   const name = keyOf(service.ref);
   const [only, ...others] = ports;
   if (!wanted)
-    return only && others.length === 0
-      ? only
-      : `Service ${name} has ${ports.length} ports and the backend names none of: ${offer}; its pool has no servers`;
+    return only && others.length === 0 ? only : `Service ${name} has ${ports.length} ports and the backend names none of: ${offer}`;
   if ("name" in wanted) {
-    return (
-      ports.find((port) => port.name === wanted.name) ??
-      `Service ${name} has no port named ${wanted.name}, it has: ${offer}; the pool has no servers`
-    );
+    return ports.find((port) => port.name === wanted.name) ?? `Service ${name} has no port named ${wanted.name}, it has: ${offer}`;
   }
   const byTarget = preferTarget ? ports.find((port) => port.targetPort === wanted.number) : undefined;
-  return (
-    byTarget ??
-    ports.find((port) => port.port === wanted.number) ??
-    `Service ${name} has no port ${wanted.number}, it has: ${offer}; the pool has no servers`
-  );
+  return byTarget ?? ports.find((port) => port.port === wanted.number) ?? `Service ${name} has no port ${wanted.number}, it has: ${offer}`;
 }
 
 /** Whether the servers are spoken to over TLS. */

@@ -55,7 +55,7 @@ function canMatch({ match: { path }, to, on, owner, at }: RouteCandidate, report
   const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
   const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
   if (isFirst)
-    report(diagnose("LB1208", owner.ref, at, message, { remedy: "Write the path as it stands in requests, for example %20 for a space." }));
+    report(diagnose("LB1208", owner.ref, at, message, { remedy: "Write the path as in requests, for example %20 for a space." }));
   return false;
 }
 

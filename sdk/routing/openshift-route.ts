@@ -21,9 +21,11 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   const passthrough = tls?.termination === "passthrough";
   const allowed = tls?.insecure === "Allow" && (!passthrough || hosts.clearBesidePassthrough);
   if (!passthrough || allowed) admit(fqdn);
-  const termination = passthrough ? undefined : (hosts.termination?.(fqdn) ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
+  const ruled = passthrough ? undefined : hosts.termination?.(fqdn);
+  const termination = passthrough ? undefined : (ruled ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
   if (tls && !passthrough && !termination) return [];
-  const validation = tls?.termination === "reencrypt" ? { caCertificate: tls.destinationCACertificate } : undefined;
+  if (ruled) reportLost(route, fqdn, report);
+  const validation = tls?.termination === "reencrypt" && !ruled ? { caCertificate: tls.destinationCACertificate } : undefined;
   const to = {
     spreads: true,
     backends: eachOnce(route, report).map(({ service, weight, pointer }) => ({
@@ -32,16 +34,36 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
       ...(validation ? { validation } : {}),
     })),
   };
-  const redirect: Redirect | undefined = tls?.insecure === "Redirect" ? { redirect: "https", status: 302 } : undefined;
+  const redirect: Redirect | undefined = tls?.insecure === "Redirect" && !ruled ? { redirect: "https", status: 302 } : undefined;
   const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, front)] : [];
   if (passthrough && !allowed) return through;
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
   if (passthrough) return [...through, { ...clear, to }];
   if (!termination) return [{ ...clear, to }];
-  const refusesClear = tls?.insecure === "None";
+  const refusesClear = tls?.insecure === "None" && !ruled;
   const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to, refusesClear };
   return [secure, ...(allowed ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
+}
+
+/** Of the TLS of a Route AKO 2 keeps nothing but policy Allow where a HostRule gives the host its certificate (ParseHostPathForRoute). */
+function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: FrontEnd["report"]): void {
+  const say = (field: string, lost: string, remedy: string) => {
+    const message = `${fqdn} has the certificate of a HostRule, so AKO 2 does not use ${lost} of the Route`;
+    report(diagnose("LB1302", ref, `/spec/tls/${field}`, message, { remedy }));
+  };
+  if (tls?.termination === "reencrypt")
+    say(
+      "termination",
+      "the termination reencrypt: servers are spoken to in clear text",
+      "Add an HTTPRule with tls.type reencrypt for the path.",
+    );
+  if (tls?.insecure === "Redirect" || tls?.insecure === "None")
+    say(
+      "insecureEdgeTerminationPolicy",
+      `insecureEdgeTerminationPolicy ${tls.insecure}`,
+      "Put certificate and key into the Route instead, or add a policy set for port 80 to the HostRule (httpPolicy).",
+    );
 }
 
 /** What each termination has no use for; the API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */

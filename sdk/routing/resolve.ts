@@ -11,7 +11,7 @@ import {
   type Spec,
   type SpecSet,
 } from "../specs";
-import { type BackendResolver, backendResolver, type MemberSource } from "./backends";
+import { type BackendResolver, type BackendRules, backendResolver, type MemberSource } from "./backends";
 import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
 import { ingressRouteCandidates } from "./contour/ingress-routes";
@@ -36,8 +36,8 @@ export interface ResolveOptions {
   routeSecret?: { namespace: string; name: string };
   /** What annotations of an Ingress may say of its TLS. Default: nothing. */
   ingressTls?: IngressTls;
-  /** Why routes may not lead to a Service. Default: they may. */
-  refusesBackend?(service: Service): string | undefined;
+  /** Which Services routes may lead to, and by which ports. Default: all, by those that they have. */
+  backends?: BackendRules;
   /** Whether the target has a place for requests that no rule takes. Default: it has none, and says so of each default backend. */
   defaultBackends?: boolean;
   /** Read IngressRoute and the Contour Route CRD too. Default: the target does not, and says so of each. */
@@ -73,7 +73,7 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
     specs,
     options,
     ledger,
-    backends: backendResolver(specs, options.members, options.refusesBackend),
+    backends: backendResolver(specs, options.members, options.backends),
     subjects: [],
     missing: {},
   };

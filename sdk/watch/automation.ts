@@ -1,8 +1,13 @@
+import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { turns } from "./clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import type { PastRun, Program, Step } from "./program";
+import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
+
+/** By what the runs of this process are told from others in the history. */
+const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
 
 /**
  * The program of a stack through the Automation API, which runs the `pulumi` of this machine with the backend, the secrets provider and the
@@ -13,35 +18,46 @@ import { resourcesIn } from "./stack-state";
 export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): Program {
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
-  const run = <T>(work: (signal: AbortSignal) => Promise<T>) => inTurn(() => interruptible(signal, work));
+  const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
+    inTurn(() => told(command, () => interruptible(signal, work)));
   return {
     preview: ({ plan } = {}) =>
-      run(async (signal) => {
+      run("preview", async (signal) => {
         socket.take();
         const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, signal, plan, onEvent }));
         return { steps, components: socket.take() };
       }),
     up: ({ plan, refresh } = {}) =>
-      run((signal) =>
-        stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: "k8s-lb watch" })),
+      run("up", (signal) =>
+        stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
       ),
     // what a refresh came to stands in the event after it
-    drift: () => run((signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
-    resources: async () => resourcesIn((await stack.exportStack()).deployment),
+    drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
+    resources: async () => resourcesIn((await told("stack export", () => stack.exportStack())).deployment),
     async config() {
-      const all = Object.entries(await stack.getAllConfig());
+      const all = Object.entries(await told("config", () => stack.getAllConfig()));
       return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
     },
     lastRun: () => lastRun(stack),
   };
 }
 
+/** A command of Pulumi, whose failure is said in one line. */
+async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new RunFailed(command, error);
+  }
+}
+
 async function lastRun(stack: Stack): Promise<PastRun | undefined> {
   // Values of the configuration stand in the history; nobody here needs them.
-  const [last] = await stack.history(1, 1, false);
+  const [last] = await told("stack history", () => stack.history(1, 1, false));
   if (!last) return undefined;
-  const { version, kind, result, startTime } = last;
-  return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime() };
+  const { version, kind, result, startTime, message } = last;
+  const own = message === MESSAGE;
+  return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };
 }
 
 /** What a run did, step by step. */
@@ -53,7 +69,8 @@ async function stepsOf(
   await run(({ [kind]: event }) => {
     if (!event) return;
     const { op, type, urn, old: before, new: after } = event.metadata;
-    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), before, after });
+    const [, , types = ""] = urn.split("::");
+    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), within: types.slice(0, -type.length), before, after });
   });
   return steps;
 }

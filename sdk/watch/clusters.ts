@@ -12,7 +12,7 @@ import { type ClusterSelection, type Family, familyFor } from "../kubernetes/kin
 export async function followClusters(
   components: readonly HandedComponent[],
   texts: readonly string[],
-  listener: (readers: readonly HandedComponent[], context: () => string) => FollowListener,
+  listener: (readers: readonly HandedComponent[], context: string) => FollowListener,
 ): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
   const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
   for (const component of components) {
@@ -26,13 +26,7 @@ export async function followClusters(
   }
   const found = new Map<HandedComponent, FollowedCluster[]>(components.map((component) => [component, []]));
   for (const { selection, family, readers } of byKey.values()) {
-    let context = "";
-    const cluster = await FollowedCluster.begin(
-      inClear(selection, texts),
-      family,
-      listener(readers, () => context),
-    );
-    context = cluster.context;
+    const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
     for (const reader of readers) found.get(reader)?.push(cluster);
   }
   return found;

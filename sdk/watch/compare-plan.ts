@@ -3,6 +3,7 @@ import type { Properties } from "../../provider";
 import { isRecord, isUnknown } from "../specs";
 import { type Inputs, membersOf, structureOf } from "./members";
 import type { PendingChange } from "./observer";
+import { FOLLOWS } from "./program";
 import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
 import type { PlannedResource } from "./translation";
@@ -10,9 +11,6 @@ import type { Open } from "./writer";
 
 /** What a plan changes besides servers. */
 export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
-
-/** What follows from the others, and is no resource of its own on a load balancer. */
-const FOLLOWS = /:(Inventory|ObjectStatus|Addresses)$/;
 
 /**
  * What `pulumi up` would change of the structure: the resources of a plan beside those of the state, as the kinds themselves compare them.

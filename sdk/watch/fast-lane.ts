@@ -89,8 +89,8 @@ export class FastLane {
   /** Resources that wait or are being written, and for how long the oldest has. */
   queue(): { waiting: number; oldestSeconds: number } {
     const since = [...this.wishes.values()].map((wish) => wish.since);
-    const oldest = since.length > 0 ? Math.min(...since) : this.clock.now();
-    return { waiting: since.length, oldestSeconds: (this.clock.now() - oldest) / 1000 };
+    const oldestSeconds = since.length > 0 ? (this.clock.now() - Math.min(...since)) / 1000 : 0;
+    return { waiting: since.length, oldestSeconds };
   }
 
   /** Resolves when nothing waits but what has failed, and nothing runs; with `close`, when nothing runs. */

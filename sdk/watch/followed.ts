@@ -36,7 +36,7 @@ export class Followed {
   async begin(
     components: readonly HandedComponent[],
     texts: readonly string[],
-    listener: (watches: () => ComponentWatch[], context: () => string) => FollowListener,
+    listener: (watches: () => ComponentWatch[], context: string) => FollowListener,
   ): Promise<void> {
     const live = components.filter(({ clusters }) => clusters.length > 0);
     if (live.length === 0) throw nothingToFollow(components.length);
@@ -93,6 +93,6 @@ function nothingToFollow(components: number): LbError {
       components === 0
         ? "the program has no component of ours that was previewed"
         : `none of the ${components} components of the program reads a live cluster`,
-    remedy: "Give `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster to the component that is to be kept current.",
+    remedy: "Use `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster in the component that the watch should follow.",
   });
 }

@@ -4,8 +4,17 @@ import { refusedBecause } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
 import { isRecord } from "../specs";
 import { CLOCK, type Clock } from "./clock";
-import type { Leadership } from "./leadership";
 import { type DeadLeader, RUNS_ANNOTATION } from "./stale-lock";
+
+/** Whether this process is the one that writes. Whoever is not goes on watching, so that it can take over at once. */
+export interface Leadership {
+  isLeader(): boolean;
+  /** Calls with every change; the function that comes back ends that. */
+  onChange(listener: (leader: boolean) => void): () => void;
+}
+
+/** For a run that has no replicas. */
+export const ALONE: Leadership = { isLeader: () => true, onChange: () => () => undefined };
 
 const LEASE: ResourceType = {
   group: "coordination.k8s.io",

@@ -3,14 +3,24 @@ import type { Observer, Told } from "./observer";
 import { wordsOf } from "./words";
 
 /** Levels of what is told; a change that somebody else's `up` made is as usual as an event. */
-const levelOf = (told: Told) =>
-  (told.what === "failure" && !told.known) || (told.what === "run" && told.failed !== undefined)
-    ? "error"
-    : told.what === "event" || told.what === "stream" || told.what === "failure"
-      ? "debug"
-      : told.what === "outage" && told.reason !== undefined
-        ? "warn"
-        : "info";
+function levelOf(told: Told): "error" | "warn" | "info" | "debug" {
+  switch (told.what) {
+    case "failure":
+      return told.known ? "debug" : "error";
+    case "outage":
+      return told.reason === undefined ? "info" : "warn";
+    case "run":
+      return told.failed === undefined ? "info" : "debug";
+    case "event":
+    case "stream":
+    case "output":
+      return "debug";
+    case "note":
+      return "warn";
+    default:
+      return "info";
+  }
+}
 
 /**
  * Everything that is told as one line of JSON each, for who collects logs. Texts come from servers: what looks like a secret is hidden in
@@ -18,7 +28,7 @@ const levelOf = (told: Told) =>
  *
  * @param clean hides secrets in a text
  */
-export function jsonLog(to: DestinationStream, clean: (text: string) => string, level = "info"): Observer {
+export function jsonLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     to,
@@ -26,5 +36,13 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
   return (told) => {
     const shown: unknown = JSON.parse(JSON.stringify(told), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
     logger[levelOf(told)](shown, clean(wordsOf(told) ?? told.what));
+  };
+}
+
+/** The same as lines for people. */
+export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
+  return (told) => {
+    const words = level === "info" && levelOf(told) === "debug" ? undefined : wordsOf(told);
+    if (words !== undefined) to.write(`${new Date().toISOString()} ${clean(words)}\n`);
   };
 }

@@ -24,6 +24,9 @@ export interface DriftFound {
 
 /** Everything that the continuous run tells of itself. Logs write it down, metrics count it. */
 export type Told =
+  /** Everything has been read, and is followed from now on. */
+  | { what: "begin"; stack: string }
+  | { what: "note"; message: string }
   /** A change in a cluster; `kind` as `liveCluster` spells kinds. */
   | { what: "event"; cluster: string; kind: string; type: "added" | "modified" | "deleted"; object: string }
   /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off. */
@@ -36,8 +39,10 @@ export type Told =
   | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
   | { what: "drift"; drift: readonly DriftFound[] }
-  /** A run of the program through Pulumi. */
+  /** A run of the program through Pulumi; one that failed is told as a failure, too. */
   | { what: "run"; run: "preview" | "up" | "refresh"; seconds: number; failed?: string }
+  /** All that Pulumi has printed in a run that failed. */
+  | { what: "output"; run: "preview" | "up" | "refresh"; text: string }
   /** Somebody else's run has ended, and the watch has read the state anew. */
   | { what: "history"; version: number; result: string }
   | { what: "leader"; leader: boolean };

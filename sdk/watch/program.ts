@@ -11,6 +11,8 @@ export interface Step {
   /** As the state has it: `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`. */
   type: string;
   name: string;
+  /** Types of the components that it is in: `k8s-lb:avi:KubernetesCluster`. */
+  within?: string;
   /** Of the state before and after; secrets are hidden. */
   before?: { inputs: Inputs; outputs: Inputs };
   after?: { inputs: Inputs; outputs: Inputs };
@@ -25,6 +27,8 @@ export interface PastRun {
   result: string;
   /** Milliseconds since 1970. */
   started: number;
+  /** Begun by this process. */
+  own?: boolean;
 }
 
 /** The user's program and its stack, as Pulumi runs them. */
@@ -45,7 +49,10 @@ export interface Program {
 /** Steps that change nothing. */
 const STILL: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
-/** What follows from the others. */
+/** What follows from the others, and is no resource of its own on a load balancer. */
+export const FOLLOWS = /:(Inventory|ObjectStatus|Addresses)$/;
+
+/** What no person has to look at. */
 const LEFT_TO_ITSELF = /:Inventory$|^pulumi:pulumi:Stack$/;
 
 /** The steps that would change something. */

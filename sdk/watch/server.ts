@@ -1,5 +1,56 @@
 import { createServer, type Server } from "node:http";
-import type { Page, Routes } from "./view";
+import type { DriftFound, PendingChange } from "./observer";
+
+/** What can be seen of a continuous run at any moment: probes, metrics that are asked for, `k8s-lb watch status`. */
+export interface WatchView {
+  /** Every list has been read and is followed, and the program has run once: what is written is written from a whole picture. */
+  ready(): boolean;
+  /** Why it is not ready, or what it waits for; none while all is well. */
+  troubles(): readonly string[];
+  pending(): readonly PendingChange[];
+  drift(): readonly DriftFound[];
+  /** Resources whose servers are to be written, and for how long the oldest has waited. */
+  queue(): { waiting: number; oldestSeconds: number };
+}
+
+/** One answer of the little HTTP server. */
+export interface Page {
+  status: number;
+  /** Content type. */
+  type: string;
+  body: string;
+}
+
+/** What is answered at each path; GET alone. */
+export type Routes = { readonly [path: string]: () => Page | Promise<Page> };
+
+/** `/pending`: what waits for a person, and what drifted, as JSON. */
+export function pendingRoutes(view: WatchView): Routes {
+  return {
+    "/pending": () => ({
+      status: 200,
+      type: "application/json",
+      body: `${JSON.stringify(
+        { ready: view.ready(), troubles: view.troubles(), queue: view.queue(), pending: view.pending(), drift: view.drift() },
+        null,
+        2,
+      )}\n`,
+    }),
+  };
+}
+
+const text = (status: number, lines: readonly string[]) => ({ status, type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n` });
+
+/**
+ * `/healthz` while the process answers at all: whatever else is wrong a new process would find the same, and it must not lose what it knows.
+ * `/readyz` when everything is read and followed; a replica that does not lead is ready, too.
+ */
+export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): Routes {
+  return {
+    "/healthz": () => text(200, ["ok"]),
+    "/readyz": () => (view.ready() ? text(200, ["ok"]) : text(503, ["not ready", ...view.troubles()])),
+  };
+}
 
 const NOT_FOUND: Page = { status: 404, type: "text/plain", body: "not found\n" };
 const FAILED: Page = { status: 500, type: "text/plain", body: "this page could not be made\n" };

@@ -1,7 +1,7 @@
-import { CLOCK, type Clock } from "./clock";
+import { CLOCK, type Clock, turns } from "./clock";
 import type { DriftFound, Observer, PendingChange } from "./observer";
-import { changesIn, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "./program";
-import { refusalIn } from "./words";
+import { changesIn, FOLLOWS, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "./program";
+import { RunFailed } from "./run-failed";
 
 /** What happens with changes of structure. */
 export type Apply = "members" | "all" | "none";
@@ -61,6 +61,8 @@ export class SlowLane {
   private unforeseen: PendingChange[] = [];
   private readonly clock: Clock;
   private notBefore = 0;
+  private readonly oneByOne = turns();
+  private closed = false;
 
   constructor(private readonly work: SlowLaneWork) {
     this.clock = work.clock ?? CLOCK;
@@ -103,9 +105,9 @@ export class SlowLane {
    * for no preview that is under way; all else has its turn.
    */
   async lookAtHistory(): Promise<void> {
-    const last = await this.work.program.lastRun();
-    if (last && last.id !== this.seen) {
-      await this.after(last);
+    const run = await this.news();
+    // what this process ran it looks at itself
+    if (run && !run.own) {
       void this.inTurn("preview", () => {
         this.looked = undefined;
         return this.look();
@@ -144,6 +146,7 @@ export class SlowLane {
 
   /** Ends what waits; what runs is interrupted by the signal of the program. */
   async close(): Promise<void> {
+    this.closed = true;
     this.waiting?.();
     this.retry?.();
     await this.busy;
@@ -174,7 +177,8 @@ export class SlowLane {
       if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
       this.failures = 0;
     } catch (error) {
-      const refused = refusalIn(error instanceof Error ? error.message : String(error));
+      if (this.closed) throw error;
+      const refused = refusalOf(error);
       const waits = this.pending.length === 0 && unjudged.length > 0 ? [changeOf(unjudged, {})] : this.pending;
       this.set(waits.map((change) => ({ ...change, refused })));
       this.again();
@@ -198,19 +202,22 @@ export class SlowLane {
     try {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
     } finally {
-      const last = await this.work.program.lastRun();
-      if (last && last.id !== this.seen) {
-        await this.after(last);
-        await this.look();
-      }
+      await this.news();
+      await this.look();
     }
   }
 
-  private async after(run: PastRun): Promise<void> {
-    await this.work.baseline(run);
-    this.seen = run.id;
-    this.unforeseen = [];
-    this.work.tell({ what: "history", version: run.version, result: run.result });
+  /** Reads the state anew where the history has a run that nobody has seen yet; of those who ask at one moment one does. */
+  private news(): Promise<PastRun | undefined> {
+    return this.oneByOne(async () => {
+      const run = await this.work.program.lastRun();
+      if (!run || run.id === this.seen) return undefined;
+      await this.work.baseline(run);
+      this.seen = run.id;
+      this.unforeseen = [];
+      if (!run.own) this.work.tell({ what: "history", version: run.version, result: run.result });
+      return run;
+    });
   }
 
   private set(pending: readonly PendingChange[]): void {
@@ -236,7 +243,10 @@ export class SlowLane {
       this.work.tell({ what: "run", run, seconds: seconds() });
       return result;
     } catch (error) {
-      this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalIn(String(error)) });
+      // it was interrupted, and nobody has to look at that
+      if (this.closed) throw error;
+      this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
+      if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
       throw error;
     }
   }
@@ -246,6 +256,7 @@ export class SlowLane {
     const mine = this.busy.then(work).then(
       () => this.work.outcome(what),
       (error: unknown) => {
+        if (this.closed) return;
         this.notBefore = this.clock.now() + AGAIN_MS;
         this.work.outcome(what, error);
       },
@@ -260,9 +271,14 @@ const NOTHING = "[] 0";
 
 function unforeseenIn(steps: readonly Step[], judged: readonly PendingChange[], causes: PendingChange["causes"]): PendingChange[] {
   const foreseen = new Set(judged.flatMap(({ objects }) => Object.keys(objects)));
-  const others = structureIn(steps).filter((step) => !foreseen.has(resourceOf(step)));
+  const others = structureIn(steps).filter((step) => !foreseen.has(resourceOf(step)) && !(foreseen.size > 0 && follows(step)));
   return others.length > 0 ? [changeOf(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
 }
+
+/** A status that comes with what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
+const follows = ({ type, within = "" }: Step) => FOLLOWS.test(type) && !/^$|:mizar:/.test(within);
+
+const refusalOf = (error: unknown) => (error instanceof RunFailed ? error.refusal : error instanceof Error ? error.message : String(error));
 
 const changeOf = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
   causes,

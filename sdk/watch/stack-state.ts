@@ -53,9 +53,12 @@ function propertiesOf(value: unknown): Inputs {
 const SPECIAL = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
+/** Whether this stands for a secret, in clear or not. */
+export const isSecret = (value: unknown): boolean => isRecord(value) && value[SPECIAL] === SECRET;
+
 function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isRecord(value)) return value;
-  if (value[SPECIAL] === SECRET && typeof value.plaintext === "string") return inClear(JSON.parse(value.plaintext));
+  if (isSecret(value) && typeof value.plaintext === "string") return inClear(JSON.parse(value.plaintext));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inClear(inner)]));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Program } from "./program";
+import { RunFailed } from "./run-failed";
 
 /** Where a leader tells in its Lease which processes of its it runs on the stack. */
 export const RUNS_ANNOTATION = "pulumi-k8s-lb/runs";
@@ -38,7 +39,7 @@ export function withoutStaleLocks(program: Program, stack: Cancels, dead: () => 
     try {
       return await run();
     } catch (error) {
-      const refusal = error instanceof Error ? error.message : String(error);
+      const refusal = error instanceof RunFailed ? error.output : String(error);
       if (!(await removeStaleLocks(stack, refusal, dead()))) throw error;
       return run();
     }

@@ -1,5 +1,6 @@
 import { LbError } from "../../kinds/diagnostic";
 import type { Observer } from "./observer";
+import { RunFailed } from "./run-failed";
 
 interface Trouble {
   message: string;
@@ -21,7 +22,7 @@ export class Troubles {
    */
   failed(what: string, error: unknown, againMs?: number): void {
     const message = error instanceof Error ? error.message : String(error);
-    const code = /^(?:Error: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
+    const code = /^(?:Error: |pulumi [a-z ]+ failed: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
     const shared = sharedIn(error);
     const known =
       this.said.get(what)?.message === message || (shared !== undefined && [...this.said.values()].some((one) => one.shared === shared));
@@ -47,6 +48,8 @@ export class Troubles {
 
 /** Kinds give their errors in the form that the engine wants, with the cause. */
 function sharedIn(error: unknown): string | undefined {
+  // what refuses a preview refuses each run that begins with one
+  if (error instanceof RunFailed) return error.refusal;
   if (error instanceof LbError) return error.shared;
   return error instanceof Error && error.cause instanceof LbError ? error.cause.shared : undefined;
 }

@@ -8,15 +8,15 @@ import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane } from "./fast-lane";
 import { Followed } from "./followed";
-import { ALONE, type Leadership } from "./leadership";
+import { ALONE, type Leadership } from "./lease";
 import { hasMembers } from "./members";
 import type { Observer, PendingChange } from "./observer";
 import { type PastRun, type Program, resourceOf, type Step } from "./program";
+import type { WatchView } from "./server";
 import { type Apply, type Judged, SlowLane } from "./slow-lane";
 import { StackView } from "./stack-view";
 import { tellOfPending } from "./tell-events";
 import { Troubles } from "./troubles";
-import type { WatchView } from "./view";
 import { Writer } from "./writer";
 
 /** How a watch behaves; times in milliseconds. */
@@ -137,8 +137,9 @@ export class Watcher implements WatchView {
     for (const end of this.ends) end();
     this.followed.close();
     this.lane.close();
+    const slow = this.slow.close();
     await this.lane.idle();
-    await this.slow.close();
+    await slow;
   }
 
   ready = (): boolean => this.started && this.followed.isWhole();
@@ -154,12 +155,12 @@ export class Watcher implements WatchView {
     this.emptying.whole(true);
   }
 
-  private listener(watches: () => ComponentWatch[], context: () => string): FollowListener {
+  private listener(watches: () => ComponentWatch[], context: string): FollowListener {
     const { tell } = this.options;
     return {
       event: (kind, type, object) => {
-        tell({ what: "event", cluster: context(), kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` });
-        for (const watch of watches()) this.take(watch, rawOf(object, context()), type === "deleted");
+        tell({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` });
+        for (const watch of watches()) this.take(watch, rawOf(object, context), type === "deleted");
       },
       listed: () => {
         if (!this.started) return;
@@ -170,13 +171,13 @@ export class Watcher implements WatchView {
       },
       state: (kind, state) => {
         this.emptying.whole(this.followed.isOpen());
-        tell({ what: "stream", cluster: context(), kind, state });
+        tell({ what: "stream", cluster: context, kind, state });
       },
       outage: ({ kind, reason }) => {
-        const key = `${context()} ${kind ?? "API server"}`;
+        const key = `${context} ${kind ?? "API server"}`;
         if (reason === undefined) this.said.over(key);
         else this.said.known(key, reason);
-        tell({ what: "outage", cluster: context(), kind, reason });
+        tell({ what: "outage", cluster: context, kind, reason });
       },
     };
   }

@@ -3,12 +3,19 @@ import type { PendingChange, Told } from "./observer";
 
 const MOST_NAMES = 5;
 
-/** One line for a person, or none for what only counts. */
+/** One line for a person, or none for what is told otherwise. */
 export function wordsOf(told: Told): string | undefined {
   switch (told.what) {
     case "event":
+      return `${told.cluster}: ${told.kind} ${told.object} ${told.type}`;
     case "stream":
-      return undefined;
+      return `${told.cluster}: ${told.kind} ${told.state}`;
+    case "begin":
+      return `watching ${told.stack}`;
+    case "note":
+      return `note: ${told.message}`;
+    case "output":
+      return told.text;
     case "outage": {
       const what = `${told.cluster}: ${told.kind ?? "the API server"}`;
       return told.reason === undefined ? `${what} is followed again` : `${what} cannot be followed: ${told.reason}`;
@@ -20,11 +27,12 @@ export function wordsOf(told: Told): string | undefined {
     case "failure":
       return told.known ? undefined : `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
     case "pending":
-      return told.pending.length === 0 ? "nothing is pending" : told.pending.map(pendingInWords).join("\n");
+      return told.pending.length === 0 ? "nothing is pending" : told.pending.map(briefly).join("\n");
     case "drift":
       return told.drift.length === 0 ? "no drift" : `drift: ${told.drift.map(({ resource }) => resource).join(", ")}`;
     case "run":
-      return `pulumi ${told.run} ${told.failed === undefined ? "done" : `failed: ${told.failed}`} (${told.seconds.toFixed(1)} s)`;
+      // a failure is told by itself
+      return told.failed === undefined ? `pulumi ${told.run} done (${told.seconds.toFixed(1)} s)` : undefined;
     case "history":
       return `a run of the stack has ended (${told.result}), its state is read anew`;
     case "leader":
@@ -32,20 +40,14 @@ export function wordsOf(told: Told): string | undefined {
   }
 }
 
-/** `pending since 12:00:01: update avi:SniVS lab--shop (Ingress shop/web)`. */
-export function pendingInWords({ objects, causes, since, refused }: PendingChange): string {
+/** `pending since 12:00:01: update avi:SniVS lab--shop (Ingress shop/web); refused: LB2017: ...`. */
+export const pendingInWords = (change: PendingChange): string => briefly(change) + (change.refused ? `: ${change.refused}` : "");
+
+/** Why it is refused is told by itself. */
+function briefly({ objects, causes, since, refused }: PendingChange): string {
   const names = Object.entries(objects).map(([name, op]) => `${op} ${name}`);
   if (names.length === 0) names.push("what a preview would tell");
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
   const by = causes.length > 0 ? ` (${causes.map(describeObject).join(", ")})` : "";
-  return `pending since ${since}: ${names.slice(0, MOST_NAMES).join(", ")}${more}${by}${refused ? `; refused: ${refused}` : ""}`;
-}
-
-/** The lines of a failed run that say why. */
-export function refusalIn(text: string): string {
-  const lines = text.split("\n").filter((line) => /\b(LB\d{4}|error:)/.test(line));
-  return (lines.length > 0 ? lines : text.split("\n"))
-    .slice(0, 5)
-    .map((line) => line.trim())
-    .join("\n");
+  return `pending since ${since}: ${names.slice(0, MOST_NAMES).join(", ")}${more}${by}${refused ? "; refused" : ""}`;
 }

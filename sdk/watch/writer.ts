@@ -18,6 +18,8 @@ type Servers = readonly unknown[];
 export class Writer {
   /** What was declared last, by resource and pool; the state follows only with the next `up`. */
   private readonly last = new Map<string, ReadonlyMap<string, Servers>>();
+  /** Resources whose write is under way. */
+  private readonly running = new Set<string>();
 
   constructor(
     private readonly open: Open,
@@ -27,15 +29,15 @@ export class Writer {
   ) {}
 
   /**
-   * The state is read anew, and what it declares counts again. What was written since it was read last is to be looked at: the run that
-   * wrote the state may have overtaken it.
+   * The state is read anew, and what it declares counts again. What was written since it was read last, and what is being written, is to be
+   * looked at: the run that wrote the state may have overtaken it, or be overtaken by it.
    *
    * @returns the keys of those resources
    */
   reset(): string[] {
-    const written = [...this.last.keys()];
+    const written = new Set([...this.last.keys(), ...this.running]);
     this.last.clear();
-    return written;
+    return [...written];
   }
 
   /** Whether something was written that the state does not have, and that a run may overtake. */
@@ -59,7 +61,12 @@ export class Writer {
       [...held.keys()].filter((pool) => !servers.has(pool)),
     );
     const olds = withMembers(type, resource.outputs, held);
-    if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
+    this.running.add(key);
+    try {
+      if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
+    } finally {
+      this.running.delete(key);
+    }
     const after = new Map([...held, ...servers]);
     // what was looked at and has not moved is as the state says
     const moved = !isDeepStrictEqual(after, held);

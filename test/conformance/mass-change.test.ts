@@ -84,7 +84,7 @@ describe("without a server to ask", () => {
   ])("names the source that gives less, case %#", async (now, expected) => {
     const message = await second({ names: named("pool/", 9), sources }, { ...NONE, sources: now as Props });
     expect(message).toContain(expected);
-    expect(message).toContain("If this is meant, set `allowMassDelete: true` for one run.");
+    expect(message).toContain("If you want this, set `allowMassDelete: true` for one run.");
   });
 
   test("a renamed cluster is named as what it is", async () => {

@@ -29,9 +29,10 @@ test.each(SAMPLES)(
     const resource = await created(world, sample.kind, inputs);
     expect(await refreshed(resource)).toEqual([]);
     const at = pathOf(sample.object, nameIn(inputs));
+    const namespace = await world.api("GET", "/api/v1/namespaces/default");
     for (const [what, patch, expected, field, replaces = []] of byHand(sample.kind)) {
       const before = await world.api("GET", at);
-      await world.api("PATCH", at, typeof patch === "function" ? patch(before) : patch);
+      await world.api("PATCH", at, typeof patch === "function" ? patch(before, namespace) : patch);
       const told = await refreshed(resource);
       expect(told, what).toContainEqual(expect.objectContaining({ class: expected, field: expect.stringMatching(startOf(field)) }));
       expect(await resource.preview(inputs), what).toEqual({ changes: expected !== "other", replaces });

@@ -179,7 +179,7 @@ describe("deletion", () => {
     const inputs = await sample("ArktosNetwork").make(world);
     const resource = await created(world, "ArktosNetwork", inputs);
     await world.api("PATCH", pathOf("Network", nameIn(inputs)), { metadata: { finalizers: ["arktos.futurewei.com/network"] } });
-    expect((await failing(resource.destroy())).message).toMatch(/LB2064.*default Network a finalizer that nothing ever takes away/s);
+    expect((await failing(resource.destroy())).message).toMatch(/LB2064.*default Network a finalizer that nothing ever removes/s);
     await resource.refresh();
     expect((await failing(resource.up(withValue(inputs, "metadata.labels.team", "b")))).message).toContain("LB2065");
     const state = resource.state as NonNullable<typeof resource.state>;

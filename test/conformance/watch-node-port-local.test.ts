@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import type { Watcher } from "../../sdk/watch/watcher";
+import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { COMPONENT, FakeProgram, watchOver } from "../support/watched";
 
@@ -45,7 +46,7 @@ const portsOf = (service: string) => {
   const pool = avi.store.list("pool").find(({ name }) => name === `npl--shop-${service}-TCP-80`);
   return ((pool?.servers ?? []) as { port: number; enabled: boolean }[]).map(({ port, enabled }) => (enabled ? port : -port));
 };
-const become = (service: string, ports: number[]) => vi.waitFor(() => expect(portsOf(service)).toEqual(ports), { timeout: 5_000 });
+const become = (service: string, ports: number[]) => eventually(() => expect(portsOf(service)).toEqual(ports));
 
 test("Pods come, move, end and go, and the servers of every Service that selects them follow", async () => {
   const cluster = new FakeCluster();

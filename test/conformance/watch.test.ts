@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import type { Told } from "../../sdk/watch/observer";
 import { Watcher, type WatchOptions } from "../../sdk/watch/watcher";
+import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watched";
 
@@ -56,7 +57,7 @@ test("a new Pod of Mizar waits for a person, is told on the Pod once, and is rev
   expect(running.pending()).toEqual([]);
   program.steps = [placed];
   cluster.put(object("Pod", "a", { spec: { containers: [] } }));
-  await vi.waitFor(() => expect(running.pending()).toHaveLength(1), { timeout: 5_000 });
+  await eventually(() => expect(running.pending()).toHaveLength(1));
   expect(running.pending()).toMatchObject([
     { causes: [{ kind: "Pod", name: "a" }], objects: { "kubernetes:ObjectStatus net-pods-shop-a": "create" } },
   ]);
@@ -64,7 +65,7 @@ test("a new Pod of Mizar waits for a person, is told on the Pod once, and is rev
   expect(cluster.told).toMatchObject([{ involvedObject: { kind: "Pod", name: "a" }, reason: "PendingReview" }]);
   program.steps = [];
   await program.up();
-  await vi.waitFor(() => expect(running.pending()).toEqual([]), { timeout: 5_000 });
+  await eventually(() => expect(running.pending()).toEqual([]));
 });
 
 test("settings that a person has applied count from then on, and not before", async () => {
@@ -80,10 +81,10 @@ test("settings that a person has applied count from then on, and not before", as
   program.components = [other];
   await program.up();
   expect(avi.store.list("pool").map(({ name }) => name)).toEqual(["c2--shop-web-80"]);
-  await vi.waitFor(() => expect(told.filter(({ what }) => what === "history")).toHaveLength(1));
+  await eventually(() => expect(told.filter(({ what }) => what === "history")).toHaveLength(1));
   await running.idle();
   cluster.put(endpoints(2));
-  await vi.waitFor(() => expect(servers()).toEqual(["10.1.0.2"]), { timeout: 5_000 });
+  await eventually(() => expect(servers()).toEqual(["10.1.0.2"]));
   expect(running.pending()).toEqual([]);
 });
 
@@ -94,7 +95,7 @@ test("with none nothing is written, and each change is told", async () => {
   await program.up();
   const running = await watch(program, { apply: "none" });
   cluster.put(endpoints(1, 2));
-  await vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining({ what: "write", servers: 2, would: true })));
+  await eventually(() => expect(told).toContainEqual(expect.objectContaining({ what: "write", servers: 2, would: true })));
   await running.idle();
   expect(servers()).toEqual(["10.1.0.1"]);
 });
@@ -114,11 +115,11 @@ test("a replica that does not lead has no queue and tells nobody; when it leads,
   const running = await watch(program, { leadership });
   cluster.put(endpoints(2));
   cluster.put(object("Service", "other", { spec: { type: "LoadBalancer", ports: [{ port: 81 }] } }));
-  await vi.waitFor(() => expect(running.pending()).toHaveLength(1), { timeout: 5_000 });
+  await eventually(() => expect(running.pending()).toHaveLength(1));
   await running.idle();
   expect([servers(), running.queue().waiting, cluster.told]).toEqual([["10.1.0.1"], 0, []]);
   leads = true;
   change(true);
-  await vi.waitFor(() => expect(servers()).toEqual(["10.1.0.2"]));
-  await vi.waitFor(() => expect(cluster.told).toMatchObject([{ involvedObject: { kind: "Service", name: "other" } }]));
+  await eventually(() => expect(servers()).toEqual(["10.1.0.2"]));
+  await eventually(() => expect(cluster.told).toMatchObject([{ involvedObject: { kind: "Service", name: "other" } }]));
 });

@@ -51,11 +51,9 @@ const graphs: [string, () => Graph][] = [
 ];
 
 describe("pictures in a real browser", async () => {
-  const { contrast, draw, ensureMermaid, findBrowser, measure, openBrowser, parseFault, pictures } = await import(
-    inRoot("tools/lib/pictures.mjs")
-  );
+  const { contrast, draw, ensureMermaid, measure, openBrowser, parseFault, pictures } = await import(inRoot("tools/lib/pictures.mjs"));
 
-  describe.skipIf(!findBrowser())("Chromium", () => {
+  describe("Chromium", () => {
     // biome-ignore lint/suspicious/noExplicitAny: a module without types
     let browser: any;
     beforeAll(async () => {

@@ -99,7 +99,7 @@ test("any sequence of events ends with what one run at the end gives", async () 
     fc.asyncProperty(deeds, (all) => through(all, hosts, true)),
     { numRuns: 12 },
   );
-}, 60_000);
+}, 180_000);
 
 test("while nothing but servers moves, nobody has to run anything", async () => {
   const hosts = SERVICES.map((one) => [one, one] as const);
@@ -108,4 +108,4 @@ test("while nothing but servers moves, nobody has to run anything", async () => 
     fc.asyncProperty(members, (all) => through(all, hosts, false)),
     { numRuns: 12 },
   );
-}, 60_000);
+}, 180_000);

@@ -109,8 +109,11 @@ export class Lab {
   }
 
   /** Runs `pulumi ARGS` as a user would in a script. Never rejects; a run that takes too long is killed and has code 124. */
-  runCli(args: string[], options: { cwd?: string; env?: Record<string, string>; timeout?: number } = {}): Promise<CliResult> {
-    const { cwd = this.program, env = {}, timeout = 240_000 } = options;
+  runCli(
+    args: string[],
+    options: { cwd?: string; env?: Record<string, string>; timeout?: number; signal?: AbortSignal } = {},
+  ): Promise<CliResult> {
+    const { cwd = this.program, env = {}, timeout = 240_000, signal } = options;
     return new Promise((done) => {
       const child = spawn(tools().command, [...args, "--non-interactive", "--color", "never"], {
         cwd,
@@ -124,7 +127,9 @@ export class Lab {
       child.stderr.on("data", (bytes) => {
         result.stderr += bytes;
       });
-      const limit = setTimeout(() => child.kill("SIGKILL"), timeout);
+      const kill = () => child.kill("SIGKILL");
+      const limit = setTimeout(kill, timeout);
+      signal?.addEventListener("abort", kill);
       child.on("close", (code) => {
         clearTimeout(limit);
         done({ ...result, code: code ?? 124 });

@@ -121,7 +121,7 @@ describe("with the manifests of a target", () => {
             () => "",
             (error: Error) => error.message,
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toContain('- { apiGroups: [""], resources: ["nodes"], verbs: ["list"] }');
   });

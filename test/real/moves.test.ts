@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { move, NOTHING_LOST, named, ONCE, PLAIN, passthrough, specs } from "../support/moves";
+import { move, NOTHING_LOST, named, ONCE, PLAIN, passthrough, SECURE, specs } from "../support/moves";
 
 // Changes that move hosts, on the real engine: after every single write of a run everything that was served before and is after is served.
 
@@ -62,6 +62,19 @@ describe("shards by namespace instead of host", () => {
     const { lost, routes: kept } = await move(hosts, { ...namespaces, ...ONCE });
     expect(kept).toBe(true);
     expect(lost.filter((host) => !PLAIN.includes(host))).toEqual([]);
+  });
+
+  test("on one shard a child takes its hosts from the one that goes, each for a moment without one", { timeout: 300_000 }, async () => {
+    const [before, after] = [by("hostname", "SMALL"), by("namespace", "SMALL")];
+    const renamed = { ...after, specs: specs({ secure: "pay2" }) };
+    const { lost, routes } = await move(
+      before,
+      { ...after, ...ONCE },
+      { ...renamed, ...ONCE },
+      { ...before, specs: renamed.specs, ...ONCE },
+    );
+    expect(lost.sort()).toEqual(SECURE);
+    expect(routes).toBe(true);
   });
 
   test("with both beside each other for a while nobody is", { timeout: 300_000 }, async () => {

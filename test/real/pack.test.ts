@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
+import { ownPorts } from "../support/ports";
 
 // The packages as users get them: the tarballs of `npm pack`, installed with @pulumi/pulumi into an empty project. First pulumi-k8s-lb alone, as a
 // program that runs against real load balancers has it, then the sandbox beside it.
@@ -74,7 +75,7 @@ const programs = {
 /** Starts the sandbox by the installed command and resolves with its variables. */
 function startInstalledSandbox(): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
-    const child = command("sandbox", "run", "--port-base", String(21_000 + (process.pid % 10_000)));
+    const child = command("sandbox", "run", "--port-base", String(ownPorts(8)));
     sandbox = child;
     const said: string[] = [];
     child.stderr.on("data", (bytes) => said.push(String(bytes)));
@@ -135,7 +136,9 @@ describe("pulumi-k8s-lb alone", () => {
   test("`k8s-lb sandbox run` says the line that installs the sandbox", async () => {
     const child = command("sandbox", "run");
     const [said, code] = await Promise.all([text(child.stderr), new Promise((done) => child.once("close", done))]);
-    expect(said).toBe("error: the sandbox is a package of its own, and not installed here: npm install --save-dev pulumi-k8s-lb-sandbox\n");
+    expect(said).toBe(
+      "error: the sandbox is a separate package that is not installed here: npm install --save-dev pulumi-k8s-lb-sandbox\n",
+    );
     expect(code).toBe(2);
     expect(() => createRequire(join(lab.program, "x.js"))("pulumi-k8s-lb/sandbox")).toThrow("Cannot find module 'pulumi-k8s-lb-sandbox'");
   });

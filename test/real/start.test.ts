@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
+import { ownPorts } from "../support/ports";
 
 // `npm start` as a new user runs it. The README shows what it says: with RECORD=1 this test writes it there, else it compares.
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   lab = new Lab();
   env = { ...lab.env, K8S_LB_HOME: join(lab.folder, "home"), PULUMI_STACK: STACK, CI: "true" };
   // a sandbox of its own beside that of the user: what is running is found; below the ports that the system gives to the servers of other tests
-  const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(20_000 + (process.pid % 12_000)));
+  const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(ownPorts(8)));
   expect(code, output).toBe(0);
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
+import { ownPorts } from "../support/ports";
 
 // docs/tutorial.md as its reader types it: every block is run, in one shell, and what it prints is what the page shows.
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   symlinkSync(join(root, "node_modules"), join(lab.program, "node_modules"));
   env = { ...process.env, ...lab.env, K8S_LB_HOME: join(lab.folder, "sandbox-home") } as Record<string, string>;
   // a sandbox of its own beside that of the user: the page finds it running
-  const started = await k8sLb(["sandbox", "start", "--port-base", String(20_000 + (process.pid % 12_000))], { env });
+  const started = await k8sLb(["sandbox", "start", "--port-base", String(ownPorts(8))], { env });
   expect(started.code, started.stderr).toBe(0);
 });
 afterAll(async () => {

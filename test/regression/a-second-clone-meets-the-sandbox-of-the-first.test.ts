@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { k8sLb } from "../support/cli";
+import { ownPorts } from "../support/ports";
 
 // Whoever made a second clone met the objects of the first in the sandbox (LB2053), and had to find and remove a folder by hand.
 
@@ -17,7 +18,7 @@ const sandbox = (...args: string[]) => k8sLb(["sandbox", ...args], { env });
 const known = async () => (await sandbox("edit", "healthmonitor", "none-of-this-name", "a=b")).stderr;
 
 test("one command empties the sandbox, running or not", { timeout: 120_000 }, async () => {
-  const port = String(20_000 + (process.pid % 12_000));
+  const port = String(ownPorts(8));
   expect((await sandbox("reset")).code).toBe(0);
   expect((await sandbox("start", "--port-base", port)).code).toBe(0);
   const fresh = await known();

@@ -111,7 +111,7 @@ describe("Avi", () => {
       try {
         const begun = Date.now();
         expect((await checkedAnew(host, "avi:Inventory", inventory())).failures).toEqual([]);
-        expect(Date.now() - begun).toBeLessThan(25_000);
+        expect(Date.now() - begun).toBeLessThan(45_000);
         expect(await new Resource(host, "avi:Inventory").up(inventory())).toBe("created");
       } finally {
         host.stop();

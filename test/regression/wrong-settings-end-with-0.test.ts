@@ -25,7 +25,7 @@ it.each([
   ["adopt", "--from", "ako"],
 ])("%s %s %s ends with 2 and prints nothing on stdout", async (...verb) => {
   const { code, stdout, stderr } = await k8sLb([...verb, "-f", "web.yaml", "--settings", "wrong.yaml"], { cwd: folder });
-  expect(stderr).toMatch(/error LB1305: Settings avi \/shardVSSize: .*, got "HUGE"\. Correct it, or leave it out\.\n/);
+  expect(stderr).toMatch(/error LB1305: Settings avi \/shardVSSize: .*, got "HUGE"\. Correct the setting, or remove it\.\n/);
   expect([code, stdout]).toEqual([2, ""]);
 });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 export const named = (...letters: string[]) => letters.map((letter) => `${letter}.avi.internal`);
 export const PLAIN = named("a", "b", "c", "d", "e", "f");
-const SECURE = named("s", "t", "u");
+export const SECURE = named("s", "t", "u");
 const CLASS = "avi-lb";
 
 export const specs = ({ plain = "web", secure = "pay", hosts = PLAIN } = {}) => [

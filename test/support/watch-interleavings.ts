@@ -5,7 +5,7 @@ import { addressesIn } from "./watched";
 
 const SERVICES = ["a", "b", "c", "d", "e"];
 /** A stale member is gone so soon after the end of an `up`. */
-const LIMIT_MS = 5_000;
+export const LIMIT_MS = 5_000;
 
 /** A number from 0 to `below` - 1. */
 type Draw = (what: string, below: number) => number;

@@ -7,9 +7,12 @@ import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { Lab, root } from "../pulumi/harness";
 import { eventually } from "./eventually";
+import { ownPorts } from "./ports";
 import { addressesIn } from "./watched";
 
 export const NAMESPACE = "shop";
+/** A watch ends so soon after a signal. */
+export const ENDS_MS = 5_000;
 
 type Body = KubernetesBody & {
   apiVersion: string;
@@ -17,13 +20,10 @@ type Body = KubernetesBody & {
   metadata: { name: string; namespace?: string; labels?: { [name: string]: string }; annotations?: { [name: string]: string } };
 };
 
-/** Port of the next watch: several files run at once. */
-let port = 20_000 + (process.pid % 20_000);
-
 /** A running `k8s-lb watch`. */
 export class RunningWatch {
   said = "";
-  readonly listen = `127.0.0.1:${port++}`;
+  readonly listen = `127.0.0.1:${ownPorts()}`;
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
@@ -42,7 +42,7 @@ export class RunningWatch {
   }
 
   /** Waits until the watch has said this. */
-  says(words: string | RegExp, timeout = 60_000): Promise<void> {
+  says(words: string | RegExp, timeout = 150_000): Promise<void> {
     return eventually(() => expect(this.said).toMatch(words), timeout);
   }
 
@@ -55,7 +55,7 @@ export class RunningWatch {
   async stop(): Promise<number> {
     const begun = Date.now();
     this.child.kill("SIGTERM");
-    await this.ended;
+    expect(await this.ended).toBe(0);
     return Date.now() - begun;
   }
 

@@ -116,7 +116,7 @@ export const followOne =
     const followed = await FollowedCluster.begin(
       {},
       familyFor(String(components[0]?.target), components[0]?.options.settings),
-      listener(components, () => "fake"),
+      (context) => listener(components, context),
       { client, patience },
     );
     return new Map(components.map((component) => [component, [followed]]));

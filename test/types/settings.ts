@@ -1,7 +1,7 @@
 // The public types of the settings are drawn; a key that a schema got since then, or that changed, fails the compilation here: `npm run tools -- docs`.
 import type { z } from "zod";
 import type { aviSettingsSchema } from "../../sdk/avi/settings";
-import type { mizarSettingsSchema } from "../../sdk/mizar/translate";
+import type { mizarSettingsSchema } from "../../sdk/mizar/settings";
 import type { octaviaSettingsSchema } from "../../sdk/octavia/settings";
 import type { routesSettingsSchema } from "../../sdk/routes";
 import type * as drawn from "../../sdk/settings-types";

@@ -43,7 +43,6 @@ export async function drawPictures([folder]) {
 /** Each picture on a light and on a dark page. */
 async function photograph(drawn, folder) {
   const browser = await openBrowser();
-  if (!browser) throw new Stop("there is no Chromium: install one, or name it in CHROMIUM");
   mkdirSync(folder, { recursive: true });
   try {
     for (const scheme of ["light", "dark"]) {
@@ -60,12 +59,12 @@ async function photograph(drawn, folder) {
   say(`wrote ${2 * drawn.length} images to ${folder}`);
 }
 
-// A real browser for pictures: the Chromium of the machine. It is never downloaded here; without one there is nothing to see.
+// A real browser for pictures: the Chromium of the machine.
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** The command in CHROMIUM, else the first on PATH. */
-export function findBrowser() {
+function findBrowser() {
   const { CHROMIUM, PATH = "" } = process.env;
   if (CHROMIUM) return CHROMIUM;
   return PATH.split(delimiter)
@@ -73,10 +72,30 @@ export function findBrowser() {
     .find((command) => existsSync(command));
 }
 
-/** Opens it without a window and without a network; undefined where there is none. */
+/** The command of a Chromium; where there is none, root on Debian installs that of the distribution. */
+export async function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  const apt = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "apt-get")));
+  if (!apt || process.getuid?.() !== 0)
+    throw new Stop("there is no Chromium: install one (Debian: `apt-get install chromium`), or name it in CHROMIUM");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const get = async (...args) => {
+    const { code, output } = await run("apt-get", ["-o", "DPkg::Lock::Timeout=300", ...args], { env, timeout: 15 * 60_000 });
+    if (code !== 0) throw new Stop(`\`apt-get ${args.join(" ")}\` failed:\n${output.trimEnd()}`);
+  };
+  await step("Installing Chromium from the packages of the distribution", "a minute", async () => {
+    await get("update");
+    await get("install", "--yes", "--no-install-recommends", "chromium");
+  });
+  const installed = findBrowser();
+  if (!installed) throw new Stop("the package `chromium` has brought no command of that name");
+  return installed;
+}
+
+/** Opens it without a window and without a network. */
 export async function openBrowser() {
-  const executablePath = findBrowser();
-  if (!executablePath) return undefined;
+  const executablePath = await ensureBrowser();
   const { chromium } = await import("playwright-core");
   // a container gives no sandbox to root; what is shown is our own
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [], timeout: 60_000 });

@@ -11,7 +11,7 @@ const TARGETS = [
     "octaviaSettingsSchema",
     "The settings of Kuryr and of the OpenStack cloud provider, under their own names",
   ],
-  ["Mizar", "sdk/mizar/translate", "mizarSettingsSchema", "The settings of the Mizar translation"],
+  ["Mizar", "sdk/mizar/settings", "mizarSettingsSchema", "The settings of the Mizar translation"],
   ["Routes", "sdk/routes", "routesSettingsSchema", "The settings of the neutral model"],
 ];
 

@@ -81,7 +81,7 @@ export function deciding(layers: readonly Layer[], keys: readonly Key[]): Layer 
 export function cloudLayer(name: string, env: NodeJS.ProcessEnv): Layer {
   const file = locate("clouds", env.OS_CLIENT_CONFIG_FILE, env);
   if (!file)
-    throw failure("LB2039", { message: `there is no clouds.yaml for the cloud ${name}: looked at ${places("clouds", env).join(", ")}` });
+    throw failure("LB2039", { message: `there is no clouds.yaml for the cloud ${name}; searched ${places("clouds", env).join(", ")}` });
   const clouds = cloudsOf(file);
   const cloud = clouds[name];
   if (!isObject(cloud)) {

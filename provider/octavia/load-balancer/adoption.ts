@@ -24,12 +24,12 @@ export async function judgedById({ declared, inputs, stack }: Job): Promise<Inpu
   const held = await readLoadBalancer(stack.octavia, sharedId);
   const object = `LoadBalancer ${name}`;
   if (!held) {
-    const remedy = "Take out the id: the load balancer is made anew where it was one's own.";
+    const remedy = "Remove the id: our own load balancer is then created again.";
     throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
   }
   if (held.name === name) return inputsOf(asOwn(declared));
   if (declared.own.required !== true) return inputs;
-  const remedy = "Take out the id: the Service gets a load balancer of its own.";
+  const remedy = "Remove the id: the Service then gets its own load balancer.";
   throw failure("LB2047", { object, message: `internal Service cannot share a load balancer: ${sharedId} is ${held.name}`, remedy });
 }
 
@@ -59,7 +59,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   const broken = held.provisioning_status === "ERROR";
   // What is named by its id must not become another one.
   if (named && ours && broken) {
-    const remedy = "Take out the id: then it is deleted and made anew.";
+    const remedy = "Remove the id: it is then deleted and created again.";
     throw failure("LB2031", { object, message: `${id} is in ERROR`, remedy });
   }
   if (differs && (named || !ours)) {

@@ -53,7 +53,7 @@ export class Informer {
     return new SandboxError({
       code: "LB5051",
       message: `The API server gives no list of ${this.path}: ${why}`,
-      remedy: "Check url, token and certificate authority; the operator needs to read and write every kind it serves.",
+      remedy: "Check URL, token and CA certificate; the operator must be able to read and write every kind that it serves.",
     });
   }
 

@@ -46,8 +46,10 @@ export function lowerHostCertificates(
     inputs: { owner: cx.owner, ...inputs },
     owners: [...owners],
   });
-  const first = clusterWide ? cx.names.clusterCertificate(source.name) : long;
-  const second = alternate && { ...termination, ...alternate, source: { ...source, name: `${source.name} alternate` } };
+  // AKO takes every Secret or Route of such a name for a second certificate (GetTLSKeyCertNodeName)
+  const isSecond = !clusterWide && source.name.endsWith(cx.names.alternate(""));
+  const first = clusterWide ? cx.names.clusterCertificate(source.name) : isSecond ? cx.names.alternate(long) : long;
+  const second = alternate && !isSecond && { ...termination, ...alternate, source: { ...source, name: `${source.name} alternate` } };
   return [
     planned(lowerCertificate(cx, first, termination, about)),
     ...(second ? [planned(lowerCertificate(cx, cx.names.alternate(first), second, about))] : []),

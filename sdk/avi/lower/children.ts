@@ -11,7 +11,7 @@ import type { Lowering } from "./context";
 import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed } from "./extended";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
-import { type HostedRoute, lowerRoutes, type PathReading } from "./routes";
+import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from "./routes";
 
 /** What has a virtual service below a parent, or to itself: a host, or under namespace shards an Ingress and its Secret. */
 export interface Child {
@@ -58,7 +58,7 @@ export function lowerChild(child: Child): LoweredChild {
   const { extension } = child;
   const ownListeners = listenersOf(cx, extension, termination !== undefined);
   const reading = readingOf(child, child.listeners ?? ownListeners);
-  const { pools, poolGroups, stringGroups, ...lowered } = lowerRoutes(cx, child.routes, reading);
+  const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
   const redirect = redirects
@@ -97,7 +97,8 @@ export function lowerChild(child: Child): LoweredChild {
     const inputs: DedicatedVSInputs = { owner: cx.owner, vsVip, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
     return { apart: { name, inputs, owners }, certificates, pools };
   }
-  const ordered = [...(redirect ? [redirect] : []), ...policies];
+  const clear = redirect ? [redirect] : [];
+  const ordered = generation.ownMatching ? inOrderOfPaths(policies, firstPaths, clear) : [...clear, ...policies];
   if (generation.enhanced && sslProfile) {
     const message = `the least version of TLS is not used: with naming ako-2-evh the parent ends TLS for all of its hosts`;
     cx.report(diagnose("LB1302", about, "/spec", message));

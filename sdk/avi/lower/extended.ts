@@ -54,6 +54,18 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
   return { dns, all: [...dns, ...(extension?.globalName ? [extension.globalName] : [])] };
 }
 
+const ICAP = "icap_request_profile_refs";
+
+/** What a shared virtual service takes: without EVH AKO gives it no ICAP profile (AviVsBuild). */
+export function ofShared(cx: Lowering, name: string, extension?: HostExtension): HostExtension | undefined {
+  if (cx.generation.enhanced || extension?.fields[ICAP] === undefined) return extension;
+  const { [ICAP]: _icap, ...fields } = extension.fields;
+  const message = `icapProfile is not used for ${name}: without EVH AKO 2 gives a shared virtual service none`;
+  const remedy = "Name hosts with TLS in the rule: their virtual services take it.";
+  cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/icapProfile", message, { remedy }));
+  return { ...extension, fields };
+}
+
 /** A child has the address and the ports of its parent. */
 export function reportAddressed(cx: Lowering, host: string, extension?: HostExtension): void {
   if (!extension) return;

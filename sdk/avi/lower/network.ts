@@ -9,6 +9,7 @@ import { refTo } from "../names";
 import type { AviPlan, PlannedRoutes } from "../plan";
 import type { AviSettings } from "../settings";
 import type { Lowering } from "./context";
+import { networksElsewhere, podNetworksOf } from "./pod-networks";
 import { lowerAddress, lowerSubnet } from "./pools";
 
 /**
@@ -93,7 +94,7 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
   const taken = new Set<string>();
   const routed = specs.nodes.flatMap((node: Node) => {
     const hops = nextHops(cx, node);
-    const networks = podNetworks(cx, node);
+    const { networks, source } = podNetworksOf(cx, node);
     const routes = networks.flatMap((network) => {
       const nextHop = !isUnknown(network) && familyOf(network) === "IPv6" ? hops.v6 : hops.v4;
       return nextHop === undefined ? [] : [{ node, route: { prefix: asKnown<string>(network), nextHop: asKnown<string>(nextHop) } }];
@@ -108,18 +109,12 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
     for (const start of starts) taken.add(start);
     if (routes.length > 0) return routes;
     const nextHop = hops.v4 ?? hops.v6;
-    const missing = nextHop === undefined ? "InternalIP" : "podCIDR";
-    report(
-      diagnose(
-        "LB1106",
-        node.ref,
-        nextHop === undefined ? "/status/addresses" : "/spec/podCIDR",
-        `node ${node.ref.name} has no ${missing} and gets no static route`,
-      ),
-    );
+    const missing = nextHop === undefined ? { name: "InternalIP", at: "/status/addresses" } : source;
+    report(diagnose("LB1106", node.ref, missing.at, `node ${node.ref.name} has no ${missing.name} and gets no static route`));
     return [];
   });
   if (routed.length === 0) return undefined;
+  for (const diagnostic of networksElsewhere(cx, specs.nodes)) report(diagnostic);
   const inputs: StaticRoutesInputs = {
     owner: cx.owner,
     clusterName: settings.clusterName,
@@ -133,13 +128,6 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
 
 /** AKO 2.x tells Pod networks apart by their first address, and takes none of a node that has another's (findRoutePrefix). */
 const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [] : network.split("/").slice(0, 1));
-
-/** AKO 2.x takes all Pod networks of a node, or those of its annotation (ako-2x.md 9); before, the first. */
-function podNetworks({ generation }: Lowering, { podCIDR, podCIDRs, meta }: Node): readonly (string | Unknown)[] {
-  if (!generation.wholePaths) return podCIDR === undefined ? [] : [podCIDR];
-  const annotated = (meta.annotations["ako.vmware.com/pod-cidrs"] ?? "").split(",").map((network) => network.trim());
-  return annotated.some(Boolean) ? annotated.filter(Boolean) : podCIDRs;
-}
 
 /** Where the Pods of a node are reached in each family; AKO 1.2 knows one, and takes the first address (addRouteForNode). */
 function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {

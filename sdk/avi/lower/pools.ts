@@ -25,8 +25,10 @@ export function lowerPool(
   const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
+  // hashed with EVH alone, whatever the name of the pool is (BuildPoolHTTPRule)
+  const plainly = cx.generation.hashed ? cx : cx.plainly();
   const pkiProfile = ca
-    ? cx.body("pkiprofile", cx.name(cx.names.pkiProfile(long), owner), {
+    ? cx.body("pkiprofile", plainly.name(cx.names.pkiProfile(long), owner), {
         ca_certs: [{ certificate: asKnown<string>(ca) }],
         crl_check: false,
       })

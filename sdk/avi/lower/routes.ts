@@ -19,8 +19,26 @@ export interface LoweredRoutes {
   pools: Planned<PoolInputs>[];
   poolGroups: AviBody[];
   policies: AviBody[];
+  /** The path that each policy of a namespace begins with, as its objects are written; empty where it takes every path. */
+  firstPaths: Map<AviBody, string>;
   /** Paths that are regular expressions. */
   stringGroups: AviBody[];
+}
+
+const nothing = (): LoweredRoutes => ({ pools: [], poolGroups: [], policies: [], firstPaths: new Map(), stringGroups: [] });
+
+/**
+ * The policies of a child in AKO's order (AviVsHttpPSAdd): those that begin without a path, what is for clear text, then the others by the
+ * path that they begin with.
+ */
+export function inOrderOfPaths(
+  policies: readonly AviBody[],
+  firstPaths: LoweredRoutes["firstPaths"],
+  clear: readonly AviBody[],
+): AviBody[] {
+  const first = (policy: AviBody) => firstPaths.get(policy) ?? "";
+  const [without, others] = [policies.filter((policy) => first(policy) === ""), policies.filter((policy) => first(policy) !== "")];
+  return [...without, ...clear, ...others.sort((a, b) => compare(first(a), first(b)))];
 }
 
 /** How paths are read where they are not read as they are written. */
@@ -63,7 +81,7 @@ const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["r
 
 /** One policy per path, in the order in which the first that fits is to decide. */
 function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
-  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [], stringGroups: [] };
+  const lowered = nothing();
   const ordered = inOrder(routes);
   reportShadowed(cx, ordered, "Write longer paths before those that they begin with.");
   for (const { host, route } of ordered) {
@@ -81,7 +99,7 @@ function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
 
 /** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
 function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: PathReading): LoweredRoutes {
-  const lowered: LoweredRoutes = { pools: [], poolGroups: [], policies: [], stringGroups: [] };
+  const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
   const read = ({ route: { match } }: HostedRoute) => (root && match.path === "/" ? root.path : match.path);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
@@ -112,7 +130,10 @@ function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: Pa
     const { owner } = first.route;
     const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
     const roots = root ? rootRedirects(root, own, routes) : [];
-    lowered.policies.push(lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots));
+    const policy = lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots);
+    lowered.policies.push(policy);
+    const written = routes.find(({ route }) => route.owner.ref.namespace === namespace);
+    lowered.firstPaths.set(policy, written ? read(written) : "");
   }
   return { ...lowered, stringGroups: [...stringGroups.values()] };
 }

@@ -9,7 +9,7 @@ import { identityOf, refTo, type Shard } from "../names";
 import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
-import { addressedFields, extendedFields, listenersOf } from "./extended";
+import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
@@ -54,7 +54,7 @@ export class Shards {
       const fqdn = fqdnOf(cx, shard, name);
       // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
       const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
-      const extension = meant === undefined ? undefined : cx.extensions.host(meant);
+      const extension = meant === undefined ? undefined : ofShared(cx, name, cx.extensions.host(meant));
       const numbered = typeof shard === "number" ? { shard } : {};
       const hosts = {
         cx,

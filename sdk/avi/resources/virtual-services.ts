@@ -15,7 +15,7 @@ export type SharedVSArgs = AviArgs<SharedVSInputs>;
  * is `<tenant>/<name of the virtual service>`.
  *
  * Another name of the virtual service or of its VsVip, another tenant, cloud, VRF, type or fixed address replaces the whole
- * (delete, then create). Create waits up to a minute for an allocated address (LB2013); the next run goes on waiting.
+ * (delete, then create). Create waits up to a minute for an allocated address (LB2013); the next run continues to wait.
  *
  * @example
  * ```ts

@@ -112,9 +112,9 @@ export function hostTermination({ ref, virtualhost }: HostRule, specs: Pick<Spec
 function pairOf(namespace: string, { name }: NamedCertificate, { secrets }: Pick<SpecSet, "secrets">): Termination {
   const secret = secrets.get(keyOf({ namespace, name }));
   if (!secret) throw new MissingSecret(namespace, name);
-  const { "tls.crt": certificate, "tls.key": key } = secret.values;
+  const { "tls.crt": certificate, "tls.key": key, "alt.crt": other, "alt.key": otherKey } = secret.values;
   if (certificate === undefined || key === undefined) throw new Refused(`secret "${name}" lacks tls.crt or tls.key`);
-  return { source: secret.ref, certificate, key };
+  return { source: secret.ref, certificate, key, ...(other && otherKey ? { alternate: { certificate: other, key: otherKey } } : {}) };
 }
 
 /** The rule is refused because the specs lack its Secret. */

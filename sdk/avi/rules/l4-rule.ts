@@ -11,6 +11,7 @@ export const L4_ANNOTATION = "ako.vmware.com/l4rule";
 
 const L4 = "System-L4-Application";
 const L4_SSL = "System-SSL-Application";
+const CUSTOM_HEADER = "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER";
 
 /** What an L4Rule says of the Services that name it (ako-2x.md 10). Throws where AKO would reject it. */
 export function l4Extension({ spec }: L4Rule, references: References): ServiceExtension {
@@ -66,7 +67,7 @@ function checkAlgorithm({
 }: Backend) {
   if (lbAlgorithm === "LB_ALGORITHM_CONSISTENT_HASH") {
     if (!hash) throw new Refused(`lbAlgorithmHash must be specified when lbAlgorithm is "${lbAlgorithm}"`);
-    if (hash === "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" && !header)
+    if (hash === CUSTOM_HEADER && !header)
       throw new Refused(`lbAlgorithmConsistentHashHdr must be specified when lbAlgorithmHash is "${hash}"`);
     return;
   }
@@ -111,15 +112,17 @@ export const limitsOf = ({ maxConcurrentConnections, maxThroughput }: NonNullabl
 
 function backendOf(backend: Backend, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", backend.healthMonitorRefs);
-  const { analyticsPolicy } = backend;
+  const { analyticsPolicy, lbAlgorithmHash: hash } = backend;
+  // AKO takes a header that is given with another hash, and does not send it (AviPoolBuild)
+  const header = hash === CUSTOM_HEADER ? backend.lbAlgorithmConsistentHashHdr : undefined;
   return {
     fields: {
       // defaults of AKO's definition
       enabled: backend.enabled ?? true,
       lb_algorithm: backend.lbAlgorithm ?? "LB_ALGORITHM_LEAST_CONNECTIONS",
       ...given({
-        lb_algorithm_hash: backend.lbAlgorithmHash,
-        lb_algorithm_consistent_hash_hdr: backend.lbAlgorithmConsistentHashHdr,
+        lb_algorithm_hash: hash,
+        lb_algorithm_consistent_hash_hdr: header,
         min_servers_up: backend.minServersUp,
         analytics_policy: analyticsPolicy && { enable_realtime_metrics: analyticsPolicy.enableRealtimeMetrics ?? false },
       }),

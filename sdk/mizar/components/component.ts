@@ -20,7 +20,8 @@ import { type Capacity, capacityLeft } from "../addresses";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
 import { Addresses } from "../resources/without-object";
-import { type MizarSettingsInput, translateToMizar } from "../translate";
+import type { MizarSettingsInput } from "../settings";
+import { translateToMizar } from "../translate";
 import { type Registered, register } from "./register";
 import { type Given, manifestOf, one, readGiven, type Scope, WHOLE } from "./specs";
 

@@ -59,7 +59,7 @@ function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): P
   const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
   const options: PortOptions = {
     loadBalancer: name,
-    memberSubnet: memberSubnetOf(cx, given, lbClass, vip),
+    memberSubnet: memberSubnetOf(cx, given, lbClass),
     allowedCidrs: allowedCidrs ?? everybody,
     algorithm: algorithmOf(cx, service, given),
     ...protocols,

@@ -24,7 +24,10 @@ function isInternal(cx: Lowering, service: Service, given: Annotations): boolean
   return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || given.internal(false);
 }
 
-/** Where the VIP is: a port, else subnet and network of the class, the annotations or the settings. */
+/**
+ * Where the VIP is: a port, else subnet and network of the class, the annotations or the settings. For an internal Service the annotations
+ * stand before the class (checkService and createFullyPopulatedOctaviaLoadBalancer of the cloud provider).
+ */
 export function vipOf(
   cx: Lowering,
   service: Service,
@@ -35,8 +38,9 @@ export function vipOf(
     isInternal(cx, service, given) && service.loadBalancerIP !== undefined ? { vip_address: asKnown<string>(service.loadBalancerIP) } : {};
   const port = given.text("port-id");
   if (port) return { vip_port_id: port, ...address };
-  const subnet = lbClass?.subnet_id || given.text("subnet-id") || cx.settings.subnet_id;
-  const network = lbClass?.network_id || given.text("network-id") || cx.settings.network_id;
+  const first = cx.settings.internal_lb || given.internal(false) ? undefined : lbClass;
+  const subnet = first?.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || cx.settings.subnet_id;
+  const network = first?.network_id || given.text("network-id") || lbClass?.network_id || cx.settings.network_id;
   if (!subnet && !network && !given.text("load-balancer-id")) {
     const remedy = "Set subnet_id or network_id, or the annotation loadbalancer.openstack.org/subnet-id.";
     throw new DiagnosticError("LB1405", service.ref, "/metadata/annotations", "no subnet or network is set for the virtual IP", { remedy });
@@ -45,17 +49,12 @@ export function vipOf(
 }
 
 /**
- * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before that of the VIP: a Service or a class that
+ * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before what is said of the VIP: a Service or a class that
  * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
  */
-export function memberSubnetOf(
-  cx: Lowering,
-  given: Annotations,
-  lbClass: LoadBalancerClass | undefined,
-  vip: Partial<LoadBalancerBody>,
-): string | undefined {
+export function memberSubnetOf(cx: Lowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
   const own = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
-  return own || cx.settings.subnet_id || vip.vip_subnet_id || given.text("subnet-id") || undefined;
+  return own || cx.settings.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || undefined;
 }
 
 /** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type Manifest, type RbacOptions, rbacManifests } from "../../../sdk/kubernetes";
+import { rightsInForce } from "./rights";
 
 /** An answer of the API server. */
 export interface Answered {
@@ -19,7 +20,7 @@ export interface ClusterWorld {
   kubeconfigFile(): string;
   /** Creates an object as an administrator, or puts it in place of the one that is there; fields that its kind does not have are refused. */
   create(manifest: Manifest): Promise<void>;
-  /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`: its kubeconfig. */
+  /** A ServiceAccount with exactly the manifests of `k8s-lb rbac`, all of them in force: its kubeconfig. */
   limited(options: RbacOptions): Promise<string>;
 }
 
@@ -80,6 +81,7 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
     async limited(options) {
       const manifests = rbacManifests(options);
       for (const manifest of manifests) await create(manifest);
+      await rightsInForce(api, manifests);
       const { name, namespace = "" } = manifests[0]!.metadata;
       const request = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 3600 } };
       const { body } = await api("POST", `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`, request);

@@ -150,7 +150,7 @@ function failed(error: ServiceError): CallFailed {
 
 function firstLine(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the provider process did not start: ${output()}`)), 20_000);
+    const timer = setTimeout(() => reject(new Error(`the provider process did not start: ${output()}`)), 60_000);
     const look = () => {
       const port = /^(\d+)\s/m.exec(output())?.[1];
       if (!port) return;

@@ -1,10 +1,13 @@
 import type { DriftClass } from "../../../provider/lifecycle/drift";
 import type { Props } from "./host";
 
-/** What somebody changes by hand: a patch, what it is told as, at which field, and what only a new object repairs. */
+/**
+ * What somebody changes by hand: a patch, what it is told as, at which field, and what only a new object repairs. A patch may need what is
+ * held, and the namespace, as an owner that exists: with one that does not, an API server's garbage collector deletes the object.
+ */
 export type Change = readonly [
   what: string,
-  patch: object | ((held: Props) => object),
+  patch: object | ((held: Props, namespace: Props) => object),
   expected: DriftClass,
   field: string,
   replaces?: readonly string[],
@@ -32,7 +35,10 @@ const METADATA: readonly Change[] = [
   ["a finalizer", { metadata: { finalizers: ["example.com/wait"] } }, "other", "metadata.finalizers"],
   [
     "an owner, with whom it goes",
-    { metadata: { ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: "u-1" }] } },
+    (_held, { metadata }) => {
+      const { name, uid } = metadata as Props;
+      return { metadata: { ownerReferences: [{ apiVersion: "v1", kind: "Namespace", name, uid }] } };
+    },
     "other",
     "metadata.ownerReferences",
   ],
@@ -111,7 +117,7 @@ const SPEC: { readonly [kind: string]: readonly Change[] } = {
     ["servers that are not ready", spec({ publishNotReadyAddresses: true }), "guarded", "spec.publishNotReadyAddresses"],
     ["servers of the node alone", spec({ internalTrafficPolicy: "Local" }), "guarded", "spec.internalTrafficPolicy"],
     ["a name outside", spec({ externalName: "example.com" }), "guarded", "spec.externalName"],
-    ["who may come", spec({ loadBalancerSourceRanges: ["10.0.0.0/8"] }), "guarded", "spec.loadBalancerSourceRanges"],
+    ["who may come", spec({ type: "LoadBalancer", loadBalancerSourceRanges: ["10.0.0.0/8"] }), "guarded", "spec.loadBalancerSourceRanges"],
     ["the port of the servers", ports({ targetPort: 1 }), "declared", "spec.ports[80/TCP].targetPort"],
     ["a named port of the servers", ports({ targetPort: "web" }), "declared", "spec.ports[80/TCP].targetPort"],
     ["another port", ports({ port: 81 }), "declared", "spec.ports[81/TCP]"],
@@ -120,7 +126,6 @@ const SPEC: { readonly [kind: string]: readonly Change[] } = {
     ["one port more", ports({ name: "by-hand" }, { name: "b", port: 90 }), "declared", "spec.ports[90/TCP]"],
     ["what a port speaks", ports({ appProtocol: "http" }), "other", "spec.ports[80/TCP].appProtocol"],
     ["an address asked for", spec({ loadBalancerIP: "192.0.2.1" }), "other", "spec.loadBalancerIP"],
-    ["a class", spec({ loadBalancerClass: "example.com/x" }), "other", "spec.loadBalancerClass"],
     ["where traffic goes first", spec({ trafficDistribution: "PreferClose" }), "other", "spec.trafficDistribution"],
     ...PLACE,
   ],

@@ -185,9 +185,9 @@ export async function specOf({ api }: MizarWorld, kind: string, name: string): P
   return (await api("GET", pathOf(kind, name))).spec as Props;
 }
 
-/** Waits, for ten seconds at most, until it is so. */
+/** Waits, for a minute at most, until it is so. */
 export async function until(works: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await works()) return;
     await new Promise((done) => setTimeout(done, 20));
   }

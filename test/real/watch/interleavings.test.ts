@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EngineBesideWatch } from "../../support/watch-interleavings";
+import { EngineBesideWatch, LIMIT_MS } from "../../support/watch-interleavings";
 
 // `npm run campaign -- interleavings --all` does the same a hundred times.
 
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => beside?.end());
 
 test.each([1, 2, 3])(
-  "no stale member is left 5 s after a person's up, round %i",
+  "no stale member is left soon after a person's up, round %i",
   async (round) => {
     // other places in each round, and the same in each run
     const draw = (what: string, below: number) =>
       [...`${round} ${what}`].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % below;
-    expect(await beside.interleave(draw)).toBeLessThan(5_500);
+    expect(await beside.interleave(draw)).toBeLessThan(LIMIT_MS + 500);
   },
-  120_000,
+  300_000,
 );

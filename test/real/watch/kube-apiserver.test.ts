@@ -4,7 +4,7 @@ import { connect } from "../../../provider/kubernetes/connect";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { clusterWorld } from "../../conformance/lib/cluster-world";
 import { eventually } from "../../support/eventually";
-import { AVI_PROGRAM, aviEnv, ingress, NAMESPACE, service, slice, WatchLab } from "../../support/watch-lab";
+import { AVI_PROGRAM, aviEnv, ENDS_MS, ingress, NAMESPACE, service, slice, WatchLab } from "../../support/watch-lab";
 import { addressesIn } from "../../support/watched";
 
 // A real API server with the rights of `k8s-lb rbac` as the source: EndpointSlices, bookmarks, connections that end, a token that is replaced.
@@ -60,7 +60,7 @@ class Door {
 }
 
 const servers = () => addressesIn(avi.store.list("pool").map((pool) => pool.servers ?? []));
-const follows = (...ips: string[]) => eventually(() => expect(servers()).toEqual(ips), 30_000);
+const follows = (...ips: string[]) => eventually(() => expect(servers()).toEqual(ips), 60_000);
 
 /** A kubeconfig of the limited user, through the door. */
 let throughDoor: (kubeconfig: string) => string;
@@ -121,7 +121,9 @@ test("EndpointSlices flow, over lost connections and over a new token", async ()
   await watch.says(/pending since .*Ingress shop\/other/);
   await eventually(async () => {
     const { items } = (await world.api("GET", `/api/v1/namespaces/${NAMESPACE}/events`)).body;
-    expect(items).toMatchObject([{ reason: "PendingReview", involvedObject: { kind: "Ingress", name: "other" } }]);
-  }, 30_000);
-  expect(await watch.stop()).toBeLessThan(5_000);
-}, 170_000);
+    // a server tells Events of its own too
+    const ours = items.filter(({ source }: { source?: { component?: string } }) => source?.component === "k8s-lb-watch");
+    expect(ours).toMatchObject([{ reason: "PendingReview", involvedObject: { kind: "Ingress", name: "other" } }]);
+  }, 60_000);
+  expect(await watch.stop()).toBeLessThan(ENDS_MS);
+}, 600_000);

@@ -13,7 +13,7 @@ import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
 import { rbacManifests } from "../../../sdk/kubernetes";
-import { mizarSettingsSchema } from "../../../sdk/mizar/translate";
+import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
@@ -88,7 +88,7 @@ it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
   expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
 });
 
-it("the types of bodies are drawn from the schemas of kinds/, and from Kubernetes' own", { timeout: 30_000 }, async () => {
+it("the types of bodies are drawn from the schemas of kinds/, and from Kubernetes' own", { timeout: 120_000 }, async () => {
   const [kinds, kubernetes] = ["../../../tools/lib/kind-types.mjs", "../../../tools/lib/kubernetes-types.mjs"];
   const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);
   const { kubernetesTypes }: { kubernetesTypes(): string } = await import(kubernetes);

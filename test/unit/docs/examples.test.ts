@@ -27,7 +27,7 @@ function examples(): Map<string, string> {
   return found;
 }
 
-it("every example compiles against the sources", { timeout: 60_000 }, () => {
+it("every example compiles against the sources", { timeout: 180_000 }, () => {
   const modules = examples();
   expect(modules.size).toBeGreaterThan(5);
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);

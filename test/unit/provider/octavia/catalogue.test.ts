@@ -98,7 +98,7 @@ describe("TLS", () => {
   test("is verified", async () => {
     const started = Date.now();
     await expect(fresh(secure).octavia.version()).rejects.toThrow(/LB2007: Keystone https:.*certificate/);
-    expect(Date.now() - started).toBeLessThan(1000);
+    expect(Date.now() - started).toBeLessThan(5000);
   });
 
   test("trusts an authority given as PEM, and can be told not to look", async () => {

@@ -37,6 +37,17 @@ describe("an L4Rule", () => {
     expect(said("LB1006").map(({ pointer }) => pointer)).toEqual(["/spec/backendProperties/0/healthMonitorCrdRefs"]);
   });
 
+  it("sends the header of a consistent hash with the hash of a header alone", () => {
+    const headerOf = (hash: string) => {
+      const hashing = { lbAlgorithm: "LB_ALGORITHM_CONSISTENT_HASH", lbAlgorithmHash: hash, lbAlgorithmConsistentHashHdr: "X-User" };
+      const { objects } = translate(ako2, lb(), l4Rule({ backendProperties: [{ port: 80, protocol: "TCP", ...hashing }] }));
+      return [objects.pool?.[0]?.lb_algorithm_hash, objects.pool?.[0]?.lb_algorithm_consistent_hash_hdr];
+    };
+    const [header, address] = ["LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER", "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS"];
+    expect(headerOf(header)).toEqual([header, "X-User"]);
+    expect(headerOf(address)).toEqual([address, undefined]);
+  });
+
   it("stands behind the Service for the address, and before it for the profile", () => {
     const own = { "ako.vmware.com/load-balancer-ip": "10.0.0.1", "ako.vmware.com/application-profile": "mine" };
     const { objects } = translate(ako2, lb({}, own), l4Rule({ loadBalancerIP: "10.0.0.2" }));

@@ -113,12 +113,12 @@ describe("a move", () => {
     expect(lost?.instead).toContain("a second component with another cluster name");
   });
 
-  test("another scheme and one shard: the child of another name is refused while the old one has the host", () => {
+  test("another scheme and one shard: the child of the old name lets go of the host first", () => {
     const { outages } = moved({}, { l7ShardingScheme: "namespace" });
     expect(outages).toEqual([
       {
         what: "host s.avi.internal",
-        why: "c1--pay-default-cert is refused as long as c1--s.avi.internal has the host below the same parent: the run fails",
+        why: "c1--s.avi.internal lets go of it just before c1--pay-default-cert has it, because a parent takes a host from one child only",
         instead: expect.stringContaining("a second component with another cluster name"),
       },
     ]);

@@ -82,6 +82,21 @@ describe("k8s-lb doctor", () => {
     expect(componentSettings(undefined)).toEqual([]);
   });
 
+  it("shows settings that are secret as configured, not as a default, and the others beside them", () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
+    const component = (name: string, settings: object) => {
+      const type = "k8s-lb:avi:KubernetesCluster";
+      return { type, urn: `urn:pulumi:dev::shop::${type}::${name}`, inputs: { settings } };
+    };
+    const resources = [component("all", secret), component("one", { naming: secret, clusterName: secret, serviceType: "NodePort" })];
+    expect(componentSettings({ resources }).map(({ key, value, from }) => [key, value, from])).toEqual([
+      ["avi.KubernetesCluster all: naming", "********", "configured, secret"],
+      ["avi.KubernetesCluster all: serviceType", "********", "configured, secret"],
+      ["avi.KubernetesCluster one: naming", "********", "configured, secret"],
+      ["avi.KubernetesCluster one: serviceType", "NodePort", "program, at the last `pulumi up`"],
+    ]);
+  });
+
   it("looks at what is configured alone, and ends with 1 when that fails", async () => {
     const env = { AVI_CONTROLLER: "http://127.0.0.1:9", AVI_USERNAME: "admin", AVI_PASSWORD: "hidden", AVI_RETRY_DELAY: "1" };
     const { code, stdout } = await k8sLb(["doctor", "--exit-code"], { cwd: folder, env });

@@ -54,7 +54,7 @@ test("more shards: who moves, in which order, and what clients notice", async ()
   );
   expect(ended.stdout).toContain("2 of 3 stay where they are.");
   expect(ended.stdout).toContain("  1. make avi:SharedVS c1--Shared-L7-7\n  2. change avi:SharedVS c1--Shared-L7-0\n");
-  expect(ended.stdout).toContain("host a.avi.internal: clients that know the old address reach nobody there until their DNS entry expires");
+  expect(ended.stdout).toContain("host a.avi.internal: clients with the old address fail until their DNS entry expires");
 });
 
 test("a renamed Ingress: nobody notices", async () => {

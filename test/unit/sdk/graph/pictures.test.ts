@@ -1,15 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as sdk from "../../../../sdk";
+
+afterEach(() => vi.unstubAllEnvs());
 
 const inRoot = (...path: string[]) => join(__dirname, "../../../..", ...path);
 
 describe("the pictures of docs", async () => {
-  const { pictures, render } = await import(inRoot("tools/lib/pictures.mjs"));
+  const { ensureBrowser, pictures, render } = await import(inRoot("tools/lib/pictures.mjs"));
 
   it.each(Object.keys(pictures))("%s is what `npm run tools -- pictures` draws", (name) => {
     expect(render(sdk, pictures[name], inRoot)).toBe(readFileSync(inRoot("docs/pictures", name), "utf8"));
+  });
+
+  it("say what to install where there is no browser to look at them", async () => {
+    vi.stubEnv("PATH", "");
+    vi.stubEnv("CHROMIUM", "");
+    await expect(ensureBrowser()).rejects.toThrow("apt-get install chromium");
   });
 
   it("are all in the list, and each is shown on a page", () => {

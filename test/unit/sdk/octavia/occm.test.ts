@@ -112,6 +112,26 @@ describe("networks", () => {
     expect(translate([balanced(), ...nodes], { subnet_id: "" }).statuses[0]?.diagnostics[0]?.code).toBe("LB1405");
   });
 
+  it("come from the class first for a VIP with a floating IP, from the annotation first for the members and for an internal VIP", () => {
+    const settings = {
+      subnet_id: "",
+      load_balancer_classes: { gold: { subnet_id: "sub-gold", network_id: "net-gold", floating_network_id: "f" } },
+    };
+    const placesOf = (more: Record<string, string>, fields?: Record<string, unknown>) => {
+      const { loadBalancer } = inputs([balanced({ class: "gold", ...more }, fields), ...nodes], settings) ?? {};
+      const [listener] = loadBalancer?.listeners ?? [];
+      const members = JSON.stringify(listener?.default_pool).match(/"subnet_id":"([^"]*)"/)?.[1];
+      return [loadBalancer?.vip_subnet_id, loadBalancer?.vip_network_id, members];
+    };
+    const own = { "subnet-id": "own", "network-id": "net" };
+    expect(placesOf(own)).toEqual(["sub-gold", "net-gold", "own"]);
+    expect(placesOf(own, { ipFamilies: ["IPv6"] }).slice(0, 2)).toEqual(["sub-gold", "net-gold"]);
+    const internal = { "service.beta.kubernetes.io/openstack-internal-load-balancer": "true" };
+    expect(placesOf({ ...own, ...internal })).toEqual(["own", "net", "own"]);
+    expect(placesOf(internal)).toEqual(["sub-gold", "net-gold", "sub-gold"]);
+    expect(placesOf({ "port-id": "port" })).toEqual([undefined, undefined, "sub-gold"]);
+  });
+
   it("stay inside for internal Services, whose loadBalancerIP is the VIP", () => {
     const internal = { "service.beta.kubernetes.io/openstack-internal-load-balancer": "true" };
     const found = inputs([balanced(internal, { loadBalancerIP: "192.168.1.50" })], { floating_network_id: "net" });

@@ -33,6 +33,17 @@ it("the first write is immediate, then at most one per resource and gap, and the
   expect(fast.queue()).toEqual({ waiting: 0, oldestSeconds: 0 });
 });
 
+it("an empty queue is not old, however long one looks at it", () => {
+  const clock = new FakeClock();
+  let looks = 0;
+  clock.now = () => ++looks;
+  const empty = new FastLane(
+    { open: () => true, write: done, written: () => undefined, failed: () => undefined },
+    { debounceMs: 300, clock },
+  );
+  expect(empty.queue()).toEqual({ waiting: 0, oldestSeconds: 0 });
+});
+
 it("resources do not wait for each other, and one is written by one writer at a time", async () => {
   let end: (() => void) | undefined;
   const { lane: fast, clock, writes } = lane((id) => (id === "slow" ? new Promise((ok) => (end = () => ok({ servers: 1 }))) : done()));

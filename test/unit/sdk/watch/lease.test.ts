@@ -4,7 +4,7 @@ import type { KubernetesClient } from "../../../../provider/kubernetes/types";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/index";
 import { LeaseElector, type LeaseTimes } from "../../../../sdk/watch/lease";
 
-const TIMES: LeaseTimes = { duration: 900, renewWithin: 600, retry: 100 };
+const TIMES: LeaseTimes = { duration: 3600, renewWithin: 2400, retry: 400 };
 const LEASE = { group: "coordination.k8s.io", version: "v1", plural: "leases", kind: "Lease", namespaced: true, tenanted: false };
 
 let cluster: KubernetesSandbox;
@@ -19,8 +19,8 @@ afterEach(async () => {
   await cluster.close();
 });
 
-const client = () => connect({ kubeconfig: cluster.kubeconfig, timeout: 2 });
-const until = async (what: () => boolean, ms = 5000) => {
+const client = () => connect({ kubeconfig: cluster.kubeconfig, timeout: 10 });
+const until = async (what: () => boolean, ms = 40_000) => {
   const end = Date.now() + ms;
   while (!what() && Date.now() < end) await new Promise((done) => setTimeout(done, 10));
   expect(what()).toBe(true);

@@ -3,12 +3,10 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { redact } from "../../../../provider/http/attempts";
-import { jsonLog } from "../../../../sdk/watch/log";
+import { jsonLog, textLog } from "../../../../sdk/watch/log";
 import { metrics } from "../../../../sdk/watch/metrics";
-import { probeRoutes } from "../../../../sdk/watch/probes";
-import { serve } from "../../../../sdk/watch/server";
+import { probeRoutes, serve, type WatchView } from "../../../../sdk/watch/server";
 import { removeStaleLocks } from "../../../../sdk/watch/stale-lock";
-import type { WatchView } from "../../../../sdk/watch/view";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -57,6 +55,20 @@ describe("what is asked of a watch", () => {
     expect(more).toEqual([]);
     expect(only).toMatchObject({ level: "error", what: "failure", code: "LB2003" });
     expect(lines.join()).not.toMatch(/hunter22|abc def/);
+  });
+
+  it.each([
+    ["info", ["watching prod", "pulumi up failed: LB2017: no"]],
+    ["debug", ["watching prod", "lab: Endpoints shop/web modified", "Updating ...", "pulumi up failed: LB2017: no"]],
+  ] as const)("tells people from the beginning to the end at the level %s", (level, wanted) => {
+    const lines: string[] = [];
+    const log = textLog({ write: (line) => void lines.push(line) }, (text) => redact(text, []), level);
+    log({ what: "begin", stack: "prod" });
+    log({ what: "event", cluster: "lab", kind: "Endpoints", type: "modified", object: "shop/web" });
+    log({ what: "run", run: "up", seconds: 1, failed: "LB2017: no" });
+    log({ what: "output", run: "up", text: "Updating ..." });
+    log({ what: "failure", code: "LB2017", message: "pulumi up failed: LB2017: no" });
+    expect(lines.map((line) => line.trim().slice("2026-01-01T00:00:00.000Z ".length))).toEqual(wanted);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PendingChange, Told } from "../../../../sdk/watch/observer";
 import type { Program, Step } from "../../../../sdk/watch/program";
+import { RunFailed } from "../../../../sdk/watch/run-failed";
 import { type Apply, type Judged, SlowLane } from "../../../../sdk/watch/slow-lane";
 import { FakeClock } from "./fake-clock";
 
@@ -19,11 +20,13 @@ let told: Told[];
 let last: { id: string; version: number; kind: string; result: string; started: number };
 let leads: boolean;
 let trouble: Map<string, unknown>;
+let reading: Promise<void>;
 
 const nothing: Judged = { pending: [], unjudged: [], heard: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
+  reading = Promise.resolve();
   [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
@@ -32,7 +35,8 @@ async function laneFor(apply: Apply): Promise<SlowLane> {
   const program: Program = {
     preview: async () => {
       runs.push("preview");
-      if (refusal !== undefined) throw new Error(refusal);
+      await reading;
+      if (refusal !== undefined) throw new RunFailed("preview", refusal);
       return { steps, components: [] };
     },
     up: async () => {
@@ -52,7 +56,7 @@ async function laneFor(apply: Apply): Promise<SlowLane> {
     planFile: "plan.json",
     leads: () => leads,
     judge: async () => judged,
-    baseline: async () => undefined,
+    baseline: () => reading,
     previewed: async () => false,
     drifted: async (found) => found,
     tell: (one) => void told.push(one),
@@ -98,19 +102,62 @@ test("with all a change is applied, and nothing is left", async () => {
 test("what is refused is tried again later, and its trouble ends with it", async () => {
   const lane = await laneFor("all");
   judged = { ...nothing, pending: [change("avi:Pool a")] };
-  refusal = "error: LB2017 too much would vanish";
+  refusal = "error: LB2017: too much would vanish";
   await touch(lane);
-  expect(lane.pending).toMatchObject([{ refused: "error: LB2017 too much would vanish" }]);
+  expect(lane.pending).toMatchObject([{ refused: "LB2017: too much would vanish" }]);
   expect([...trouble.keys()]).toEqual(["preview"]);
   await touch(lane);
   expect(runs).toEqual(["preview"]);
-  expect(lane.pending).toMatchObject([{ refused: "error: LB2017 too much would vanish" }]);
+  expect(lane.pending).toMatchObject([{ refused: "LB2017: too much would vanish" }]);
   refusal = undefined;
   await clock.pass(31_000);
   await lane.idle();
   expect(runs).toEqual(["preview", "preview", "up"]);
   expect(lane.pending).toEqual([]);
   expect([...trouble.keys()]).toEqual([]);
+});
+
+test("a run that is interrupted because the watch ends is no failure", async () => {
+  const lane = await laneFor("members");
+  [judged, refusal] = [{ ...nothing, pending: [change("avi:Pool a")] }, "error: preview canceled"];
+  let go = () => {};
+  reading = new Promise((done) => (go = done));
+  lane.touched();
+  await clock.pass(1_000);
+  expect(runs).toEqual(["preview"]);
+  const closed = lane.close();
+  go();
+  await closed;
+  expect(told.filter(({ what }) => what === "run" || what === "output")).toEqual([]);
+  expect(lane.pending).toEqual(judged.pending);
+  expect([...trouble.keys()]).toEqual([]);
+});
+
+test("a run that two look at in one moment is told once", async () => {
+  const lane = await laneFor("members");
+  let read = () => {};
+  reading = new Promise((done) => (read = done));
+  last = { ...last, id: "2" };
+  const looks = [lane.lookAtHistory(), lane.lookAtHistory()];
+  await clock.pass(1);
+  read();
+  await Promise.all(looks);
+  expect(told.filter(({ what }) => what === "history")).toHaveLength(1);
+});
+
+test("a status that follows from what waits waits not by itself, and of Mizar it does", async () => {
+  const lane = await laneFor("members");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  const status = (name: string, within: string): Step => ({
+    ...{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus", name },
+    within,
+  });
+  steps = [status("live-Ingress-shop/a", "k8s-lb:avi:KubernetesCluster"), status("net-Pod-shop/a", "k8s-lb:mizar:KubernetesCluster")];
+  await touch(lane);
+  expect(lane.pending.map(({ objects }) => objects)).toEqual([
+    { "avi:Pool a": "create" },
+    { "kubernetes:ObjectStatus net-Pod-shop/a": "create" },
+  ]);
 });
 
 test("a replica that takes over applies what the one before it did not", async () => {
@@ -140,9 +187,9 @@ test("what only a preview can judge is previewed, and pending with its cause", a
 
 test("a preview that is refused where nothing is translated is pending with its cause", async () => {
   const lane = await laneFor("members");
-  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], heard: 5 }, "error: LB1110"];
+  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], heard: 5 }, "error: LB1110: no"];
   await touch(lane);
-  expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: {}, refused: "error: LB1110" }]);
+  expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: {}, refused: "LB1110: no" }]);
 });
 
 test("the state does not follow by itself while other things would change too", async () => {

@@ -1,0 +1,78 @@
+import { describe, parseReference } from "../../kinds/avi/body";
+import type { AviKind } from "../../kinds/avi/kind";
+import { LbError } from "../../kinds/diagnostic";
+import { sleep } from "../lifecycle/wait";
+import { ReadAgain } from "./client/api";
+import { type DeclaredObject, type Job, markOf, scopeOf, tenantOf } from "./objects";
+
+/** What a parent knows by SNI, and the hosts it has below it from one child. */
+interface Child {
+  parent: string;
+  hosts: string[];
+}
+
+/** Undefined for what is no SNI child: of EVH children several may have a host. */
+function childOf(body: { readonly [field: string]: unknown }): Child | undefined {
+  const { vh_parent_vs_ref: current, vh_parent_vs_uuid: older, vh_domain_name: names } = body;
+  const reference = current ?? older;
+  const parent = typeof reference === "string" ? parseReference(reference)?.name : undefined;
+  if (!parent || !Array.isArray(names)) return undefined;
+  return { parent, hosts: names.filter((name) => typeof name === "string").map((name) => name.toLowerCase()) };
+}
+
+/** The hosts of a child, as parts of the program: a parent takes each from one child only. */
+export function hostPartsOf(kind: AviKind, objects: readonly DeclaredObject[], { body }: DeclaredObject): string[] {
+  const { parent, hosts } = childOf(body) ?? { hosts: [] };
+  return hosts.map((host) => `${tenantOf(kind, objects) ?? ""}/host/${parent}/${host}`);
+}
+
+/**
+ * Sends the write of a child. A controller refuses it as long as another child of the same parent has one of its hosts: that of an Ingress
+ * that was renamed, or of another `l7ShardingScheme`. Pulumi deletes what goes at the very end, so the other child lets go of the host
+ * here, when it has our mark and nothing in the program declares the host but this child.
+ *
+ * @param hosts its hosts, as {@link hostPartsOf} gives them
+ */
+export async function withHosts<T>(job: Job, object: DeclaredObject, hosts: readonly string[], send: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await send();
+    } catch (error) {
+      const isRefused = error instanceof LbError && error.code === "LB2008";
+      if (!isRefused || round === MAX_ROUNDS || hosts.some((part) => job.ctx.elsewhere?.(part))) throw error;
+      if (!(await takeHosts(job, object))) throw error;
+    }
+  }
+}
+
+/** How often a write is sent while several children take hosts from one. */
+const MAX_ROUNDS = 6;
+
+/** True when another child of ours had some of the hosts: it has them no more, or was changed meanwhile and is worth another look. */
+async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
+  const wanted = childOf(object.body);
+  const { owner } = job.ownership;
+  if (!wanted || !owner) return false;
+  const { api, ctx } = job;
+  const scope = scopeOf(job, object);
+  const query = `page_size=100&include_name=true&created_by=${encodeURIComponent(owner)}`;
+  const all = await api.list(object.type, query, scope.tenant, describe(object.type, object.name));
+  let taken = false;
+  for (const other of all.filter((one) => one.name !== object.name && markOf(object.type, one) === owner)) {
+    const { parent, hosts } = childOf(other) ?? { hosts: [] };
+    const given = hosts.filter((host) => wanted.hosts.includes(host));
+    if (parent !== wanted.parent || given.length === 0) continue;
+    const rest = hosts.filter((host) => !given.includes(host));
+    taken = true;
+    try {
+      if (rest.length > 0) await api.replace(object.type, other.uuid, { ...other, vh_domain_name: rest }, scope);
+      else await api.remove(object.type, other, scope);
+    } catch (error) {
+      if (!(error instanceof ReadAgain)) throw error;
+      await sleep(api.session.settings.retryDelayMs * Math.random());
+      continue;
+    }
+    ctx.notice(`${describe(object.type, other.name)} lets go of ${given.join(", ")}: ${describe(object.type, object.name)} has it now`);
+  }
+  return taken;
+}
