@@ -54,7 +54,8 @@ export class FakeCluster {
 
   /** Breaks every connection; with `forget` what was told until now is known no more, and the server says 410. */
   reset(forget = false): void {
-    if (forget) this.compacted = this.revision;
+    // something else was written too, so that nobody has heard of all that is forgotten
+    if (forget) this.compacted = ++this.revision;
     for (const { end } of [...this.opened]) end(new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" }));
   }
 
