@@ -64,6 +64,7 @@ const fast = (name: string, include: string[]) => ({
   test: {
     name,
     include,
+    setupFiles: ["test/support/draws.ts"],
     isolate: false,
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: 120_000,
