@@ -5,7 +5,7 @@ import type { Look, Lookout } from "../lifecycle/look";
 import { connect, type OpenStack } from "../octavia/client";
 import { failedBecause } from "../octavia/client/errors";
 import type { RestClient } from "../octavia/client/rest";
-import { leakedVipPorts, vipPortWords } from "../octavia/load-balancer/vip-ports";
+import { leakedVipPorts, vipPortWords } from "../octavia/load-balancer/create";
 import { objects, texts } from "../octavia/tree/compare";
 import { isMarked, LEFT, marksOf } from "../octavia/tree/marks";
 import type { Found, Marked } from "./index";

@@ -1,5 +1,12 @@
+import type { LbError } from "../../../kinds/diagnostic";
+import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../kinds/octavia/versions";
+import type { Answer } from "../../http/transport";
+import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { Octavia } from "./octavia";
+import { isObject, type JsonObject } from "../../lifecycle/json";
+import { SharedListings } from "../../lifecycle/shared-listings";
+import { failedBecause } from "./errors";
+import type { Request } from "./requests";
 import { RestClient } from "./rest";
 import { Session } from "./session";
 import { readSettings } from "./settings";
@@ -36,4 +43,127 @@ export function connect(config: ConfigSource): OpenStack {
   };
   connections.set(settings.key, connection);
   return connection;
+}
+
+/** Root of the API below the endpoint. */
+export const LBAAS = "/v2/lbaas";
+
+/** Types whose lists are shared, by the name they have in paths and as list keys. */
+export type ListedType = "loadbalancers" | "listeners" | "pools" | "healthmonitors" | "l7policies";
+
+/**
+ * What to look for in a shared list: exactly one of the first five. `loadbalancer_id` serves listeners and pools, `listener_id`
+ * pools and l7policies, `pool_id` healthmonitors. `project_id` defaults to the token's project.
+ */
+export interface Wanted {
+  id?: string;
+  name?: string;
+  loadbalancer_id?: string;
+  listener_id?: string;
+  pool_id?: string;
+  project_id?: string;
+}
+
+/** The load balancer service. */
+export class Octavia extends RestClient {
+  /** In an object of its own, so that what {@link RestClient.about} gives knows it too. */
+  private readonly known: { version?: Promise<ApiVersion> } = {};
+  /** Every object of the project by `field=value`; the server lists a thousand at once. */
+  private readonly shared: SharedListings<Map<string, JsonObject[]>>;
+
+  constructor(session: Session) {
+    super(session, "load-balancer");
+    this.shared = new SharedListings(session.settings.listCacheMs);
+  }
+
+  /** The newest API version the server speaks. */
+  version(): Promise<ApiVersion> {
+    const { apiVersion } = this.session.settings;
+    if (apiVersion) return Promise.resolve(apiVersion);
+    if (this.known.version) return this.known.version;
+    const asked = this.discover();
+    this.known.version = asked;
+    asked.catch(() => {
+      this.known.version = undefined;
+    });
+    return asked;
+  }
+
+  async supports(feature: OctaviaFeature): Promise<boolean> {
+    return atLeast(await this.version(), versionOf(feature));
+  }
+
+  /**
+   * Objects of a type for a refresh: when several ask within moments they share one list of the whole project, else the server
+   * filters. What the list does not have is asked for by itself, so a list that was cut short never makes an object look gone. Any
+   * write through this client makes it forget. For polling use {@link RestClient.get}: a list may be seconds old.
+   */
+  async find(type: ListedType, { project_id, ...wanted }: Wanted): Promise<JsonObject[]> {
+    const [field, value] = Object.entries(wanted).find(([, one]) => one !== undefined) ?? [];
+    if (!field || !value) throw new Error("find() needs one field to look for");
+    const path = `${LBAAS}/${type}`;
+    const project = project_id ?? (await this.projectId());
+    const index = await this.shared.of(`${type} ${project}`, () => this.list(path, type, { project_id: project }).then(indexed));
+    return index?.get(`${field}=${value}`) ?? this.list(path, type, { [field]: value, project_id });
+  }
+
+  protected override async write(request: Request): Promise<Answer> {
+    this.shared.drop();
+    try {
+      return await super.write(request);
+    } finally {
+      this.shared.drop();
+    }
+  }
+
+  /** The root lists every version; the largest counts, by number and not by its place. */
+  private async discover(): Promise<ApiVersion> {
+    await this.signedIn();
+    const root = await this.session.root("load-balancer");
+    const body = await this.get("/").catch((error: unknown) => {
+      if (failedBecause(error, "unknown", "invalid", "forbidden", "not-found")) throw untold(root, error.text);
+      throw error;
+    });
+    const listed = Array.isArray(body.versions) ? body.versions.filter(isObject) : [];
+    const versions = listed.map(({ id }) => parseVersion(String(id))).filter((one) => one !== undefined);
+    const found = newest(versions.filter(({ major }) => major === 2));
+    if (found) return found;
+    throw untold(root, "no version of the load balancer API is in its answer");
+  }
+}
+
+function untold(root: string, message: string): LbError {
+  return failure("LB2015", {
+    object: `versions of ${root}`,
+    message,
+    remedy: "Check octavia:loadBalancerEndpoint, or say what the server speaks in octavia:apiVersion, e.g. 2.26.",
+  });
+}
+
+/** Where an object tells what it belongs to. */
+const PARENTS = [
+  ["loadbalancers", "loadbalancer_id"],
+  ["listeners", "listener_id"],
+  ["pools", "pool_id"],
+] as const;
+
+function indexed(objects: readonly JsonObject[]): Map<string, JsonObject[]> {
+  const index = new Map<string, JsonObject[]>();
+  const put = (field: string, value: unknown, object: JsonObject) => {
+    if (typeof value !== "string") return;
+    const key = `${field}=${value}`;
+    const same = index.get(key);
+    if (same) same.push(object);
+    else index.set(key, [object]);
+  };
+  for (const object of objects) {
+    put("id", object.id, object);
+    put("name", object.name, object);
+    for (const [several, field] of PARENTS) {
+      put(field, object[field], object);
+      const listed = object[several];
+      for (const parent of Array.isArray(listed) ? listed : []) if (isObject(parent)) put(field, parent.id, object);
+    }
+  }
+  return index;
 }

@@ -3,7 +3,7 @@ import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
-import { LBAAS } from "../client/octavia";
+import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";

@@ -1,8 +1,8 @@
 import type { TlsSecret } from "../../../kinds/octavia/types";
 import type { JsonObject } from "../../lifecycle/json";
 import type { OpenStack } from "../client";
+import { LBAAS } from "../client";
 import { failedBecause } from "../client/errors";
-import { LBAAS } from "../client/octavia";
 import type { RestClient } from "../client/rest";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/wanted";

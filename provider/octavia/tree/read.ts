@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
+import { LBAAS, type ListedType, type Octavia } from "../client";
 import { failedBecause } from "../client/errors";
-import { LBAAS, type ListedType, type Octavia } from "../client/octavia";
 import { objects, textIn } from "./compare";
 
 /** An object as the API answered it: what every object has is read, everything else stays as it came. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../provider/lifecycle/json";
-import { createPlan as planCreate } from "../../../../provider/octavia/plan/create";
-import { plan as planChanges, removeOneByOne } from "../../../../provider/octavia/plan/plan";
+import { plan as planChanges, createPlan as planCreate, removeOneByOne } from "../../../../provider/octavia/plan/plan";
 import { placements } from "../../../../provider/octavia/plan/policies";
 import { normalTree } from "../../../../provider/octavia/tree/normal";
 
