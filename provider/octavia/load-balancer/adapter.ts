@@ -75,14 +75,14 @@ async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiOb
 export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff }, ADAPTER);
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
-export async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
+async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
   // What leads to a load balancer that stays is of use to its guests.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
   await removeBeside(job);
 }
 
 /** What stands beside a load balancer that is gone. */
-export async function removeBeside(job: Job): Promise<void> {
+async function removeBeside(job: Job): Promise<void> {
   const { inputs, before, result, stack } = job;
   const port = before.vipPortId;
   if (result.floatingIp) {
