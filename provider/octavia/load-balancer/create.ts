@@ -124,12 +124,7 @@ export async function leakedVipPorts({ octavia, network }: OpenStack, project_id
  * The error of a create that was refused, with the ports that such refusals have left behind: for the quota this one, for an address
  * that is taken an earlier one. What cannot be looked up changes nothing.
  */
-async function namingLeftPorts(
-  stack: OpenStack,
-  project: () => Promise<string>,
-  body: JsonObject,
-  error: OpenStackError,
-): Promise<Error> {
+async function namingLeftPorts(stack: OpenStack, project: () => Promise<string>, body: JsonObject, error: OpenStackError): Promise<Error> {
   const quota = error.reason === "quota";
   if (!quota && !body.vip_address) return error;
   const found = await project()
