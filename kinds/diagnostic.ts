@@ -78,3 +78,8 @@ export class LbError extends Error {
     this.shared = parts.shared;
   }
 }
+
+/** What was thrown, in its own words. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -4,11 +4,12 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../http/attempts";
 import { type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import type { Peer } from "../http/transport";
-import { failure, reasonOf } from "../lifecycle/errors";
+import { failure } from "../lifecycle/errors";
 import type { KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */

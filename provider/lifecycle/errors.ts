@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/kind";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
@@ -13,11 +13,6 @@ export interface FailureDetail {
   remedy?: string;
   /** What all that fail for this one reason have in common. */
   shared?: string;
-}
-
-/** What was thrown, in its own words. */
-export function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** An {@link LbError} with the remedy of the table of codes. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reasonOf } from "../../kinds/diagnostic";
 import { amount, readConfig } from "./config";
-import { reasonOf } from "./errors";
 import type { ConfigSource, Context } from "./handler";
 
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */

@@ -1,4 +1,5 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
+import { reasonOf } from "../../kinds/diagnostic";
 import { ask } from "../../provider/avi/client/answers";
 import { apiFor } from "../../provider/avi/client/api";
 import type { Session as AviSession } from "../../provider/avi/client/session";
@@ -133,7 +134,7 @@ export async function checkTarget(target: DoctorTarget, stack: StackConfig, env:
     try {
       done.push({ target, check, state: "ok", what: await run() });
     } catch (error) {
-      done.push({ target, check, state: "failed", what: error instanceof Error ? error.message : String(error) });
+      done.push({ target, check, state: "failed", what: reasonOf(error) });
       if (done.length === 1) break;
     }
   }

@@ -28,11 +28,12 @@ export function componentSettings(deployment: unknown): Setting[] {
     if (!target || leaving) return [];
     const settings = isObject(inputs) ? inputs.settings : undefined;
     const stated = isObject(settings) ? settings : {};
-    const inClear = isSecret(settings) ? {} : Object.fromEntries(Object.entries(stated).filter(([, value]) => !isSecret(value)));
+    const hidden = (key: string) => isSecret(settings) || isSecret(stated[key]);
+    const inClear = Object.fromEntries(Object.entries(stated).filter(([key]) => !hidden(key)));
     const component = `${target}.${kind} ${String(urn).split("::").pop()}`;
     return Object.entries(decisive(target, inClear) ?? {}).map(([key, value]) => ({
       key: `${component}: ${key}`,
-      ...(isSecret(settings) || isSecret(stated[key])
+      ...(hidden(key)
         ? { value: MASKED, from: "configured, secret" }
         : { value, from: stated[key] ? "program, at the last `pulumi up`" : "default" }),
     }));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion } from "./grammar";
@@ -81,7 +82,7 @@ async function toolsAndStack(where: StackOptions): Promise<Found> {
     const found = stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`);
     return { checks: [node, own, found], config, components: componentSettings(deployment) };
   } catch (error) {
-    return { checks: [node, own, stack("failed", error instanceof Error ? error.message : String(error))], config: {}, components: [] };
+    return { checks: [node, own, stack("failed", reasonOf(error))], config: {}, components: [] };
   }
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { EXIT, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
 
@@ -110,6 +111,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`error: ${reasonOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.backend;
 });

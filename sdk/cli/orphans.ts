@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import type { KnownStates, Orphans, Target } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { print, toTable } from "./output";
@@ -73,7 +74,7 @@ function read(files: readonly string[], readStates: (texts: string[]) => KnownSt
       readStates([text]);
       texts.push(text);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       throw new UsageError(`${file === "-" ? "standard input" : file} cannot be used: ${why}`);
     }
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Option } from "commander";
 import { parse } from "yaml";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord } from "../specs";
 import { UsageError } from "./grammar";
@@ -54,7 +54,7 @@ export function readSettings(file: string | undefined): Settings {
   try {
     value = parse(readFileSync(file, "utf8")) ?? {};
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error instanceof Error ? error.message : String(error)).split("\n")[0]}`);
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error).split("\n")[0]}`);
   }
   if (isRecord(value)) return value;
   throw new UsageError(`${file} must hold one mapping of settings`);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Option } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { UsageError } from "./grammar";
 
 type Automation = typeof import("@pulumi/pulumi/automation");
@@ -53,7 +54,7 @@ export async function throughPulumi<T>(work: () => Promise<T>): Promise<T> {
 
 /** The Automation API packs code, streams and an error of execa around what Pulumi wrote, and Pulumi begins with `error:` as we do. */
 function wordsOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   const [, streams = text] = /\n stderr: ([\s\S]*?)\n err\?: /.exec(text) ?? [];
   return (
     streams

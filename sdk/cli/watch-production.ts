@@ -1,3 +1,4 @@
+import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../../provider/http/attempts";
 import { connect } from "../../provider/kubernetes/connect";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
@@ -59,8 +60,6 @@ function electorOf(lease: string, tell: Observer): LeaseElector {
     namespace,
     name,
     runs: ownRuns,
-    failed: (error) => tell({ what: "failure", code: "LB2220", message: `Lease ${namespace}/${name}: ${reasonIn(error)}` }),
+    failed: (error) => tell({ what: "failure", code: "LB2220", message: `Lease ${namespace}/${name}: ${reasonOf(error)}` }),
   });
 }
-
-const reasonIn = (error: unknown) => (error instanceof Error ? error.message : String(error));

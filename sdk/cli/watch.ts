@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { Observer } from "../watch/observer";
 import type { Routes } from "../watch/server";
@@ -118,7 +119,7 @@ async function listening(address: string, routes: Routes, tell: Observer): Promi
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);
   const { serve } = await import("../watch/server.js");
   return serve(routes, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
-    tell({ what: "note", message: `nobody can ask this watch for its status: ${error instanceof Error ? error.message : String(error)}` });
+    tell({ what: "note", message: `nobody can ask this watch for its status: ${reasonOf(error)}` });
     return undefined;
   });
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../kinds/diagnostic";
 import { type KubernetesError, refusedBecause } from "../../provider/kubernetes/errors";
 
 /** Something that cannot be followed, or can again. */
@@ -50,5 +51,5 @@ const isOfServer = (error: unknown): error is KubernetesError => refusedBecause(
 /** Of the server without the object that was asked for. */
 function reasonIn(error: unknown): string {
   if (isOfServer(error)) return [`${error.code}: ${error.text}`, error.remedy].filter(Boolean).join("\n  ");
-  return error instanceof Error ? error.message : String(error);
+  return reasonOf(error);
 }

@@ -34,6 +34,7 @@ export {
   flattenList,
   isRecord,
   isUnknown,
+  jsonIn,
   keyOf,
   ownerNames,
   type RawObject,

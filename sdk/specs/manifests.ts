@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
 import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, visit, YAMLParseError } from "yaml";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { diagnose } from "./codes";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
 
@@ -27,7 +27,7 @@ export function readManifestFiles(patterns: readonly string[], cwd = process.cwd
         objects.push(...read.objects);
         diagnostics.push(...read.diagnostics);
       } catch (error) {
-        diagnostics.push(unreadable(file, `${file} cannot be read: ${messageOf(error)}`));
+        diagnostics.push(unreadable(file, `${file} cannot be read: ${reasonOf(error)}`));
       }
     }
   }
@@ -71,7 +71,7 @@ export function parseManifests(text: string, file: string): { objects: RawObject
     try {
       value = document.toJS({ maxAliasCount: MAX_ALIASES });
     } catch (error) {
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${messageOf(error)}`));
+      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${reasonOf(error)}`));
       continue;
     }
     if (value === null || value === undefined) continue;
@@ -156,8 +156,6 @@ function hasDeepBrackets(text: string): boolean {
   }
   return false;
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** A file of a few kilobytes must not become all the memory there is. */
 const MOST_BYTES = 512 * 1024 * 1024;

@@ -128,3 +128,12 @@ function ownerName(ref: ObjectRef): string {
 export function ownerNames(refs: readonly ObjectRef[]): string[] {
   return [...new Set(refs.map(ownerName))].sort(compare);
 }
+
+/** What a text says as JSON, an annotation for example; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { reasonOf } from "../../kinds/diagnostic";
 
 /** A command of Pulumi that ended with an error. The message is one line; whatever else Pulumi has printed is in `output`. */
 export class RunFailed extends Error {
@@ -8,7 +9,7 @@ export class RunFailed extends Error {
 
   /** @param command `preview`, `up`, `stack history` */
   constructor(command: string, cause: unknown) {
-    const output = printedIn(cause instanceof Error ? cause.message : String(cause));
+    const output = printedIn(reasonOf(cause));
     const refusal = refusalIn(output);
     super(`pulumi ${command} failed: ${refusal}`, { cause });
     this.name = "RunFailed";

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../kinds/diagnostic";
 import { CLOCK, type Clock, turns } from "./clock";
 import type { DriftFound, Observer, PendingChange } from "./observer";
 import { changesIn, FOLLOWS, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "./program";
@@ -278,7 +279,7 @@ function unforeseenIn(steps: readonly Step[], judged: readonly PendingChange[], 
 /** A status that comes with what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
 const follows = ({ type, within = "" }: Step) => FOLLOWS.test(type) && !/^$|:mizar:/.test(within);
 
-const refusalOf = (error: unknown) => (error instanceof RunFailed ? error.refusal : error instanceof Error ? error.message : String(error));
+const refusalOf = (error: unknown) => (error instanceof RunFailed ? error.refusal : reasonOf(error));
 
 const changeOf = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
   causes,

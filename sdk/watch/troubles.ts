@@ -1,4 +1,4 @@
-import { LbError } from "../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../kinds/diagnostic";
 import type { Observer } from "./observer";
 import { RunFailed } from "./run-failed";
 
@@ -21,7 +21,7 @@ export class Troubles {
    * @param againMs until the next try
    */
   failed(what: string, error: unknown, againMs?: number): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     const code = /^(?:Error: |pulumi [a-z ]+ failed: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
     const shared = sharedIn(error);
     const known =

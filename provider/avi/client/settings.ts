@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { LbError } from "../../../kinds/diagnostic";
+import { type LbError, reasonOf } from "../../../kinds/diagnostic";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
-import { failure, reasonOf } from "../../lifecycle/errors";
+import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 
 /** Everything a session needs to know. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { reasonOf } from "../../../kinds/diagnostic";
 import { type ApiVersion, parseVersion } from "../../../kinds/octavia/versions";
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
-import { failure, reasonOf } from "../../lifecycle/errors";
+import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { type Credentials, credentialsIn, missing } from "./credentials";
 import { endpointsIn, rootOf, type Service } from "./keystone";

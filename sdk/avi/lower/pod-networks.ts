@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { diagnose, isRange, type Node, type Unknown } from "../../specs";
+import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../specs";
 import type { Lowering } from "./context";
 
 /** Where the Pods of a node are; the place that says so, for messages. */
@@ -34,19 +34,11 @@ function byHand({ meta }: Node): string[] {
 
 /** `{"default": "10.128.0.0/23"}`, or with two families `{"default": ["10.128.0.0/23", "fd01::/64"]}`; nothing where it is anything else. */
 function ovnNetworks(annotation: string | undefined): string[] {
-  const parsed = annotation === undefined ? undefined : parse(annotation);
+  const parsed = annotation === undefined ? undefined : jsonIn(annotation);
   const own: unknown = typeof parsed === "object" && parsed !== null ? Reflect.get(parsed, "default") : undefined;
   const listed: unknown[] = Array.isArray(own) ? own : [own];
   const networks = listed.filter((network) => typeof network === "string");
   return networks.length === listed.length && networks.every(isRange) ? networks : [];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Objects in which AKO 2.x looks for Pod networks, by plugin. They are no specs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { diagnose, pointer } from "../codes";
-import { isUnknown, type Spec } from "../object";
+import { isUnknown, jsonIn, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { isAddress } from "../validation";
 import type { Service } from "./core";
@@ -87,16 +87,8 @@ export const servedPodReader: KindReader<ServedPod> = {
 /** Releases of Antrea write the protocol, a list of them, both or neither. */
 function portsIn(text: string): LocalPort[] | undefined {
   return annotation
-    .safeParse(parsed(text))
+    .safeParse(jsonIn(text))
     .data?.map(({ protocol, protocols, ...one }) => ({ ...one, protocols: protocol ? [protocol] : (protocols ?? []) }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a Service selects what has these labels in its namespace; without a selector it selects nothing. */
