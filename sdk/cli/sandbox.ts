@@ -34,13 +34,13 @@ export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
   command.addCommand(withOptions(new Command("start")).description("serve in the background, unless one is already running").action(start));
-  command.addCommand(new Command("stop").description("stop the background sandbox; its objects are kept").action(stop));
+  command.addCommand(
+    new Command("stop").description("stop the background sandbox; its objects are kept").addOption(forWhoReads()).action(stop),
+  );
   command.addCommand(
     new Command("status")
       .description("show whether a sandbox runs in the background, and where")
-      .addOption(
-        outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json"),
-      )
+      .addOption(forWhoReads())
       .option("--shell", "print export lines instead")
       .action(showStatus),
   );
@@ -119,16 +119,27 @@ async function start(flags: Flags): Promise<void> {
   print(await sandboxModule("daemon").startDaemon(optionsOf(flags)), flags.shell);
 }
 
-async function stop(): Promise<void> {
+async function stop({ output }: { output: Format }): Promise<void> {
   const stopped = await sandboxModule("daemon").stopDaemon();
-  process.stdout.write(`${JSON.stringify({ running: false, stopped })}\n`);
+  const words = stopped
+    ? "The sandbox has stopped; its objects are kept for the next start.\n"
+    : "No sandbox was running in the background.\n";
+  show(output, { running: false, stopped }, () => words);
 }
 
 function showStatus({ shell, output }: { shell?: boolean; output: Format }): void {
   const status = sandboxModule("daemon").statusDaemon();
   if (status.running && shell) print(status, true);
-  else if (output === "json") process.stdout.write(`${JSON.stringify(status)}\n`);
-  else printData(output, status, () => statusTable(status));
+  else show(output, status, () => statusTable(status));
+}
+
+/** A person at a terminal reads words, a script one line of JSON. */
+const forWhoReads = () =>
+  outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json");
+
+function show(output: Format, data: object, words: () => string): void {
+  if (output === "json") process.stdout.write(`${JSON.stringify(data)}\n`);
+  else printData(output, data, words);
 }
 
 function statusTable(status: DaemonStatus): string {
