@@ -70,12 +70,17 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
   const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
   if (!first) return;
-  const lines = fatal.map((fault) => `${fault.code} ${describeFault(fault)}${fault.remedy ? `. ${fault.remedy}` : ""}`);
+  const said = fatal.flatMap((fault) => [fault, ...diagnostics.filter((other) => other.code === "LB1006" && beside(fault, other))]);
+  const lines = [...new Set(said)].map((one) => `${one.code} ${describeFault(one)}${one.remedy ? `. ${one.remedy}` : ""}`);
   throw new LbError({
     code: first.code,
     message: `the specs have ${fatal.length} fault${fatal.length > 1 ? "s" : ""}, nothing is changed:\n  ${lines.join("\n  ")}`,
   });
 }
+
+/** A field that nobody knows, beside one that is missing: often its name, misspelt. */
+const beside = (one: Diagnostic, other: Diagnostic): boolean =>
+  one.object === other.object && one.pointer.replace(/[^/]*$/, "") === other.pointer.replace(/[^/]*$/, "");
 
 /** The sources one by one, whatever lists they stand in. */
 export function flattenSources(sources: SpecSource): Exclude<SpecSource, readonly SpecSource[]>[] {
