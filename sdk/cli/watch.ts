@@ -5,6 +5,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { Observer } from "../watch/observer";
 import type { Routes } from "../watch/server";
+import { codeIn } from "../watch/troubles";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -104,7 +105,10 @@ async function run({
     return once && watcher.troubles().length > 0 ? EXIT.backend : 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
-    throw error;
+    if (log === "text") throw error;
+    const message = reasonOf(error);
+    around.tell({ what: "failure", code: codeIn(message), message });
+    return error instanceof UsageError ? EXIT.usage : EXIT.backend;
   } finally {
     ended.abort();
     await around.end();

@@ -22,7 +22,7 @@ export class Troubles {
    */
   failed(what: string, error: unknown, againMs?: number): void {
     const message = reasonOf(error);
-    const code = /^(?:Error: |pulumi [a-z ]+ failed: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
+    const code = codeIn(message);
     const shared = sharedIn(error);
     const known =
       this.said.get(what)?.message === message || (shared !== undefined && [...this.said.values()].some((one) => one.shared === shared));
@@ -45,6 +45,9 @@ export class Troubles {
     return [...new Map([...this.said.values()].map(({ message, shared = message }) => [shared, message])).values()];
   }
 }
+
+/** The code that a message begins with. */
+export const codeIn = (message: string): string => /^(?:Error: |pulumi [a-z ]+ failed: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
 
 /** Kinds give their errors in the form that the engine wants, with the cause. */
 function sharedIn(error: unknown): string | undefined {
