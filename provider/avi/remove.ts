@@ -113,7 +113,7 @@ async function removeLeftover(job: Job, scope: Scope, { type, live }: Leftover, 
 const AKO = /^ako-/;
 
 const remedyFor = (mark: string) =>
-  `\`k8s-lb orphans --target avi --mark ${mark}\` lists all that this AKO made and that nobody took over. If it runs no more, delete that on the controller: virtual services, then policies, then the rest. Then run the command again.`;
+  `\`k8s-lb orphans --to avi --mark ${mark}\` lists all that this AKO made and that nobody took over. If it runs no more, delete that on the controller: virtual services, then policies, then the rest. Then run the command again.`;
 
 /**
  * The refusal of a delete (LB2005), with whose the objects are that still refer to ours. What AKO left behind nobody removes any more:

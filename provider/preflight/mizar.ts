@@ -44,6 +44,6 @@ export const preflightMizar: Preflight = (config, { fresh }) => {
 function refusal({ group, plural }: ResourceType, namespace: string | undefined): Finding {
   const where = namespace ? `in the namespace "${namespace}"` : "at the cluster scope";
   const rule = `{ apiGroups: ["${group}"], resources: ["${plural}"], verbs: ["create"] }`;
-  const remedy = `Give the user this rule (\`k8s-lb rbac --target mizar\` prints all): ${rule}`;
+  const remedy = `Give the user this rule (\`k8s-lb rbac --to mizar\` prints all): ${rule}`;
   return { code: "LB2075", fails: true, message: `the user may not create ${plural} ${where}`, remedy };
 }

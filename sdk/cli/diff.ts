@@ -1,7 +1,7 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { familyFor } from "../kubernetes/kinds";
 import { type Change, changesBetween, type Objects } from "./changes";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
@@ -31,7 +31,7 @@ export function diffCommand(): Command {
   const command = new Command("diff")
     .addOption(fileOption())
     .option("--against <path...>", "older inputs, as for -f; default: the state of the stack (-s, -C)")
-    .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
+    .addOption(targetOption(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())
     .addOption(outputOption(["table", "json", "yaml"]))

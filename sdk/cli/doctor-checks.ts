@@ -173,6 +173,6 @@ async function clusterRights(config: ConfigSource, target: RbacOptions["target"]
     }),
   );
   const refused = missing.flat();
-  if (refused.length === 0) return `all ${wanted.length} of \`k8s-lb rbac --target ${target}\``;
-  throw new Error(`may not ${refused.join(", ")}\n\`k8s-lb rbac --target ${target}\` prints manifests with all rules.`);
+  if (refused.length === 0) return `all ${wanted.length} of \`k8s-lb rbac --to ${target}\``;
+  throw new Error(`may not ${refused.join(", ")}\n\`k8s-lb rbac --to ${target}\` prints manifests with all rules.`);
 }

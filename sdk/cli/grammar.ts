@@ -23,6 +23,11 @@ export function outputOption<F extends string>(formats: readonly [F, ...F[]], ab
   return new Option("-o, --output <format>", about).choices(formats).default(usual);
 }
 
+/** The target of a verb, under either of its two names. */
+export function targetOption(targets: readonly string[], about = "the target"): Option {
+  return new Option("--target, --to <target>", about).choices(targets);
+}
+
 /** @param found when there is something, e.g. "when anything differs" */
 export function exitCodeOption(found: string): Option {
   return new Option("--exit-code", `exit with ${EXIT.found} ${found}`);

@@ -6,7 +6,7 @@ import { translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
 import { readSpecs, type SpecSet } from "../specs";
-import { EXIT, examples, outputOption, UsageError } from "./grammar";
+import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { toLine } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
@@ -37,7 +37,7 @@ export function graphCommand(): Command {
     .addOption(
       new Option("--kind <kind>", "what to draw; default: topology with --to, else delegation").choices(["delegation", "topology"]),
     )
-    .addOption(new Option("--to <target>", "the target; a topology without one is that of routes").choices(Object.keys(PLANS)))
+    .addOption(targetOption(Object.keys(PLANS), "the target; a topology without one is that of routes"))
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated")

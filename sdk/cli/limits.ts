@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
 import type { LimitState, Target } from "../../provider";
@@ -8,14 +8,14 @@ import { familyFor } from "../kubernetes/kinds";
 import { octaviaNeeds } from "../octavia/needs";
 import { translateToOctavia } from "../octavia/translate";
 import { readSpecs, type SpecSet } from "../specs";
-import { EXIT, examples, type Format, outputOption } from "./grammar";
+import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 
 interface Options extends ClusterOptions {
-  target: Target;
+  to: Target;
   file?: string[];
   settings?: string;
   output: Format;
@@ -41,15 +41,11 @@ const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string,
 /** `k8s-lb limits`: limits and quotas of a target, what is left of them, and what specs need. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
-    .addOption(
-      new Option("--target <target>", "load balancer to query; the connection comes from the environment")
-        .choices(Object.keys(NEEDS))
-        .makeOptionMandatory(),
-    )
+    .addOption(targetOption(Object.keys(NEEDS), "load balancer to query; the connection comes from the environment").makeOptionMandatory())
     .addOption(fileOption(": show also what these specs need"))
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml"]))
-    .addHelpText("after", examples("limits --target octavia", "limits --target avi -f manifests --settings avi.yaml"))
+    .addHelpText("after", examples("limits --to octavia", "limits --to avi -f manifests --settings avi.yaml"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -58,7 +54,7 @@ export function limitsCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const { target, output } = options;
+  const { to: target, output } = options;
   const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
   // Loaded here: the other commands need no clients.
@@ -72,10 +68,10 @@ async function run(options: Options): Promise<number> {
 async function needsOf(options: Options): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
   const settings = readSettings(options.settings);
-  const { objects, diagnostics } = await readInputs(options, familyFor(options.target, settings), "the specs cannot be read");
+  const { objects, diagnostics } = await readInputs(options, familyFor(options.to, settings), "the specs cannot be read");
   for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (diagnostics.length > 0) return undefined;
-  const asked = NEEDS[options.target](readSpecs(objects), settings);
+  const asked = NEEDS[options.to](readSpecs(objects), settings);
   return tellWrongSettings(asked.diagnostics) ? undefined : asked.needs;
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import type { KnownStates, Orphans, Target } from "../../provider";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { print, toTable } from "./output";
 import { withProgress } from "./progress";
 
 interface Options {
-  target: Target;
+  to: Target;
   state?: string[];
   owner?: string;
   mark?: string;
@@ -18,18 +18,14 @@ interface Options {
 const TARGETS: readonly Target[] = ["avi", "octavia"];
 
 const HELP = examples(
-  "orphans --target avi --state dev.json --state prod.json   # each of `pulumi stack export`",
-  "orphans --target octavia --mark ako-c1 --exit-code",
+  "orphans --to avi --state dev.json --state prod.json   # each of `pulumi stack export`",
+  "orphans --to octavia --mark ako-c1 --exit-code",
 );
 
 /** `k8s-lb orphans`: what carries our mark and is in no stack; only looks, never deletes. */
 export function orphansCommand(): Command {
   return new Command("orphans")
-    .addOption(
-      new Option("--target <target>", "load balancer to query; the connection comes from the environment")
-        .choices(TARGETS)
-        .makeOptionMandatory(),
-    )
+    .addOption(targetOption(TARGETS, "load balancer to query; the connection comes from the environment").makeOptionMandatory())
     .option("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated; needed without --mark", collect)
     .option("--owner <project/stack>", "only objects with the mark of this project or stack")
     .addOption(
@@ -43,7 +39,7 @@ export function orphansCommand(): Command {
     });
 }
 
-async function run({ target, state, owner, mark, output, exitCode }: Options): Promise<number> {
+async function run({ to: target, state, owner, mark, output, exitCode }: Options): Promise<number> {
   if (!state && mark === undefined) throw new UsageError("option '--state <file>' is needed: what a state holds is no orphan");
   // Loaded here: the other commands need no clients.
   const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");

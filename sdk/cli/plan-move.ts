@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { KINDS, Target } from "../../provider";
 import { aviLayout } from "../avi/places";
@@ -9,7 +9,7 @@ import { type Compare, type Layout, type Move, planMove, resourceKey } from "../
 import { octaviaLayout, octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { selects } from "./selection";
@@ -61,7 +61,7 @@ export function planMoveCommand(): Command {
   const command = new Command("plan-move")
     .addOption(fileOption(": the new specs"))
     .option("--before <path...>", "file, folder or glob: the current specs; default: those of -f")
-    .addOption(new Option("--to <target>", "the target").choices(Object.keys(SIDES)).makeOptionMandatory())
+    .addOption(targetOption(Object.keys(SIDES)).makeOptionMandatory())
     .addOption(settingsOption())
     .option("--before-settings <file>", "the current settings; default: the same")
     .option("--component <name>", "name of the component in the program", "main")

@@ -3,11 +3,11 @@ import { stringify } from "yaml";
 import { leastRole } from "../../kinds/avi/rights";
 import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { RbacOptions } from "../kubernetes/rbac";
-import { examples, UsageError } from "./grammar";
+import { examples, targetOption, UsageError } from "./grammar";
 
 interface Flags {
   for: "kubernetes" | "avi" | "octavia";
-  target?: RbacOptions["target"];
+  to?: RbacOptions["target"];
   naming?: string;
   serviceType?: string;
   writeStatus?: boolean;
@@ -25,7 +25,7 @@ export function rbacCommand(): Command {
         .choices(["kubernetes", "avi", "octavia"])
         .default("kubernetes"),
     )
-    .addOption(new Option("--target <target>", "with --for kubernetes: what the stack manages").choices(TARGETS))
+    .addOption(targetOption(TARGETS, "with --for kubernetes: what the stack manages"))
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "add the rights to write status")
@@ -34,17 +34,17 @@ export function rbacCommand(): Command {
     .addHelpText(
       "after",
       examples(
-        "rbac --target avi --write-status -n shop | kubectl apply -f -",
+        "rbac --to avi --write-status -n shop | kubectl apply -f -",
         "rbac --for avi > role.json                   # a role, for POST /api/role",
         "rbac --for octavia > rules.json              # openstack application credential create NAME --access-rules rules.json",
       ),
     )
-    .action(async ({ for: system, target, namespace: namespaces, ...options }: Flags) => {
+    .action(async ({ for: system, to: target, namespace: namespaces, ...options }: Flags) => {
       if (system !== "kubernetes") {
         process.stdout.write(`${JSON.stringify(system === "avi" ? leastRole(options) : leastAccessRules(), null, 2)}\n`);
         return;
       }
-      if (!target) throw new UsageError("--target is needed: which stack reads the cluster, avi, octavia or mizar");
+      if (!target) throw new UsageError("--to is needed: which stack reads the cluster, avi, octavia or mizar");
       const { rbacManifests } = await import("../kubernetes/rbac.js");
       const manifests = rbacManifests({ ...options, target, namespaces });
       process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));

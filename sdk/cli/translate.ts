@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
@@ -12,7 +12,7 @@ import { translateToRoutes } from "../routes";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
 import { type RawObject, readMizarSpecs, readSpecs } from "../specs";
-import { EXIT, examples, exitCodeOption, outputOption, UsageError } from "./grammar";
+import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toFindings, toLine, toTable } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
@@ -38,7 +38,7 @@ const HELP = examples(
 export function translateCommand(): Command {
   const command = new Command("translate")
     .addOption(fileOption())
-    .addOption(new Option("--to <target>", "the target").choices(Object.keys(TARGETS)).makeOptionMandatory())
+    .addOption(targetOption(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--show-secrets", "print private keys")

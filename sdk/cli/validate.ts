@@ -1,7 +1,7 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { familyFor } from "../kubernetes/kinds";
-import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, toTable } from "./output";
 import { Places } from "./places";
@@ -28,9 +28,10 @@ export function validateCommand(): Command {
   const command = new Command("validate")
     .addOption(fileOption())
     .addOption(
-      new Option("--to <target>", "also report what this target cannot express; routes: only checks that apply to every target")
-        .choices(Object.keys(TARGETS))
-        .default("routes"),
+      targetOption(
+        Object.keys(TARGETS),
+        "also report what this target cannot express; routes: only checks that apply to every target",
+      ).default("routes"),
     )
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"))

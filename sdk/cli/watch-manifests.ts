@@ -1,12 +1,13 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { stringify } from "yaml";
 import type { RbacOptions } from "../kubernetes/rbac";
 import type { WatchManifestOptions } from "../watch/manifests";
-import { examples, UsageError } from "./grammar";
+import { examples, targetOption, UsageError } from "./grammar";
 
 const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 
-interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack"> {
+interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack" | "target"> {
+  to: RbacOptions["target"];
   namespace?: string[];
   in: string;
 }
@@ -15,7 +16,7 @@ interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | 
 export function watchManifestsCommand(): Command {
   return new Command("manifests")
     .description("Print the manifests of a watch in a cluster: Deployment, RBAC, Lease, disruption budget")
-    .addOption(new Option("--target <target>", "what the stack manages").choices(TARGETS).makeOptionMandatory())
+    .addOption(targetOption(TARGETS, "what the stack manages").makeOptionMandatory())
     .requiredOption("--image <image>", "image with Node, the Pulumi CLI, the project and its packages")
     .option("--project <dir>", "folder of the project in the image", "/app")
     .option("--name <name>", "name of all objects, including the Lease", "k8s-lb-watch")
@@ -25,13 +26,13 @@ export function watchManifestsCommand(): Command {
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "add the rights to write status")
-    .addHelpText("after", examples("watch manifests -s prod --target avi --image registry.example.com/lb:1 | kubectl apply -f -"))
-    .action(async ({ in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
+    .addHelpText("after", examples("watch manifests -s prod --to avi --image registry.example.com/lb:1 | kubectl apply -f -"))
+    .action(async ({ to: target, in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
       // the option of `watch` itself
       const { stack } = command.optsWithGlobals<{ stack?: string }>();
       if (stack === undefined) throw new UsageError("name the stack: -s NAME");
       const { watchManifests } = await import("../watch/manifests.js");
-      const manifests = watchManifests({ ...options, stack, namespace, namespaces });
+      const manifests = watchManifests({ ...options, target, stack, namespace, namespaces });
       process.stdout.write(manifests.map((manifest) => stringify(manifest, { aliasDuplicateObjects: false })).join("---\n"));
     });
 }

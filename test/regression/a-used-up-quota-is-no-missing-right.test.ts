@@ -25,5 +25,5 @@ test.each([
   const answer = { status: 400, headers: {}, text: JSON.stringify({ error }), body: { error } };
   const refused = refusal({ password: "", token: undefined } as Parameters<typeof refusal>[0], answer, "Pool web");
   expect(refused.code).toBe(code);
-  if (code === "LB2034") expect(refused.message).toContain("k8s-lb limits --target avi");
+  if (code === "LB2034") expect(refused.message).toContain("k8s-lb limits --to avi");
 });

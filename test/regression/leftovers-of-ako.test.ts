@@ -63,7 +63,7 @@ test("a policy of AKO that refers to our pool group is called AKO's, with the wa
 
   const refused = resource.up(inputs);
   await expect(refused).rejects.toThrow(
-    /LB2005: PoolGroup c1--spare: still referred to by HTTPPolicySet lab--old \(of AKO, marked ako-lab\)\n.*k8s-lb orphans --target avi --mark ako-lab/,
+    /LB2005: PoolGroup c1--spare: still referred to by HTTPPolicySet lab--old \(of AKO, marked ako-lab\)\n.*k8s-lb orphans --to avi --mark ako-lab/,
   );
   expect((await findMarked("avi", NONE, "ako-lab", shell())).orphans.map(({ name }) => name)).toEqual(["lab--old"]);
   await expect(resource.destroy()).rejects.toThrow("marked ako-lab");

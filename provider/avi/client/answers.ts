@@ -145,7 +145,7 @@ function grant({ method, path, tenant }: Request): string {
 
 /** A controller has no quotas of projects. */
 const NO_ROOM =
-  "Delete what is no longer needed (`k8s-lb orphans --target avi` lists leftovers), or take a larger controller or licence; `k8s-lb limits --target avi` shows what is left.";
+  "Delete what is no longer needed (`k8s-lb orphans --to avi` lists leftovers), or take a larger controller or licence; `k8s-lb limits --to avi` shows what is left.";
 
 /** The number of objects, not the value of a field; texts differ from release to release. */
 const FULL =
