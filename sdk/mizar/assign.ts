@@ -154,13 +154,15 @@ export function attachmentsOf(
       const membership = membershipOf(workload, networks, topology, settings);
       const context = { workload, membership, topology, endpoints, kept };
       const requests = isPod(spec) ? podRequests(spec, name, context) : [serviceRequest(spec, name, context)];
-      const twin = requests.map(({ holder }) => holders.get(holder)).find((other) => other !== undefined);
+      // the node asks for a Pod by its name in Mizar, whatever its interfaces are called
+      const keys = [...requests.map(({ holder }) => holder), ...(isPod(spec) ? [`pod ${name}`] : [])];
+      const twin = keys.map((key) => holders.get(key)).find((other) => other !== undefined);
       if (twin) {
         // titles are glued together, and may be the same
         const message = `Mizar would know ${describeObject(ref)} and ${describeObject(twin)} under one name, ${name}`;
         throw new Rejection("LBBadRequest", "/metadata/name", message, "Rename one.");
       }
-      for (const { holder } of requests) holders.set(holder, ref);
+      for (const key of keys) holders.set(key, ref);
       return [{ workload, name, membership, requests }];
     } catch (error) {
       if (error instanceof Rejection) ledger.reject(ref, error.fault);
