@@ -1,15 +1,43 @@
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { diagnose, type MizarSpecs, type Pod, type Service, unusedFields } from "../specs";
-import { type AddressBook, type Block, formatBlock, gatewayOf } from "./addresses";
+import { type AddressBook, type Block, formatBlock, gatewayOf, holds } from "./addresses";
 import { type Ledger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, type Workload } from "./networks";
-import { type AddressRequest, podRequests, serviceRequest } from "./requests";
+import { type AddressRequest, Endpoints, podRequests, serviceRequest } from "./requests";
 import type { MizarSettings } from "./settings";
 import type { AssignedAddress, Topology } from "./topology";
 
-/** Addresses of Endpoints that exist are used, whoever they belong to. */
-export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book: AddressBook, ledger: Ledger): void {
+/** Addresses of Endpoints and Pods that exist are used, whoever they belong to. */
+export function pinExisting(
+  { endpoints }: MizarSpecs,
+  attachments: readonly Attachment[],
+  topology: Topology,
+  book: AddressBook,
+  ledger: Ledger,
+): void {
+  pinEndpoints(endpoints, attachments, topology, book, ledger);
+  for (const { workload, membership, requests } of attachments) {
+    const { spec } = workload;
+    for (const text of isPod(spec) ? spec.addresses : []) {
+      const address = parseAddress(text);
+      const { vpc } = membership;
+      if (address === undefined || !holds(vpc.block, address)) continue;
+      const request = requests.find(({ ip }) => ip === address) ?? requests[0];
+      if (request) book.pin(vpc.name, address, request.holder);
+    }
+  }
+}
+
+function pinEndpoints(
+  endpoints: MizarSpecs["endpoints"],
+  attachments: readonly Attachment[],
+  topology: Topology,
+  book: AddressBook,
+  ledger: Ledger,
+): void {
+  const requests = attachments.flatMap((attachment) => attachment.requests);
+  const holders = new Map(requests.flatMap(({ endpoint, holder }) => (endpoint === undefined ? [] : [[endpoint, holder] as const])));
   for (const { ref, ip, vpc, net } of endpoints) {
     for (const [field, name, known] of [
       ["vpc", vpc, topology.vpcs],
@@ -23,7 +51,7 @@ export function pinEndpoints({ endpoints }: MizarSpecs, topology: Topology, book
     if (address === undefined) continue;
     const subnet = net === undefined ? undefined : topology.subnets.get(net);
     const owner = vpc ?? subnet?.vpc.name;
-    for (const name of owner === undefined ? topology.vpcs.keys() : [owner]) book.pin(name, address, ref.name);
+    for (const name of owner === undefined ? topology.vpcs.keys() : [owner]) book.pin(name, address, holders.get(ref.name) ?? ref.name);
   }
 }
 
@@ -142,7 +170,7 @@ export function attachmentsOf(
   kept: Readonly<Record<string, string>>,
   ledger: Ledger,
 ): Attachment[] {
-  const endpoints = new Map(specs.endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
+  const endpoints = new Endpoints(specs.endpoints);
   const holders = new Map<string, ObjectRef>();
   return specs.workloads.flatMap((spec): Attachment[] => {
     const { ref } = spec;

@@ -12,6 +12,8 @@ export interface AddressRequest {
   holder: string;
   /** The interface of a Pod. */
   nic?: string;
+  /** Its Endpoint, where that has another name. */
+  endpoint?: string;
   subnet: SubnetNode;
   /** The address it has and keeps, else the one it asks for, else any. */
   kind: "kept" | "asked" | "any";
@@ -32,20 +34,52 @@ interface RequestContext {
   workload: Workload;
   membership: Membership;
   topology: Topology;
-  endpoints: ReadonlyMap<string, MizarEndpoint>;
+  endpoints: Endpoints;
   /** Addresses of the last run, by holder. */
   kept: Readonly<Record<string, string>>;
+}
+
+/** Endpoints that exist. */
+export class Endpoints {
+  readonly #byName: ReadonlyMap<string, MizarEndpoint>;
+  /** Those of interfaces, by what stands before the name of the interface. */
+  readonly #byPod = new Map<string, MizarEndpoint[]>();
+
+  constructor(endpoints: readonly MizarEndpoint[]) {
+    this.#byName = new Map(endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
+    for (const endpoint of endpoints) {
+      const { name } = endpoint.ref;
+      if (endpoint.type === "scaled") continue;
+      const pod = name.slice(0, Math.max(0, name.lastIndexOf("-")));
+      this.#byPod.set(pod, [...(this.#byPod.get(pod) ?? []), endpoint]);
+    }
+  }
+
+  get(name: string): MizarEndpoint | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Mizar names the first interface after that of the node, whatever the Pod calls it (mizar.md 1.1). */
+  firstOf(podName: string, interfaces: readonly string[]): MizarEndpoint | undefined {
+    const own = this.#byPod.get(podName) ?? [];
+    return this.get(interfaces[0] ?? "") ?? own.find(({ ref }) => !interfaces.includes(ref.name));
+  }
 }
 
 /** One request per interface (seed 127-160). */
 export function podRequests(pod: Pod, podName: string, context: RequestContext): AddressRequest[] {
   const { workload, endpoints, kept } = context;
   const before = userInput(pod);
-  return nicsOf(pod, workload.title).map((nic, index) => {
-    const holder = `${podName}-${nic.name}`;
-    const own = [before[index], ...(index === 0 ? pod.addresses : []), endpoints.get(holder)?.ip, kept[holder]];
+  const nics = nicsOf(pod, workload.title);
+  const holders = nics.map(({ name }) => `${podName}-${name}`);
+  return nics.map((nic, index) => {
+    const holder = holders[index] ?? "";
+    const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
+    // Mizar chooses by itself: what a Pod has counts before what was written down for it
+    const own = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
     const wanted: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
-    return { nic: nic.name, ...request(wanted, holder, context) };
+    const name = endpoint?.ref.name;
+    return { nic: nic.name, ...request(wanted, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
   });
 }
 

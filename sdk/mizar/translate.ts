@@ -7,7 +7,7 @@ import {
   type Attachment,
   assign,
   attachmentsOf,
-  pinEndpoints,
+  pinExisting,
   rememberedRequests,
   reportOutsideAddresses,
   reportUnusedFields,
@@ -49,8 +49,8 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const everywhere = topologyOf(specs, ledger);
   const all = networksOf(specs, everywhere, settings, ledger);
   const book = new AddressBook();
-  pinEndpoints(specs, everywhere, book, ledger);
   const wanted = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
+  pinExisting(specs, wanted, everywhere, book, ledger);
   const assigned = assign(wanted, book, ledger);
   const parts = new Parts(settings.part);
   const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: wanted }, parts);

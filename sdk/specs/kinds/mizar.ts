@@ -127,6 +127,8 @@ export const subnetReader: KindReader<Subnet> = {
 
 /** mizar.com/v1 Endpoint: an address that the operator has given. Not the core kind Endpoints. */
 export interface MizarEndpoint extends Spec {
+  /** `simple` of a Pod, `scaled` of a Service, `host` of a node. */
+  type?: string;
   ip?: string;
   vpc?: string;
   /** Name of the subnet. */
@@ -136,10 +138,13 @@ export interface MizarEndpoint extends Spec {
 const text = mayBeUnknown(z.string()).nullish();
 /** What else the operator writes of an endpoint (mizar, obj/endpoint.py). */
 const ofOperator = unreadFields(
-  ...["type", "status", "gw", "mac", "vni", "droplet", "prefix", "itf", "veth", "netns", "hostip", "hostmac", "cnidelay"],
+  ...["status", "gw", "mac", "vni", "droplet", "prefix", "itf", "veth", "netns", "hostip", "hostmac", "cnidelay"],
   ...["provisiondelay", "createtime", "pod"],
 );
-const endpointSchema = z.object({ status: unreadField, spec: z.looseObject({ ip: text, vpc: text, net: text, ...ofOperator }).nullish() });
+const endpointSchema = z.object({
+  status: unreadField,
+  spec: z.looseObject({ type: text, ip: text, vpc: text, net: text, ...ofOperator }).nullish(),
+});
 
 /** An endpoint whose fields a preview does not know says nothing yet. */
 const known = (value: z.infer<typeof text>) => (isUnknown(value) ? undefined : textOf(value));
@@ -151,7 +156,7 @@ export const mizarEndpointReader: KindReader<MizarEndpoint> = {
   schema: endpointSchema,
   build(base, { spec }: z.infer<typeof endpointSchema>, report) {
     addressFaults(base.ref, ["spec", "ip"], spec?.ip).forEach(report);
-    return { ...base, ip: known(spec?.ip), vpc: known(spec?.vpc), net: known(spec?.net) };
+    return { ...base, type: known(spec?.type), ip: known(spec?.ip), vpc: known(spec?.vpc), net: known(spec?.net) };
   },
 };
 
