@@ -23,6 +23,7 @@ export function remove(call: Call): HttpResponse {
   if (waiting) return answerWith(call, 200, dry || waiting === old ? waiting : put(cluster, resource, waiting));
   const ended = resource.gracePeriod ? timedOut(old) : old;
   const last = dry ? ended : take(cluster, resource, ended);
+  if (!dry) resource.deleted?.(last, cluster);
   return resource.returnsDeleted ? answerWith(call, 200, last) : ok(200, gone(call, last));
 }
 

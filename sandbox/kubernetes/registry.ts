@@ -26,6 +26,8 @@ export interface Behaviour {
   /** After it has been stored, and after it has gone. */
   stored?(object: JsonObject, cluster: Cluster): void;
   removed?(object: JsonObject, cluster: Cluster): void;
+  /** After a client's deletion took it away; what fails here fails too late. */
+  deleted?(object: JsonObject, cluster: Cluster): void;
 }
 
 /** One kind in one version, as the API serves it. */

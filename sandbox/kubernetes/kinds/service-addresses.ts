@@ -4,7 +4,7 @@ import { addressOf, numberOf } from "../../shared/addresses";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
 import type { Cluster } from "../cluster";
 import { keyOf, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf } from "../metadata";
-import { type FieldError, forbidden, invalid } from "../status";
+import { type FieldError, forbidden, internal, invalid, StatusError } from "../status";
 
 export const portsOf = (object: JsonObject): JsonObject[] => listOf(asObject(object.spec), "ports");
 
@@ -46,6 +46,7 @@ function takenBeside(cluster: Cluster, service: JsonObject): { addresses: Set<st
 
 /** Gives a Service the address, families and ports that it needs and does not have. */
 export function allocate(cluster: Cluster, service: JsonObject): void {
+  networkOf(cluster, service);
   const spec = partOf(service, "spec");
   const taken = takenBeside(cluster, service);
   if (needsAddress(service)) {
@@ -53,8 +54,8 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
     const isOpen = isHeadless(service) && Object.keys(asObject(spec.selector)).length === 0;
     spec.ipFamilyPolicy ??= isOpen ? "RequireDualStack" : "SingleStack";
     if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = isOpen ? ["IPv4", "IPv6"] : ["IPv4"];
-    const range = rangeFor(cluster, service);
-    if (range !== undefined) spec.clusterIP ||= freeAddress(cluster, range, taken.addresses);
+    const range = text(spec.clusterIP) ? undefined : rangeFor(cluster, service);
+    if (range !== undefined) spec.clusterIP = freeAddress(cluster, range, taken.addresses);
     if (text(spec.clusterIP) && asArray(spec.clusterIPs).length === 0) spec.clusterIPs = [text(spec.clusterIP)];
   }
   const used = new Set([...taken.ports, ...portsOf(service).map(({ nodePort }) => Number(nodePort ?? 0))]);
@@ -92,9 +93,10 @@ function freePort(cluster: Cluster, used: Set<number>): number {
 /** Addresses and ports that somebody asked for and cannot have. */
 export function allocationFaults(cluster: Cluster, service: JsonObject, old: JsonObject | undefined): FieldError[] {
   const taken = takenBeside(cluster, service);
-  const range = needsAddress(service) ? rangeFor(cluster, service) : undefined;
   const before = asArray(asObject(old?.spec).clusterIPs);
   const addresses = asArray(asObject(service.spec).clusterIPs).map(text);
+  const isNew = !old || addresses.some((address) => !before.includes(address));
+  const range = needsAddress(service) && isNew ? rangeFor(cluster, service) : undefined;
   const had = portsOf(old ?? {}).map(({ nodePort }) => nodePort);
   return [
     ...addresses.flatMap((address) => {
@@ -117,24 +119,47 @@ export function allocationFaults(cluster: Cluster, service: JsonObject, old: Jso
 }
 
 const NETWORK_LABEL = "arktos.futurewei.com/network";
+const DEFAULT_NETWORK = "default";
+
+/** A Service that is gone gives its address back, for which the server asks its Network: without that it fails, too late. */
+export function release(cluster: Cluster, service: JsonObject): void {
+  try {
+    rangeFor(cluster, service);
+  } catch (error) {
+    if (error instanceof StatusError) throw internal(`unable to determine service IPAM type: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * The Network of a Service on Arktos, which looks for it at every write, whatever the type. There need be no default one.
+ *
+ * @throws StatusError 403 when the Network that its label names is not there
+ */
+function networkOf({ arktos, store }: Cluster, service: JsonObject): JsonObject | undefined {
+  if (!arktos) return undefined;
+  const tenant = text(metaOf(service).tenant);
+  const name = text(labelsOf(service)[NETWORK_LABEL]) || DEFAULT_NETWORK;
+  const network = store.get("networks.arktos.futurewei.com", keyOf(tenant, "", name));
+  if (!network && name !== DEFAULT_NETWORK) throw refused(service, `network ${name} of tenant ${tenant} not found`);
+  return network;
+}
 
 /**
  * From where a Service gets its address, which on Arktos its Network says. Undefined: not from the server, because somebody outside gives it.
  *
- * @throws StatusError 403 when the Network that its label names is not there, or has no range
+ * @throws StatusError 403 when its Network is not there, or has no range
  */
-function rangeFor({ arktos, settings, store, featureGates }: Cluster, service: JsonObject): string | undefined {
-  if (!arktos) return settings.serviceCidr;
-  const tenant = text(metaOf(service).tenant);
-  const name = text(labelsOf(service)[NETWORK_LABEL]) || "default";
-  const network = store.get("networks.arktos.futurewei.com", keyOf(tenant, "", name));
-  const refuse = (why: string) => forbidden({ group: "", kind: "services", name: nameOf(service) }, why);
-  if (!network && name === "default") return settings.serviceCidr;
-  if (!network) throw refuse(`network ${name} of tenant ${tenant} not found`);
+function rangeFor(cluster: Cluster, service: JsonObject): string | undefined {
+  const { settings, featureGates } = cluster;
+  const network = networkOf(cluster, service);
+  if (!network) return settings.serviceCidr;
   const { ipam, cidrs } = asObject(asObject(network.spec).service);
   if (ipam === "External") return undefined;
   if (!featureGates.PerNetworkServiceIPAlloc) return settings.serviceCidr;
   const [range] = asArray(cidrs);
-  if (range === undefined) throw refuse(`no service cidr found for network ${name} of tenant ${tenant}`);
-  return text(range);
+  if (range !== undefined) return text(range);
+  throw refused(service, `no service cidr found for network ${nameOf(network)} of tenant ${text(metaOf(service).tenant)}`);
 }
+
+const refused = (service: JsonObject, why: string): StatusError => forbidden({ group: "", kind: "services", name: nameOf(service) }, why);

@@ -13,6 +13,7 @@ import {
   needsHealthPort,
   needsNodePorts,
   portsOf,
+  release,
 } from "./service-addresses";
 
 /** A Service gets its addresses and ports from the server, and keeps them. */
@@ -33,6 +34,7 @@ export const service: Behaviour = {
     return faults.length > 0 ? faults : allocationFaults(cluster, object, old);
   },
   complete: (object, cluster) => allocate(cluster, object),
+  deleted: (object, cluster) => release(cluster, object),
 };
 
 const THREE_HOURS_S = 10_800;
