@@ -92,7 +92,7 @@ export function serviceRequest(service: Service, holder: string, context: Reques
   const given = clusterIPOf(service, workload.title);
   const wanted: InterfaceRequest = {
     had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
-    at: labelPointer,
+    at: given === undefined ? labelPointer : at,
   };
   const ranges = (membership.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
   if (given !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, given))) {
