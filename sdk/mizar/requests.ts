@@ -1,6 +1,6 @@
 import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
 import { type MizarEndpoint, type Pod, pointer, type Service } from "../specs";
-import { type Block, formatBlock, holds, overlap, parseRange } from "./addresses";
+import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./addresses";
 import { Rejection } from "./ledger";
 import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";
 import { nicPointer, nicsOf, userInput } from "./pod-annotations";
@@ -107,10 +107,18 @@ export function serviceRequest(service: Service, holder: string, context: Reques
     return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, stray, at };
   }
   if (found.kind === "kept" || ranges.length === 0) return found;
-  const here = membership.vpc.subnets.find(({ block, fault }) => !fault && ranges.some((range) => overlap(range, block)));
+  // the subnet that it names, or has, before the others
+  const here = [found.subnet, ...membership.vpc.subnets].find(
+    ({ block, fault }) => !fault && ranges.some((range) => hasAddresses(block, range)),
+  );
   if (here) return { ...found, subnet: here, within: ranges };
   const stray = `no subnet of VPC ${membership.vpc.name} is in the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${workload.title} is outside them`;
   return { ...found, stray };
+}
+
+/** Whether a subnet has addresses of a range that can be given. */
+function hasAddresses(block: Block, range: Block): boolean {
+  return overlap(range, { ...block, first: gatewayOf(block) + 1 });
 }
 
 /** The clusterIP that the Service has; one that a preview does not know counts as none. */
