@@ -85,8 +85,8 @@ const KEYS: { readonly [list: string]: readonly string[] } = {
   topologySpreadConstraints: ["topologyKey", "whenUnsatisfiable"],
 };
 
-/** Lists without an order. */
-const SETS = new Set(["externalIPs", "loadBalancerSourceRanges", "cidrs"]);
+/** Lists without an order. Of the ranges of a Network the first one counts (mizar.md 3.3). */
+const SETS = new Set(["externalIPs", "loadBalancerSourceRanges"]);
 
 /** Numbers that may be written as texts. */
 const NUMBERS = new Set(["prefix", "dividers", "bouncers"]);
