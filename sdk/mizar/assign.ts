@@ -1,9 +1,10 @@
-import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { diagnose, type MizarSpecs, type Pod, type Service, unusedFields } from "../specs";
 import { type AddressBook, type Block, formatBlock, gatewayOf, holds } from "./addresses";
 import { type Ledger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, type Workload } from "./networks";
+import { unknownNicFields } from "./pod-annotations";
 import { type AddressRequest, Endpoints, podRequests, serviceRequest } from "./requests";
 import type { MizarSettings } from "./settings";
 import type { AssignedAddress, Topology } from "./topology";
@@ -201,11 +202,16 @@ export function attachmentsOf(
   });
 }
 
-/** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
+/** What a Pod or Service asks for and does not get. */
 export function reportUnusedFields({ workload: { spec } }: Attachment, ledger: Ledger): void {
-  if (isPod(spec)) return;
-  const found = unusedFields(spec, {
-    type: `type ${spec.type} is not used: the Service has an address of its VPC alone`,
+  const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
+  for (const one of found) ledger.report(one);
+}
+
+/** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
+function unusedOf(service: Service): Diagnostic[] {
+  return unusedFields(service, {
+    type: `type ${service.type} is not used: the Service has an address of its VPC alone`,
     ipFamilies: "ipFamilies is not used: addresses in a VPC are IPv4",
     loadBalancerIP: "loadBalancerIP is not used: the address is spec.clusterIP",
     loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC controls access",
@@ -213,7 +219,6 @@ export function reportUnusedFields({ workload: { spec } }: Attachment, ledger: L
     externalTrafficPolicy: "externalTrafficPolicy is not used: every endpoint is a server",
     externalIPs: "externalIPs is not used: the Service has an address of its VPC alone",
   });
-  for (const one of found) ledger.report(one);
 }
 
 /** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */

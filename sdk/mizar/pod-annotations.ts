@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
-import { isRecord, NIC_ANNOTATION, type Pod, pointer } from "../specs";
+import { diagnose, isRecord, jsonIn, NIC_ANNOTATION, type Pod, pointer } from "../specs";
 import { Rejection } from "./ledger";
 import { type Membership, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
 import type { AssignedAddress } from "./topology";
@@ -89,4 +90,14 @@ export function nicsOf(pod: Pod, title: string): Nic[] {
   });
   if (new Set(nics.map(({ name }) => name)).size < nics.length) throw refuse("names two interfaces alike");
   return nics;
+}
+
+/** Fields of interfaces that say nothing: a misspelt one would leave the choice to others. */
+export function unknownNicFields(pod: Pod): Diagnostic[] {
+  const interfaces = [jsonIn(pod.meta.annotations[NIC_ANNOTATION] ?? "")].flat().filter(isRecord);
+  const names = new Set(interfaces.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(nic.shape, name)));
+  return [...names].map((name) => {
+    const message = `the field ${name} of the annotation ${NIC_ANNOTATION} is not known and not used`;
+    return diagnose("LB1006", pod.ref, nicPointer, message, { remedy: `Write one of ${Object.keys(nic.shape).join(", ")}.` });
+  });
 }
