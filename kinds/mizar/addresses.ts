@@ -77,16 +77,16 @@ export interface RangeFault {
   network?: string;
 }
 
-/** The range of a Vpc or Subnet; what is empty is as if nothing was declared. */
-export function rangeOf(ip: string, prefix: string): Range | RangeFault {
-  const [address, length] = [ip || DEFAULTS.ip, prefix || DEFAULTS.prefix];
-  const first = parseAddress(address);
-  if (first === undefined) return { fault: `${address} is not an IPv4 address`, field: "ip" };
+/** The range of a Vpc or Subnet; an empty prefix is as if none was declared, an empty address is wrong (mizar/obj/vpc.py). */
+export function rangeOf(ip = DEFAULTS.ip, prefix = ""): Range | RangeFault {
+  const length = prefix || DEFAULTS.prefix;
+  const first = parseAddress(ip);
+  if (first === undefined) return { fault: `${ip || "an empty text"} is not an IPv4 address`, field: "ip" };
   const bits = /^\d{1,2}$/.test(length) ? Number(length) : Number.NaN;
   if (!(bits >= PREFIXES.least && bits <= PREFIXES.most))
     return { fault: `${length} is not a prefix length from ${PREFIXES.least} to ${PREFIXES.most}`, field: "prefix" };
   const size = 2 ** (32 - bits);
   const beyond = first % size;
-  if (beyond !== 0) return { fault: `${address}/${length} has host bits set`, field: "ip", network: formatAddress(first - beyond) };
+  if (beyond !== 0) return { fault: `${ip}/${length} has host bits set`, field: "ip", network: formatAddress(first - beyond) };
   return { first, last: first + size - 1, prefix: bits };
 }

@@ -124,7 +124,7 @@ function rangeFaults(kind: string, { metadata, spec }: Ranged, unknownAt: Unknow
     faults.push({ path: ["metadata", "namespace"], why });
   }
   if (unknownAt("spec", "ip") || unknownAt("spec", "prefix")) return faults;
-  const range = rangeOf(spec?.ip ?? "", String(spec?.prefix ?? ""));
+  const range = rangeOf(spec?.ip, String(spec?.prefix ?? ""));
   if (!("fault" in range)) return faults;
   const network = range.network === undefined ? "" : `, the network is ${range.network}`;
   return [...faults, { path: ["spec", range.field], why: `the range of ${kind} ${name} cannot be used: ${range.fault}${network}` }];

@@ -76,13 +76,14 @@ it.each([
   ["10.10.0.0", 16, undefined],
   ["10.10.0.0", "30", undefined],
   [undefined, undefined, undefined],
-  ["", "", undefined],
+  ["10.10.0.0", "", undefined],
+  ["", 16, "an empty text is not an IPv4 address"],
   ["10.10.0.1", 16, "10.10.0.1/16 has host bits set, the network is 10.10.0.0"],
   ["10.10.0.0", 31, "31 is not a prefix length from 1 to 30"],
   ["10.10.0.0", "x", "x is not a prefix length from 1 to 30"],
   ["fd00::", 64, "fd00:: is not an IPv4 address"],
 ])("the range %s/%s: %s", (ip, prefix, fault) => {
-  const range = rangeOf(ip ?? "", String(prefix ?? ""));
+  const range = rangeOf(ip, String(prefix ?? ""));
   const found = "fault" in range ? [range.fault, range.network && `the network is ${range.network}`].filter(Boolean).join(", ") : undefined;
   expect(found).toBe(fault);
 });
