@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
+import { parseAddress } from "../../../kinds/mizar/addresses";
 import { diagnose, pointer } from "../codes";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec } from "../object";
@@ -38,7 +39,12 @@ export interface Network extends Spec {
   spec: Record<string, unknown>;
 }
 
-/** As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. */
+const NO_RANGE = "not a range such as 10.0.0.0/16";
+
+/**
+ * As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. It takes
+ * 999.0.0.0/8 too, from which Arktos could give nobody an address.
+ */
 const networkSchema = z.object({
   status: unreadField,
   spec: z
@@ -49,7 +55,12 @@ const networkSchema = z.object({
         .looseObject({
           ipam: z.enum(["Arktos", "Kubernetes", "External"]).nullish(),
           cidrs: z
-            .array(z.string().regex(/^([0-9]{1,3}\.){3}[0-9]{1,3}(\/([0-9]|[1-2][0-9]|3[0-2]))$/, "not a range such as 10.0.0.0/16"))
+            .array(
+              z
+                .string()
+                .regex(/^([0-9]{1,3}\.){3}[0-9]{1,3}(\/([0-9]|[1-2][0-9]|3[0-2]))$/, NO_RANGE)
+                .refine((range) => parseAddress(range.split("/")[0] ?? "") !== undefined, NO_RANGE),
+            )
             .nullish(),
         })
         .nullish(),
