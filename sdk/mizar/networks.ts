@@ -101,7 +101,7 @@ export interface Membership {
   vpc: VpcNode;
   network?: NetworkNode;
   /** From an annotation of today's Mizar: the subnet, unless the Pod asks otherwise. */
-  subnet?: string;
+  subnet?: Annotated;
 }
 
 /** Not an error: somebody else cares for the object. */
@@ -130,10 +130,9 @@ export function membershipOf(workload: Workload, networks: Networks, topology: T
   const annotated = annotations(workload);
   if (label !== undefined) return { ...ofNetwork(workload, label, networks), subnet: annotated.subnet };
   if (annotated.vpc !== undefined) {
-    const at = pointer("metadata", "annotations", VPC_ANNOTATION);
-    const vpc = topology.vpcs.get(annotated.vpc);
-    if (!vpc)
-      throw new Rejection("LBVpcNotFound", at, `VPC ${annotated.vpc} of ${title} does not exist`, "Name a Vpc that is among the specs.");
+    const { name, at } = annotated.vpc;
+    const vpc = topology.vpcs.get(name);
+    if (!vpc) throw new Rejection("LBVpcNotFound", at, `VPC ${name} of ${title} does not exist`, "Name a Vpc that is among the specs.");
     if (vpc.subnets.length === 0)
       throw new Rejection("LBVpcHasNoSubnet", at, `VPC ${vpc.name} of ${title} has no subnet`, `Add a Subnet with spec.vpc ${vpc.name}.`);
     return { vpc, subnet: annotated.subnet };
@@ -171,10 +170,20 @@ function notFound({ tenant, title }: Workload, name: string, why: string): Rejec
 
 const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
 
-function annotations({ spec, title }: Workload): { vpc?: string; subnet?: string } {
+/** A name that an annotation holds, and where it stands. */
+interface Annotated {
+  name: string;
+  at: string;
+}
+
+const named = (name: string | undefined, at: string): Annotated | undefined => (name ? { name, at } : undefined);
+
+function annotations({ spec, title }: Workload): { vpc?: Annotated; subnet?: Annotated } {
   const { [VPC_ANNOTATION]: vpc, [SUBNET_ANNOTATION]: subnet, [DESIGN_ANNOTATION]: both } = spec.meta.annotations;
-  if (both === undefined || vpc !== undefined) return { vpc: vpc || undefined, subnet: subnet || undefined };
-  const at = pointer("metadata", "annotations", DESIGN_ANNOTATION);
+  const pointerTo = (annotation: string) => pointer("metadata", "annotations", annotation);
+  if (both === undefined || vpc !== undefined)
+    return { vpc: named(vpc, pointerTo(VPC_ANNOTATION)), subnet: named(subnet, pointerTo(SUBNET_ANNOTATION)) };
+  const at = pointerTo(DESIGN_ANNOTATION);
   const bad = () =>
     new Rejection(
       "LBBadRequest",
@@ -191,7 +200,7 @@ function annotations({ spec, title }: Workload): { vpc?: string; subnet?: string
   if (!isRecord(value)) throw bad();
   const text = (field: unknown) => {
     if (field !== undefined && typeof field !== "string") throw bad();
-    return field || undefined;
+    return field;
   };
-  return { vpc: text(value.vpc), subnet: text(value.subnet) };
+  return { vpc: named(text(value.vpc), at), subnet: named(text(value.subnet), at) };
 }

@@ -185,16 +185,18 @@ function named(
   topology: Topology,
 ): SubnetNode | undefined {
   // what an annotation of today's Mizar says gives way to an address that is asked for
-  const name = wanted.subnet ?? (wanted.ip === undefined ? annotated : undefined);
-  if (name === undefined) return undefined;
+  const asked = wanted.subnet === undefined ? undefined : { name: wanted.subnet, at: wanted.at };
+  const found = asked ?? (wanted.ip === undefined ? annotated : undefined);
+  if (!found) return undefined;
+  const { name, at } = found;
   const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
   if (!subnet) {
     const message = `subnet ${name} of ${title} does not exist: Mizar creates Pods in existing subnets only`;
-    throw new Rejection("LBSubnetNotFound", wanted.at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotFound", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
   }
   if (subnet.vpc !== vpc) {
     const message = `Subnet ${name} of ${title} does not belong to VPC ${vpc.name}, but to ${subnet.vpc.name}`;
-    throw new Rejection("LBSubnetNotInVpc", wanted.at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+    throw new Rejection("LBSubnetNotInVpc", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
   }
   return subnet;
 }
