@@ -1,7 +1,6 @@
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
-import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
+import { diagnose, isRange, nearest, pointer, type SpecCode, wishOf, withoutZeros } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>
@@ -54,7 +53,7 @@ export const version = (pattern: RegExp, example: string) =>
 /** A range of addresses such as 10.96.0.0/12; empty for none. */
 export const cidr = z
   .string()
-  .refine((value) => value === "" || ipaddr.isValidCIDR(value), "must be a range of addresses such as 10.96.0.0/12")
+  .refine((value) => value === "" || (isRange(value) && withoutZeros(value) === value), "must be a range of addresses such as 10.96.0.0/12")
   .default("");
 
 /** The settings of every target that reads IngressRoute and the Contour Route CRD. */

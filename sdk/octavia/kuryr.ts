@@ -143,16 +143,15 @@ function timeouts(cx: Lowering, service: Service): Partial<ListenerBody> {
   return found;
 }
 
-/** The clusterIP, without leading zeros; none where the cluster has not given one: Octavia takes an address of the subnet. */
+/** The clusterIP; none where the cluster has not given one: Octavia takes an address of the subnet. */
 function vipAddress(cx: Lowering, service: Service): { vip_address?: string } {
   const { clusterIP } = service;
   if (clusterIP === undefined) return {};
   if (isUnknown(clusterIP)) return { vip_address: asKnown<string>(clusterIP) };
-  const address = clusterIP.includes(":") ? clusterIP : clusterIP.split(".").map(Number).join(".");
   const cidr = cx.settings.service_subnet_cidr;
-  if (cidr && !inNetwork(address, cidr))
-    cx.report(diagnose("LB1406", service.ref, "/spec/clusterIP", `clusterIP ${address} is outside the service subnet ${cidr}`));
-  return { vip_address: address };
+  if (cidr && !inNetwork(clusterIP, cidr))
+    cx.report(diagnose("LB1406", service.ref, "/spec/clusterIP", `clusterIP ${clusterIP} is outside the service subnet ${cidr}`));
+  return { vip_address: clusterIP };
 }
 
 /**

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../kinds/octavia/types";
 import { familyOf } from "../routing";
-import { diagnose, pointer, type Service } from "../specs";
+import { diagnose, isRange, pointer, type Service, withoutZeros } from "../specs";
 import { DiagnosticError, type Lowering } from "./context";
 
 export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
@@ -17,13 +17,11 @@ function sourceRanges(service: Service): string[] | undefined {
 }
 
 function network(range: string, ref: Service["ref"], at: string): string {
-  try {
-    const [address, bits] = ipaddr.parseCIDR(range);
-    const family = address.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
-    return `${family.networkAddressFromCIDR(range).toString()}/${bits}`;
-  } catch {
-    throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`);
-  }
+  if (!isRange(range)) throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`);
+  const plain = withoutZeros(range);
+  const [address, bits] = ipaddr.parseCIDR(plain);
+  const family = address.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${family.networkAddressFromCIDR(plain).toString()}/${bits}`;
 }
 
 /** What restricts the clients of a load balancer: the listeners where they can, else a security group of the VIP port. */

@@ -55,4 +55,4 @@ export {
   readSpecs,
   type SpecSet,
 } from "./spec-set";
-export { isAddress, isRange, wishOf } from "./validation";
+export { isAddress, isRange, wishOf, withoutZeros } from "./validation";

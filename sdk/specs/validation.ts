@@ -34,8 +34,11 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
   return [diagnose("LB1217", ref, pointer(...at), message, { remedy: "Shorten the label." })];
 }
 
-/** An IPv4 or IPv6 address; parts of an IPv4 address may have leading zeros, as API servers have always taken them. */
-export const isAddress = (text: string) => isIP(text.replaceAll(/(?<=^|\.)0+(?=\d)/g, "")) !== 0;
+/** An IPv4 address or range without leading zeros: API servers have always taken them and read them as decimal, others read them as octal. */
+export const withoutZeros = (text: string) => (text.includes(":") ? text : text.replaceAll(/(?<=^|\.)0+(?=\d)/g, ""));
+
+/** An IPv4 or IPv6 address, without a zone. */
+export const isAddress = (text: string) => isIP(withoutZeros(text)) !== 0 && !text.includes("%");
 
 /** An address and the length of a prefix. */
 export function isRange(text: string): boolean {

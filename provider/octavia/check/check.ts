@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { isIP } from "node:net";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
@@ -7,7 +7,7 @@ import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
-import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
+import { isNetwork, isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
 import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
@@ -145,13 +145,13 @@ function vipReasons(floatingIp: Properties[string], group: Properties[string]): 
       add("/floatingIp", "floating_network_id or floating_ip_address is needed");
     }
     const address = text(floating_ip_address);
-    if (address && !ipaddr.IPv4.isValid(address)) add("/floatingIp/floating_ip_address", `"${address}" is no IPv4 address`);
+    if (address && isIP(address) !== 4) add("/floatingIp/floating_ip_address", `"${address}" is no IPv4 address`);
     const pattern = text(subnet_name);
     if (pattern && !holds(() => namePattern(pattern))) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
   }
   const prefixes = isObject(group) ? objects(group.rules).map(({ remote_ip_prefix }) => text(remote_ip_prefix)) : [];
   prefixes.forEach((prefix, index) => {
-    if (prefix === undefined || ipaddr.isValidCIDR(prefix)) return;
+    if (prefix === undefined || isNetwork(prefix)) return;
     add(`/securityGroup/rules/${index}/remote_ip_prefix`, `"${prefix}" is no network in CIDR form`);
   });
   return reasons;

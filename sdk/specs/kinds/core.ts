@@ -4,7 +4,7 @@ import { diagnose, pointer } from "../codes";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
-import { fieldPath, isAddress, isLabel, isPortName, isRange, LABEL_RULE, shown } from "../validation";
+import { fieldPath, isAddress, isLabel, isPortName, isRange, LABEL_RULE, shown, withoutZeros } from "../validation";
 
 export interface ServicePort {
   name: string;
@@ -86,12 +86,12 @@ export const serviceReader: KindReader<Service> = {
         // Kubernetes writes 0 for "none"
         nodePort: port.nodePort || undefined,
       })),
-      clusterIP: spec.clusterIP || undefined,
+      clusterIP: decimal(spec.clusterIP) || undefined,
       ipFamilies: spec.ipFamilies ?? [],
       sessionAffinity: spec.sessionAffinity ?? undefined,
       externalTrafficPolicy: spec.externalTrafficPolicy ?? undefined,
       healthCheckNodePort: spec.healthCheckNodePort || undefined,
-      loadBalancerIP: spec.loadBalancerIP || undefined,
+      loadBalancerIP: decimal(spec.loadBalancerIP) || undefined,
       loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
       externalIPs: spec.externalIPs ?? [],
       loadBalancerClass: spec.loadBalancerClass || undefined,
@@ -99,6 +99,8 @@ export const serviceReader: KindReader<Service> = {
     };
   },
 };
+
+const decimal = <T>(address: T | string) => (typeof address === "string" ? withoutZeros(address) : address);
 
 /** Fields of a Service that not every target uses, and whether something is asked for by them. */
 const ASKED = {
@@ -199,13 +201,17 @@ export const nodeReader: KindReader<Node> = {
   schema: nodeSchema,
   build(base, value: z.infer<typeof nodeSchema>, report) {
     nodeFaults(base.ref, value).forEach(report);
+    const addresses = (value.status?.addresses ?? []).map(({ type, address }) => ({
+      type,
+      address: type.endsWith("IP") ? decimal(address) : address,
+    }));
     return {
       ...base,
-      internalIPs: (value.status?.addresses ?? []).filter((address) => address.type === "InternalIP").map((address) => address.address),
-      addresses: value.status?.addresses ?? [],
+      internalIPs: addresses.filter(({ type }) => type === "InternalIP").map(({ address }) => address),
+      addresses,
       ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
-      podCIDR: value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined,
-      podCIDRs: value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : []),
+      podCIDR: decimal(value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined),
+      podCIDRs: (value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : [])).map(decimal),
     };
   },
 };

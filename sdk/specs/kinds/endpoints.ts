@@ -3,7 +3,7 @@ import { diagnose } from "../codes";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
-import { isAddress, shown } from "../validation";
+import { isAddress, shown, withoutZeros } from "../validation";
 
 export interface EndpointAddress {
   ip: string | Unknown;
@@ -75,7 +75,7 @@ export const endpointsReader: KindReader<Endpoints> = {
 
 function addressOf({ ip, nodeName, targetRef }: Pick<z.infer<typeof address>, "ip" | "nodeName" | "targetRef">): EndpointAddress {
   return {
-    ip,
+    ip: isUnknown(ip) ? ip : withoutZeros(ip),
     nodeName: nodeName ?? undefined,
     target: targetRef?.name ? { name: targetRef.name, namespace: targetRef.namespace } : undefined,
   };
