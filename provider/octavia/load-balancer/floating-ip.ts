@@ -176,12 +176,12 @@ export function heldOf(raw: JsonObject, owner: string, description: string | und
 
 /**
  * Subnets of the floating network to try, in order; `[undefined]` leaves the choice to Neutron. Patterns are those of the OpenStack
- * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean all of them,
- * `a|b` one of them.
+ * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean one of them,
+ * `&a,b` all of them. A wanted address says where it is.
  */
 async function subnetsFor(network: RestClient, wish: FloatingIp): Promise<(string | undefined)[]> {
   if (wish.subnet_ids && wish.subnet_ids.length > 0) return wish.subnet_ids;
-  if (!wish.subnet_name && !wish.subnet_tags) return [undefined];
+  if (wish.floating_ip_address || (!wish.subnet_name && !wish.subnet_tags)) return [undefined];
   const query = { network_id: wish.floating_network_id, ...tagQuery(wish.subnet_tags) };
   const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
   const fits = wish.subnet_name ? namePattern(wish.subnet_name) : () => true;
@@ -196,7 +196,8 @@ async function subnetsFor(network: RestClient, wish: FloatingIp): Promise<(strin
 function tagQuery(tags: string | undefined): { [name: string]: string } {
   if (!tags) return {};
   const negated = tags.startsWith("!");
-  const list = negated ? tags.slice(1) : tags;
-  const any = list.includes("|");
-  return { [`${negated ? "not-" : ""}tags${any ? "-any" : ""}`]: list.split(any ? "|" : ",").join(",") };
+  const rest = negated ? tags.slice(1) : tags;
+  const all = rest.startsWith("&");
+  const list = (all ? rest.slice(1) : rest).split(/[,|]/).map((tag) => tag.trim());
+  return { [`${negated ? "not-" : ""}tags${all ? "" : "-any"}`]: list.join(",") };
 }
