@@ -92,7 +92,7 @@ export function lowerPort(
     protocol_port: port.port,
     connection_limit: given.whole("connection-limit", -1),
     ...(cx.can.has("tags") ? { tags: [loadBalancer] } : {}),
-    ...timeouts(cx, given),
+    ...timeouts(cx, service, given),
     ...(allowedCidrs ? { allowed_cidrs: allowedCidrs } : {}),
     ...(xForwardedFor ? { insert_headers: { "X-Forwarded-For": "true" } } : {}),
     ...(tls ? { default_tls_container_ref: tls } : {}),
@@ -100,8 +100,14 @@ export function lowerPort(
   };
 }
 
-function timeouts(cx: Lowering, given: Annotations): Partial<ListenerBody> {
-  if (!cx.can.has("timeouts")) return {};
+const TIMEOUTS = ["timeout-client-data", "timeout-member-connect", "timeout-member-data", "timeout-tcp-inspect"] as const;
+
+function timeouts(cx: Lowering, { ref }: Service, given: Annotations): Partial<ListenerBody> {
+  if (!cx.can.has("timeouts")) {
+    for (const name of TIMEOUTS.filter((each) => given.text(each) !== undefined))
+      cx.report(diagnose("LB1404", ref, annotationAt(name), `${name} is left out: ${cx.can.missing("timeouts")}`));
+    return {};
+  }
   return {
     timeout_client_data: given.whole("timeout-client-data", 50_000),
     timeout_member_connect: given.whole("timeout-member-connect", 5_000),
