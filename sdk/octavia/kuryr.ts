@@ -156,10 +156,16 @@ function vipAddress(cx: Lowering, service: Service): { vip_address?: string } {
 
 /**
  * The floating IP Kuryr gives a Service of type LoadBalancer: the address it names, which must exist and is given back to the
- * project, or a new one of `external_svc_net`, which goes with the Service.
+ * project, or a new one of `external_svc_net`, which goes with the Service. A VIP of IPv6 has none: Neutron knows them for IPv4 alone.
  */
 function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "report">): FloatingIp | undefined {
   if (service.type !== "LoadBalancer") return undefined;
+  const { clusterIP, ipFamilies } = service;
+  if (typeof clusterIP === "string" ? clusterIP.includes(":") : ipFamilies[0] === "IPv6") {
+    if (service.loadBalancerIP !== undefined)
+      cx.report(diagnose("LB1006", service.ref, "/spec/loadBalancerIP", "an IPv6 Service has no floating IP, the address is not used"));
+    return undefined;
+  }
   const { external_svc_net: network, external_svc_subnet: subnet } = cx.settings;
   if (service.loadBalancerIP !== undefined) return { floating_ip_address: asKnown(service.loadBalancerIP), keep: true };
   if (!network) {
