@@ -54,6 +54,9 @@ export function keepMembers(pools: readonly string[]): Pick<LoadBalancerInputs, 
   return pools.length > 0 ? { keep: [...pools].sort(compare) } : {};
 }
 
+/** The longest timeout Octavia takes, in milliseconds. */
+export const LONGEST_TIMEOUT = 2_073_600_000;
+
 /** How load balancers are made and deleted, where the settings differ from the usual. */
 export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "serial" | "cascadeDelete"> {
   return {

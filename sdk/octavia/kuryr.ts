@@ -1,7 +1,7 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../kinds/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type Server } from "../routing";
 import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort, unusedFields } from "../specs";
-import { handling, keepMembers, type Lowering, type Profile } from "./context";
+import { handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -128,7 +128,7 @@ function timeouts(cx: Lowering, service: Service): Partial<ListenerBody> {
   for (const field of ["timeout_client_data", "timeout_member_data"] as const) {
     const annotation = TIMEOUT_ANNOTATIONS[field];
     const given = service.meta.annotations[annotation];
-    const usable = given === undefined || /^\d+$/.test(given.trim());
+    const usable = given === undefined || (/^\d+$/.test(given.trim()) && Number(given) <= LONGEST_TIMEOUT);
     if (!usable) {
       const at = pointer("metadata", "annotations", annotation);
       cx.report(

@@ -1,7 +1,7 @@
 import type { ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
 import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../specs";
-import type { Lowering } from "../context";
+import { LONGEST_TIMEOUT, type Lowering } from "../context";
 import { fingerprint, hostNames, shorten } from "../names";
 
 /** Servers behind a load balancer that ends the connection know the client by these headers. */
@@ -37,9 +37,6 @@ function store(loadBalancer: string, tls: Termination, secrets: Map<string, TlsS
   return name;
 }
 
-/** The longest timeout Octavia takes, in milliseconds. */
-const LONGEST = 2_073_600_000;
-
 const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
 
 /** Versions of TLS belong to the listener: the strictest demand of any host holds for all of them. */
@@ -72,8 +69,8 @@ export function serverTimeout(cx: Lowering, hosts: readonly VirtualHost[], on: H
     reportFor(cx, timed, "the timeout is not used: the routes of one listener share it, and they do not agree");
     return {};
   }
-  if (first === "infinite") return { timeout_member_data: LONGEST };
-  return { timeout_member_data: Math.min(LONGEST, Math.max(1, Math.round(Number(first) * 1000))) };
+  if (first === "infinite") return { timeout_member_data: LONGEST_TIMEOUT };
+  return { timeout_member_data: Math.min(LONGEST_TIMEOUT, Math.max(1, Math.round(Number(first) * 1000))) };
 }
 
 function reportFor(cx: Lowering, routes: readonly HttpRoute[], message: string, code: "LB1302" | "LB1404" = "LB1302"): void {

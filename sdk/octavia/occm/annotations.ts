@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../../specs";
+import { LONGEST_TIMEOUT } from "../context";
 import { SOURCE_RANGES_ANNOTATION } from "../source-ranges";
 
 const PREFIX = "loadbalancer.openstack.org/";
@@ -40,6 +41,21 @@ const NAMES = [
 
 type Name = (typeof NAMES)[number];
 
+const LARGEST = 2_147_483_647;
+
+/** Annotations that are numbers, and which numbers Octavia takes. */
+const NUMBERS = {
+  "connection-limit": [-1, LARGEST],
+  "health-monitor-delay": [1, LARGEST],
+  "health-monitor-max-retries": [1, 10],
+  "health-monitor-max-retries-down": [1, 10],
+  "health-monitor-timeout": [1, LARGEST],
+  "timeout-client-data": [0, LONGEST_TIMEOUT],
+  "timeout-member-connect": [0, LONGEST_TIMEOUT],
+  "timeout-member-data": [0, LONGEST_TIMEOUT],
+  "timeout-tcp-inspect": [0, LONGEST_TIMEOUT],
+} as const satisfies { [N in Name]?: readonly [least: number, most: number] };
+
 /** The cloud provider writes it into each Service that it has served. */
 const SERVED = "load-balancer-address";
 
@@ -61,7 +77,7 @@ export interface Annotations {
   /** An empty value is a value: `floating-network-id: ""` says that there is to be none. */
   text(name: Name): string | undefined;
   flag(name: Name, otherwise: boolean): boolean;
-  whole(name: Name, otherwise: number): number;
+  whole(name: keyof typeof NUMBERS, otherwise: number): number;
   internal(otherwise: boolean): boolean;
   /** The cloud provider has served the Service; an internal one it serves on a load balancer of its own only. */
   served: boolean;
@@ -90,8 +106,9 @@ export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnos
     whole(name, otherwise) {
       const value = meta.annotations[PREFIX + name];
       if (value === undefined) return otherwise;
-      if (/^[+-]?\d+$/.test(value)) return Number(value);
-      wrong(PREFIX + name, value, "a whole number", otherwise);
+      const [least, most] = NUMBERS[name];
+      if (/^[+-]?\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
+      wrong(PREFIX + name, value, `a whole number from ${least} to ${most}`, otherwise);
       return otherwise;
     },
     internal: (otherwise) => flag(INTERNAL, otherwise),
