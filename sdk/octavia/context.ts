@@ -3,7 +3,7 @@ import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } fro
 import { ovnLacks } from "../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
 import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";
-import { compare, diagnose, type SpecCode, type SpecSet } from "../specs";
+import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../specs";
 import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 
@@ -47,6 +47,16 @@ export function capabilities(version: string, provider: string): Capabilities {
         ? `it needs Octavia API 2.${OCTAVIA_SINCE[feature]}, the cloud has ${version}`
         : "the provider ovn cannot do it",
   };
+}
+
+/** The address that a Service wants as its floating IP; they are IPv4. */
+export function floatingAddress({ ref, loadBalancerIP }: Service): Pick<FloatingIp, "floating_ip_address"> {
+  if (loadBalancerIP === undefined) return {};
+  if (typeof loadBalancerIP === "string" && loadBalancerIP.includes(":")) {
+    const message = `spec.loadBalancerIP must be an IPv4 address, as floating IPs are, got ${loadBalancerIP}`;
+    throw new DiagnosticError("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 address, or leave it out." });
+  }
+  return { floating_ip_address: asKnown(loadBalancerIP) };
 }
 
 /** The pools whose members stay, because the specs lack what tells them. */

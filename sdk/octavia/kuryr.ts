@@ -1,7 +1,7 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../kinds/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type Server } from "../routing";
 import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort, unusedFields } from "../specs";
-import { handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
+import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -167,7 +167,7 @@ function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "repo
     return undefined;
   }
   const { external_svc_net: network, external_svc_subnet: subnet } = cx.settings;
-  if (service.loadBalancerIP !== undefined) return { floating_ip_address: asKnown(service.loadBalancerIP), keep: true };
+  if (service.loadBalancerIP !== undefined) return { ...floatingAddress(service), keep: true };
   if (!network) {
     const remedy = "Set external_svc_net, or spec.loadBalancerIP to a floating IP of the project.";
     cx.report(

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
 import { type MemberSource, type Server, withoutNodes } from "../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../specs";
-import { DiagnosticError, type Lowering } from "../context";
+import { DiagnosticError, floatingAddress, type Lowering } from "../context";
 import type { OctaviaSettings } from "../settings";
 import { type Annotations, annotationAt } from "./annotations";
 
@@ -66,7 +66,7 @@ export function floatingIpOf(
 ): FloatingIp | undefined {
   if (isInternal(cx, service, given)) return undefined;
   const { settings } = cx;
-  const address = service.loadBalancerIP === undefined ? {} : { floating_ip_address: asKnown<string>(service.loadBalancerIP) };
+  const address = floatingAddress(service);
   const keep = given.flag("keep-floatingip", false) ? { keep: true } : {};
   const network = lbClass?.floating_network_id || (given.text("floating-network-id") ?? settings.floating_network_id);
   if (!network && service.loadBalancerIP === undefined) {
