@@ -86,9 +86,10 @@ export function limitSharing(
     const { id, listeners = [] } = inputs.loadBalancer;
     if (!id) return true;
     const others = sharing.get(id) ?? { present: [], shared: 0 };
-    const conflict = !cx.can.has("tags")
-      ? "shared load balancer is only supported with the tag feature in the cloud load balancer service"
-      : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
+    const conflict =
+      !cx.can.has("tags") && !inputs.own?.required
+        ? "shared load balancer is only supported with the tag feature in the cloud load balancer service"
+        : sharingConflict(listeners, { id, service: name, ...others, maxShared: cx.settings.max_shared_lb });
     if (conflict) {
       refuse(diagnose("LB1408", ref, "/metadata/annotations", conflict));
       return false;

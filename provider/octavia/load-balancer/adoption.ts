@@ -18,7 +18,8 @@ import { deleteLoadBalancer, settled } from "./write";
  * What is declared, once it is known whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud
  * provider.
  */
-export async function judgedById({ declared, inputs, stack }: Job): Promise<Inputs> {
+export async function judgedById(job: Job): Promise<Inputs> {
+  const { declared, inputs, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
   const held = await readLoadBalancer(stack.octavia, sharedId);
@@ -30,7 +31,10 @@ export async function judgedById({ declared, inputs, stack }: Job): Promise<Inpu
   if (held.name === name) return inputsOf(asOwn(declared));
   if (declared.own.required !== true) return inputs;
   const remedy = "Remove the id: the Service then gets its own load balancer.";
-  throw failure("LB2047", { object, message: `internal Service cannot share a load balancer: ${sharedId} is ${held.name}`, remedy });
+  const why = (await knowsTags(job))
+    ? "internal Service cannot share a load balancer"
+    : "shared load balancer is only supported with the tag feature in the cloud load balancer service";
+  throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${held.name}`, remedy });
 }
 
 /** What a create goes on with; one that others made and that is only named has nothing of ours yet. */

@@ -55,6 +55,8 @@ function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): P
   const shared = given.text("load-balancer-id");
   const internal = settings.internal_lb || given.internal(false);
   if (shared) assertShareable(service, { id: shared, service: name, internal, owner: given.served });
+  // without tags there is no sharing: what it has served is the Service's own
+  const required = internal || (given.served && !can.has("tags"));
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
   const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
   const options: PortOptions = {
@@ -82,7 +84,7 @@ function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): P
       owner: cx.owner,
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
       // whose it is shows in its name, which the server knows
-      ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(internal ? { required: true } : {}) } } : {}),
+      ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
       ...keepMembers(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
