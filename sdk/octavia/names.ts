@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { keyOf } from "../specs";
 
-/** The longest name Octavia takes. */
+/** The longest name and the longest description OpenStack takes. */
 const MAX_NAME_LENGTH = 255;
 
-/** Cut at 255 characters, as the OpenStack cloud provider does. */
-const cut = (name: string) => name.slice(0, MAX_NAME_LENGTH);
+/** Cut at 255 characters, as the OpenStack cloud provider does with names. */
+export const cut = (name: string) => name.slice(0, MAX_NAME_LENGTH);
 
 /** Names over 255 characters end in a fingerprint of the whole name, so that two of them stay two. */
 export function shorten(name: string): string {
@@ -27,7 +27,8 @@ export const kuryrNames = {
   loadBalancer: (service: Named) => keyOf(service),
   /** Listener and pool of one port. */
   port: (service: Named, protocol: string, port: number) => `${keyOf(service)}:${protocol}:${port}`,
-  member: (target: Named, port: number | string) => `${keyOf(target)}:${port}`,
+  /** Names of Pods may have 253 characters by themselves. */
+  member: (target: Named, port: number | string) => shorten(`${keyOf(target)}:${port}`),
 };
 
 /**

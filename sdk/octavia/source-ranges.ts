@@ -3,6 +3,7 @@ import type { SecurityGroupBody } from "../../kinds/octavia/types";
 import { familyOf } from "../routing";
 import { diagnose, isRange, pointer, type Service, withoutZeros } from "../specs";
 import { DiagnosticError, type Lowering } from "./context";
+import { shorten } from "./names";
 
 export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
 
@@ -49,7 +50,7 @@ export function restriction(cx: Lowering, service: Service, name: string): { all
     })),
   );
   const description = `Source ranges of Kubernetes Service ${service.ref.namespace}/${service.ref.name}`;
-  return { securityGroup: { name: `${name}-source-ranges`, description, rules } };
+  return { securityGroup: { name: shorten(`${name}-source-ranges`), description, rules } };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octav
 import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";
-import { hostNames } from "../names";
+import { cut, hostNames } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
@@ -72,7 +72,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
       : []),
   ];
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
-  const description = `Kubernetes ingress group ${group} from cluster ${cluster}`;
+  const description = cut(`Kubernetes ingress group ${group} from cluster ${cluster}`);
   const identity = groupIdentity(group);
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
 }
@@ -101,7 +101,7 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
     ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { l7policies: redirects })] : []),
     { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
   ];
-  const description = `Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`;
+  const description = cut(`Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`);
   const identity = hostIdentity(host);
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
 }

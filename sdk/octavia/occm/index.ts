@@ -1,7 +1,7 @@
 import type { L4Service } from "../../routing";
 import { diagnose, keyOf } from "../../specs";
 import { DiagnosticError, handling, keepMembers, type Lowering, type Profile } from "../context";
-import { occmNames, octaviaLoadBalancerName } from "../names";
+import { cut, occmNames, octaviaLoadBalancerName } from "../names";
 import type { PlannedLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
@@ -37,7 +37,7 @@ export const occm: Profile = {
         ...(availability_zone ? { availability_zone } : {}),
       },
       ...(network && !internal_lb
-        ? { floatingIp: { floating_network_id: network, ...subnetsOf(settings), description: `Floating IP for ${description}` } }
+        ? { floatingIp: { floating_network_id: network, ...subnetsOf(settings), description: cut(`Floating IP for ${description}`) } }
         : {}),
     };
   },
@@ -70,7 +70,7 @@ function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): P
   const tags = can.has("tags") ? { tags: [name] } : {};
   const listeners = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
   const own = {
-    description: `Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`,
+    description: cut(`Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`),
     ...(settings.project_id ? { project_id: settings.project_id } : {}),
     ...vip,
     provider: settings.lb_provider,

@@ -3,6 +3,7 @@ import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../kinds/oc
 import { type MemberSource, type Server, withoutNodes } from "../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../specs";
 import { DiagnosticError, floatingAddress, type Lowering } from "../context";
+import { cut } from "../names";
 import type { OctaviaSettings } from "../settings";
 import { type Annotations, annotationAt } from "./annotations";
 
@@ -77,7 +78,7 @@ export function floatingIpOf(
     ...(network ? { floating_network_id: network } : {}),
     ...address,
     ...subnetsOf(settings, given, lbClass),
-    description: `Floating IP for Kubernetes external service ${keyOf(service.ref)} from cluster ${settings.cluster_name}`,
+    description: cut(`Floating IP for Kubernetes external service ${keyOf(service.ref)} from cluster ${settings.cluster_name}`),
     ...keep,
   };
 }
