@@ -5,7 +5,7 @@ import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/oct
 export type Answer = string[];
 
 interface AviRule {
-  match: { host_hdr: { value: string[] }; path?: { match_criteria: string; match_case?: string; match_str: string[] } };
+  match: { host_hdr?: { value: string[] }; path?: { match_criteria: string; match_case?: string; match_str: string[] } };
   redirect_action?: object;
   switching_action?: { pool_group_ref: string };
 }
@@ -25,7 +25,7 @@ export function onAvi(objects: { [type: string]: readonly object[] }, on: "clear
       .sort((a, b) => a.index - b.index)
       .flatMap(({ http_policy_set_ref: ref }) => body("httppolicyset", named(ref)).http_request_policy as unknown as { rules: AviRule[] })
       .flatMap(({ rules }) => rules)
-      .find(({ match }) => match.host_hdr.value.some((value) => value.toLowerCase() === host.toLowerCase()) && matches(match.path, path));
+      .find(({ match }) => namesHost(match.host_hdr, host) && matches(match.path, path));
   if (on === "tls") {
     const children = all("virtualservice").filter(({ vh_domain_name: names }) =>
       (names as string[] | undefined)?.some((name) => name.toLowerCase() === host.toLowerCase()),
@@ -43,6 +43,10 @@ export function onAvi(objects: { [type: string]: readonly object[] }, on: "clear
     })
     .sort();
 }
+
+/** Without a criterion every host of the virtual service is meant. */
+const namesHost = (criterion: AviRule["match"]["host_hdr"], host: string) =>
+  criterion === undefined || criterion.value.some((value) => value.toLowerCase() === host.toLowerCase());
 
 function matches(criterion: AviRule["match"]["path"], path: string): boolean {
   if (!criterion) return true;

@@ -133,7 +133,9 @@ function gather(
   const name = byHost ? cx.names.hostApart(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, secret);
   const certificate = byHost ? cx.names.host(host.fqdn) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
   const identity = [cx.placement?.label ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
-  const part = { host: host.fqdn, route };
+  // delegated routes stand with those of the root: one policy cannot put its longer paths before the shorter ones of another
+  const { namespace } = route.owner.ref.kind === "IngressRoute" ? ref : route.owner.ref;
+  const part = { host: host.fqdn, namespace, route };
   const child = children.get(identity);
   if (child) child.routes.push(part);
   else {

@@ -58,7 +58,7 @@ export function lowerChild(child: Child): LoweredChild {
   const { extension } = child;
   const ownListeners = listenersOf(cx, extension, termination !== undefined);
   const reading = readingOf(child, child.listeners ?? ownListeners);
-  const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, reading);
+  const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, isApart, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
   const redirect = redirects

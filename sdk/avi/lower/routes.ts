@@ -11,6 +11,8 @@ import { type LoweredBackend, lowerBackends } from "./pools";
 /** A route and the host it is for. */
 export interface HostedRoute {
   host: string;
+  /** The namespace whose policy it stands in: that of the host's root for an IngressRoute, else its own. */
+  namespace: string;
   route: HttpRoute & { to: Forward };
 }
 
@@ -37,8 +39,8 @@ export function inOrderOfPaths(
   clear: readonly AviBody[],
 ): AviBody[] {
   const first = (policy: AviBody) => firstPaths.get(policy) ?? "";
-  const [without, others] = [policies.filter((policy) => first(policy) === ""), policies.filter((policy) => first(policy) !== "")];
-  return [...without, ...clear, ...others.sort((a, b) => compare(first(a), first(b)))];
+  const ordered = policies.toSorted((a, b) => compare(first(a), first(b)));
+  return [...ordered.filter((policy) => first(policy) === ""), ...clear, ...ordered.filter((policy) => first(policy) !== "")];
 }
 
 /** How paths are read where they are not read as they are written. */
@@ -48,9 +50,13 @@ export interface PathReading {
   root?: RootRedirect;
 }
 
-/** Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy"). */
-export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[], reading?: PathReading): LoweredRoutes {
-  return cx.generation.ownMatching ? perNamespace(cx, routes, reading) : perPath(cx, routes);
+/**
+ * Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy").
+ *
+ * @param isApart whether the host has an address to itself, where policies stand as they are made
+ */
+export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+  return cx.generation.ownMatching ? perNamespace(cx, routes, isApart, reading) : perPath(cx, routes);
 }
 
 /** A path with its pools: the long name it goes by, and the name of its pool group. */
@@ -84,9 +90,10 @@ function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
   const lowered = nothing();
   const ordered = inOrder(routes);
   reportShadowed(cx, ordered, "Write longer paths before those that they begin with.");
-  for (const { host, route } of ordered) {
+  for (const hosted of ordered) {
+    const { host, route } = hosted;
     const one = cx.from(route.owner, route);
-    const target = targetOf(one, { host, route }, ordered);
+    const target = targetOf(one, hosted, ordered);
     const { long, group } = target;
     lowered.pools.push(...target.backends.map(({ pool }) => pool));
     lowered.poolGroups.push(groupOf(one, target));
@@ -98,12 +105,11 @@ function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
 }
 
 /** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
-function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: PathReading): LoweredRoutes {
+function perNamespace(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
-  const read = ({ route: { match } }: HostedRoute) => (root && match.path === "/" ? root.path : match.path);
+  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => (root && match.path === "/" ? root.path : match.path);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
-  if (!regularExpressions) reportOwnMatching(cx, longestFirst);
   const stringGroups = new Map<string, AviBody>();
   const stringGroup = (one: Lowering, host: string, path: string) => {
     const name = cx.names.stringGroup(host, path);
@@ -111,13 +117,24 @@ function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: Pa
       stringGroups.set(name, one.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));
     return name;
   };
-  for (const namespace of new Set(routes.map(({ route }) => route.owner.ref.namespace))) {
-    const own = longestFirst.filter(({ route }) => route.owner.ref.namespace === namespace);
-    const rules = own.map(({ host, route }): SwitchingRule => {
+  const groups = [...new Set(routes.map(({ namespace }) => namespace))].map((namespace) => {
+    const isOwn = (hosted: HostedRoute) => hosted.namespace === namespace;
+    const written = routes.find(isOwn);
+    return { namespace, own: longestFirst.filter(isOwn), firstPath: written ? read(written) : "" };
+  });
+  const inTurn = isApart ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
+  if (!regularExpressions)
+    reportOwnMatching(
+      cx,
+      inTurn.flatMap(({ own }) => own),
+    );
+  for (const { namespace, own, firstPath } of groups) {
+    const rules = own.map((hosted): SwitchingRule => {
+      const { host, route } = hosted;
       const one = cx.from(route.owner, route);
       // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
-      const target = targetOf(regularExpressions ? one.hashing() : one, { host, route }, own);
-      const path = read({ host, route });
+      const target = targetOf(regularExpressions ? one.hashing() : one, hosted, own);
+      const path = read(hosted);
       lowered.pools.push(...target.backends.map(({ pool }) => pool));
       const [only] = target.backends;
       if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
@@ -132,8 +149,7 @@ function perNamespace(cx: Lowering, routes: readonly HostedRoute[], reading?: Pa
     const roots = root ? rootRedirects(root, own, routes) : [];
     const policy = lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots);
     lowered.policies.push(policy);
-    const written = routes.find(({ route }) => route.owner.ref.namespace === namespace);
-    lowered.firstPaths.set(policy, written ? read(written) : "");
+    lowered.firstPaths.set(policy, firstPath);
   }
   return { ...lowered, stringGroups: [...stringGroups.values()] };
 }
@@ -173,10 +189,11 @@ function reportShadowed(cx: Lowering, routes: readonly HostedRoute[], remedy: st
   }
 }
 
-/** Says what this AKO's way of matching takes that the kind does not promise to the path. */
+/** Says what this AKO's way of matching takes that the kind does not promise to the path; the routes are in the order of their rules. */
 function reportOwnMatching(cx: Lowering, routes: readonly HostedRoute[]): void {
   const byCharacters = (match: PathMatch): PathMatch => (match.type === "exact" ? match : { ...match, type: "prefix" });
-  reportShadowed(cx, routes, "Write an Exact path before the same path as a prefix.", byCharacters);
+  const remedy = "Write an Exact path before the same path as a prefix, and paths that begin with each other in one namespace.";
+  reportShadowed(cx, routes, remedy, byCharacters);
   for (const { host, route } of routes) {
     const { type, path } = route.match;
     if (type !== "segments" || path === "/" || path.endsWith("/")) continue;
