@@ -51,7 +51,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const extension = cx.extensions.host(host.fqdn);
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
-    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all);
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
     const shard = shardFor(host.fqdn, host.root.ref);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
     const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
