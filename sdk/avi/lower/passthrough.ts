@@ -1,6 +1,6 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resources";
-import type { TcpProxy, VirtualHost } from "../../routing";
+import type { Backend, TcpProxy, VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo, shardCount, shardOf } from "../names";
 import type { Planned, PlannedShard } from "../plan";
@@ -89,12 +89,17 @@ function lowerShard(
 function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
-  const to = { backends: tcp.backends, spreads: true };
+  const to = { backends: tcp.backends.map(forConnections), spreads: true };
   const members = lowerBackends(cx, ref, to, (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
     pools.push(pool);
     return { pool_ref: refTo.pool(pool.name), ratio };
   });
   return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
+}
+
+/** The TLS of the client is that of the servers, and nobody sees a cookie. */
+function forConnections({ protocol: _protocol, strategy, ...backend }: Backend): Backend {
+  return { ...backend, strategy: strategy === "Cookie" ? "RoundRobin" : strategy };
 }
 
 /** Clear text counts only where the owner of the TLS port asks for a redirect. */

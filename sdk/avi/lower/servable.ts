@@ -1,5 +1,13 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
-import { type Backend, completeHealthCheck, type Forward, type HttpRoute, mergeBackends, type VirtualHost } from "../../routing";
+import {
+  type Backend,
+  completeHealthCheck,
+  type Forward,
+  type HttpRoute,
+  mergeBackends,
+  type TcpProxy,
+  type VirtualHost,
+} from "../../routing";
 import { diagnose } from "../../specs";
 import { atLeast } from "../settings";
 import type { Lowering } from "./context";
@@ -18,6 +26,7 @@ export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHo
     known.set(key, host);
     const routes = host.routes.filter((route) => isServable(cx, route));
     if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
+    else if (host.tcp) reportOfConnections(cx, host.tcp);
     return [{ ...host, routes }];
   });
 }
@@ -46,7 +55,7 @@ function isServable(cx: Lowering, route: HttpRoute): boolean {
   return true;
 }
 
-const nameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
+const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
 type Difference = readonly [message: string, severity: "warning" | "notice"];
 
@@ -65,6 +74,19 @@ function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & {
   for (const backend of backends) {
     const service = `Service ${backend.service.namespace}/${backend.service.name}`;
     for (const [message, severity] of differencesOf(cx, backend)) say(`${service}: ${message}`, severity);
+  }
+}
+
+/** The same of connections, which nobody looks into: least connections are what is asked for. */
+function reportOfConnections(cx: Lowering, { backends, owner }: TcpProxy): void {
+  for (const { service, strategy } of backends) {
+    if (strategy === undefined || strategy === "WeightedLeastRequest") continue;
+    const differences: Difference[] =
+      strategy === "Cookie"
+        ? [["the strategy Cookie means RoundRobin in a tcpproxy", "warning"]]
+        : differencesOf(cx, { service, servers: [], strategy });
+    for (const [message, severity] of differences)
+      cx.report(diagnose("LB1302", owner.ref, "/spec", `Service ${nameOf({ service })}: ${message}`, { severity }));
   }
 }
 

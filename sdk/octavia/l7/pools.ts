@@ -56,8 +56,9 @@ export class Pools {
   /** A pool that one listener alone uses, for connections that nobody looks into. */
   nested(backends: readonly Backend[], protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
-    const algorithm = this.profile.algorithm(this.cx.settings);
-    return { name, protocol, lb_algorithm: algorithm, members: this.members(name, backends), ...this.monitor(name) };
+    const { cx, profile } = this;
+    const { lb_algorithm } = balancing(cx, profile, cx.can.ovn ? undefined : backends[0]?.strategy);
+    return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
   }
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {

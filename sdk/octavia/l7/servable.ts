@@ -1,3 +1,4 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import {
   type Backend,
   completeHealthCheck,
@@ -22,12 +23,26 @@ export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHo
 /** Whether anybody answers on TLS: to lead requests there else would leave them with nobody. */
 const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some(({ on, to }) => on === "tls" && "backends" in to);
 
-/** Behind TLS that ends here Octavia speaks HTTP only. */
+/** Behind TLS that ends here Octavia speaks HTTP only, and the services of a proxy are one pool. */
 function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
-  if (!host.tcp || !host.tls) return host;
-  const message = `connections to ${host.fqdn} cannot be handed on after TLS has ended: Octavia speaks HTTP there; TLS of the host is not served`;
-  cx.report(diagnose("LB1301", host.tcp.owner.ref, "/spec", message, { remedy: "Use passthrough, or HTTP routes." }));
-  return { ...host, tcp: undefined };
+  const { fqdn, tcp, tls } = host;
+  if (!tcp) return host;
+  const refuse = (reason: string, remedy?: string) => {
+    cx.report(diagnose("LB1301", tcp.owner.ref, "/spec", `${reason}; TLS of the host is not served`, { remedy }));
+    return { ...host, tcp: undefined };
+  };
+  if (tls)
+    return refuse(
+      `connections to ${fqdn} cannot be handed on after TLS has ended: Octavia speaks HTTP there`,
+      "Use passthrough, or HTTP routes.",
+    );
+  const reason = cx.can.ovn ? undefined : (withoutAlgorithm(tcp.backends) ?? differing(tcp.backends, STRATEGIES));
+  if (reason) return refuse(`connections to ${fqdn}: ${reason}`);
+  for (const backend of tcp.backends) {
+    const difference = differenceOfConnections(cx, backend);
+    if (difference) reportDifference(cx, tcp.owner.ref, backend, difference);
+  }
+  return host;
 }
 
 function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
@@ -64,29 +79,36 @@ export function servableDefaults(cx: Lowering, defaults: readonly DefaultBackend
 function unservable({ can }: Lowering, { backends, retry, rewrite }: Forward): string | undefined {
   if (retry) return "requests cannot be tried again";
   if (rewrite !== undefined) return "paths cannot be rewritten";
-  const random = backends.find(({ strategy }) => strategy === "Random");
-  if (random) return `Octavia has no algorithm for the strategy Random of Service ${serviceNameOf(random)}`;
+  const random = withoutAlgorithm(backends);
+  if (random) return random;
   const h2c = backends.find(({ protocol }) => protocol === "h2c");
   if (h2c) return `Octavia does not speak HTTP/2 in clear text to Service ${serviceNameOf(h2c)}`;
   const named = backends.find(({ validation }) => validation?.subjectName);
   if (named)
     return `Octavia does not check that the certificates of Service ${serviceNameOf(named)} are for ${named.validation?.subjectName}`;
   if (!can.has("clientTls") && backends.some(speaksTls)) return `TLS to the servers: ${can.missing("clientTls")}`;
-  return differing(backends);
+  return differing(backends, ALIKE);
+}
+
+function withoutAlgorithm(backends: readonly Backend[]): string | undefined {
+  const random = backends.find(({ strategy }) => strategy === "Random");
+  return random && `Octavia has no algorithm for the strategy Random of Service ${serviceNameOf(random)}`;
 }
 
 /** A flat object as text, whatever the order of its fields. */
 export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
 
+const STRATEGIES = { strategies: ({ strategy = "RoundRobin" }: Backend) => strategy };
+const ALIKE = {
+  ...STRATEGIES,
+  protocols: ({ protocol }: Backend) => protocol ?? "",
+  "health checks": ({ healthCheck }: Backend) => (healthCheck ? flatText(healthCheck) : ""),
+  validations: ({ validation }: Backend) => validation?.caCertificate ?? "",
+};
+
 /** All services of a route are one pool, with one algorithm, one monitor and one protocol. */
-function differing(backends: readonly Backend[]): string | undefined {
+function differing(backends: readonly Backend[], same: { [what: string]: (backend: Backend) => unknown }): string | undefined {
   const [first, ...others] = backends;
-  const same = {
-    strategies: ({ strategy = "RoundRobin" }: Backend) => strategy,
-    protocols: ({ protocol }: Backend) => protocol ?? "",
-    "health checks": ({ healthCheck }: Backend) => (healthCheck ? flatText(healthCheck) : ""),
-    validations: ({ validation }: Backend) => validation?.caCertificate ?? "",
-  };
   for (const [what, of] of Object.entries(same)) {
     const other = first && others.find((backend) => of(backend) !== of(first));
     if (first && other) return `Services ${serviceNameOf(first)} and ${serviceNameOf(other)} share a pool and have different ${what}`;
@@ -99,20 +121,32 @@ const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.
 /** What Octavia does differently with a route that it serves (contour.md 5.3). */
 function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
   if (!("backends" in to)) return;
-  for (const backend of to.backends) {
-    for (const [message, severity] of differencesOf(cx, backend))
-      cx.report(
-        diagnose("LB1302", owner.ref, "/spec", `Service ${backend.service.namespace}/${backend.service.name}: ${message}`, { severity }),
-      );
-  }
+  for (const backend of to.backends)
+    for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);
+}
+
+function reportDifference(cx: Lowering, owner: ObjectRef, backend: Backend, [message, severity]: Difference): void {
+  cx.report(diagnose("LB1302", owner, "/spec", `Service ${serviceNameOf(backend)}: ${message}`, { severity }));
+}
+
+/** What Octavia does differently with connections, which it does not look into. */
+function differenceOfConnections({ can }: Lowering, { strategy }: Backend): Difference | undefined {
+  if (can.ovn && strategy) return [`the strategy ${strategy} is not used: the provider ovn knows SOURCE_IP_PORT only`, "warning"];
+  if (strategy === "Cookie") return ["the strategy Cookie means RoundRobin in a tcpproxy", "warning"];
+  return hashed(strategy);
+}
+
+/** Octavia tells clients apart by address where Contour has a ring of hashes. */
+function hashed(strategy: Backend["strategy"]): Difference | undefined {
+  if (strategy !== "RingHash" && strategy !== "Maglev") return undefined;
+  return [`the strategy ${strategy} becomes SOURCE_IP: clients are told apart by address`, "warning"];
 }
 
 type Difference = readonly [message: string, severity: "warning" | "notice"];
 
 function differencesOf(cx: Lowering, { strategy, healthCheck, protocol }: Backend): Difference[] {
-  const found: Difference[] = [];
-  if (strategy === "RingHash" || strategy === "Maglev")
-    found.push([`the strategy ${strategy} becomes SOURCE_IP: clients are told apart by address`, "warning"]);
+  const byHash = hashed(strategy);
+  const found: Difference[] = byHash ? [byHash] : [];
   if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
   if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Octavia's own", "notice"]);
   if (protocol === "h2" && !cx.can.has("poolAlpn"))
