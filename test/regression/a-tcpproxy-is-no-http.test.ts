@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { PoolBody } from "../../kinds/octavia/types";
 import { root, service } from "../support/contour";
 import { toAvi, toOctavia } from "../support/contour-on-targets";
 import { endpoints } from "../support/manifests";
@@ -23,7 +24,8 @@ const onAvi = (...strategies: (string | undefined)[]) => {
 };
 const onOctavia = (strategies: (string | undefined)[], settings = {}) => {
   const { balancers, said } = toOctavia(proxy(...strategies), settings);
-  return [balancers[0]?.listeners?.[0]?.default_pool?.lb_algorithm, ...said("LB1301"), ...said("LB1302")];
+  const pool = balancers[0]?.listeners?.[0]?.default_pool as PoolBody | undefined;
+  return [pool?.lb_algorithm, ...said("LB1301"), ...said("LB1302")];
 };
 
 it("servers on Avi get the TLS of the client as it is", () => {

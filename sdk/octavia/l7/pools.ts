@@ -63,16 +63,23 @@ export class Pools {
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {
     if (backends.some(({ missing }) => missing)) this.kept.add(pool);
-    const weighted = backends.length > 1 || backends[0]?.weight === 0;
-    const weights = memberWeights(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
-    const members = backends.flatMap((backend, index) =>
-      backend.servers.map((server) => ({
-        ...this.profile.member(this.cx, server, backend.service),
-        ...(weighted && !server.drained ? { weight: weights[index] ?? 0 } : {}),
-      })),
-    );
-    // two services may have a server in common: a member stands once in a pool
-    return [...new Map(members.map((member) => [`${member.address} ${member.protocol_port}`, member])).values()];
+    const parts = serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
+    const known = new Map<string, { member: MemberBody; part?: number }>();
+    for (const [index, { servers, service }] of backends.entries()) {
+      for (const server of servers) {
+        const member = this.profile.member(this.cx, server, service);
+        const key = `${member.address} ${member.protocol_port}`;
+        // two services may have a server in common: it stands once in the pool and has the parts of both
+        const other = known.get(key)?.part;
+        const part = server.drained ? other : (other ?? 0) + (parts[index] ?? 0);
+        known.set(key, { member, part });
+      }
+    }
+    const members = [...known.values()];
+    if (backends.length === 1 && backends[0]?.weight !== 0) return members.map(({ member }) => member);
+    // with those of services without servers, so that the weights of the others stay when they come
+    const weights = memberWeights([...members.map(({ part = 0 }) => part), ...parts]);
+    return members.map(({ member, part }, i) => (part === undefined ? member : { ...member, weight: weights[i] ?? 0 }));
   }
 
   private monitor(pool: string): Partial<PoolBody> {
@@ -148,14 +155,18 @@ function monitorOf(cx: Lowering, pool: string, given: HealthCheck): HealthMonito
 const MAX_WEIGHT = 256;
 
 /**
- * Weights of members from weights of services: Octavia weighs members of one pool, the specs weigh services, so a service with
- * more servers must not get more. Ratios are kept exactly where they fit into 0 to 256, else rounded, never down to nothing.
+ * The part of each server of a service, in whole numbers: Octavia weighs members of one pool, the specs weigh services, so a service with
+ * more servers must not get more.
  */
-export function memberWeights(backends: readonly { weight: number; servers: number }[]): number[] {
+export function serverParts(backends: readonly { weight: number; servers: number }[]): number[] {
   const common = backends.reduce((product, { servers }) => lcm(product, servers || 1), 1);
-  const exact = backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
-  const divisor = exact.reduce(gcd, 0) || 1;
-  const least = exact.map((value) => value / divisor);
+  return backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
+}
+
+/** Weights of members: ratios are kept exactly where they fit into 0 to 256, else rounded, never down to nothing. */
+export function memberWeights(parts: readonly number[]): number[] {
+  const divisor = parts.reduce(gcd, 0) || 1;
+  const least = parts.map((value) => value / divisor);
   const heaviest = Math.max(...least);
   if (heaviest <= MAX_WEIGHT) return least;
   return least.map((value) => (value === 0 ? 0 : Math.max(1, Math.round((value * MAX_WEIGHT) / heaviest))));

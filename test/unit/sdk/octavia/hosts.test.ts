@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberWeights } from "../../../../sdk/octavia/l7/pools";
+import { memberWeights, serverParts } from "../../../../sdk/octavia/l7/pools";
 import { octaviaObjects } from "../../../../sdk/octavia/plan";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";
 import { readSpecs } from "../../../../sdk/specs";
@@ -193,25 +193,27 @@ describe("hosts on Octavia", () => {
 });
 
 describe("weights of members", () => {
+  const weightsOf = (backends: Parameters<typeof serverParts>[0]) => memberWeights(serverParts(backends));
+
   it("keep the ratio of the services whatever their size, and never round down to nothing", () => {
     expect(
-      memberWeights([
+      weightsOf([
         { weight: 70, servers: 1 },
         { weight: 30, servers: 3 },
       ]),
     ).toEqual([7, 1]);
     expect(
-      memberWeights([
+      weightsOf([
         { weight: 0, servers: 2 },
         { weight: 5, servers: 1 },
       ]),
     ).toEqual([0, 1]);
     expect(
-      memberWeights([
+      weightsOf([
         { weight: 1, servers: 255 },
         { weight: 255, servers: 1 },
       ]),
     ).toEqual([1, 256]);
-    expect(memberWeights([{ weight: 1, servers: 0 }])).toEqual([1]);
+    expect(weightsOf([{ weight: 1, servers: 0 }])).toEqual([1]);
   });
 });
