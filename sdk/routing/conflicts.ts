@@ -77,6 +77,19 @@ class Hosts {
   }
 }
 
+/** Of hosts that differ only in case those behind the first, with the first: targets that count without case cannot tell them apart. */
+export function otherSpellings<H extends VirtualHost>(hosts: readonly H[]): Map<H, H> {
+  const first = new Map<string, H>();
+  const others = new Map<H, H>();
+  for (const host of hosts) {
+    const key = `${host.scope} ${host.fqdn.toLowerCase()}`;
+    const known = first.get(key);
+    if (known) others.set(host, known);
+    else first.set(key, host);
+  }
+  return others;
+}
+
 /** A host serves requests on TLS or connections, not both, and connections for one object only. */
 function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic: Diagnostic) => void): void {
   const winner = host.tcp?.owner ?? host.routes.find(({ on }) => on === "tls")?.owner;

@@ -10,7 +10,7 @@ export {
   withoutNodes,
 } from "./backends";
 export { certificateFacts } from "./certificates";
-export type { HostRules } from "./conflicts";
+export { type HostRules, otherSpellings } from "./conflicts";
 export type { IngressTls } from "./ingress";
 export { type Family, familyOf, inFamilies } from "./member-filters";
 export type {

@@ -5,6 +5,7 @@ import {
   type Forward,
   type HttpRoute,
   mergeBackends,
+  otherSpellings,
   type TcpProxy,
   type VirtualHost,
 } from "../../routing";
@@ -15,15 +16,13 @@ import { LONGEST_TIMEOUT } from "./pools";
 
 /** The hosts without what Avi cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
-  const known = new Map<string, VirtualHost>();
+  const spellings = otherSpellings(hosts);
   return hosts.flatMap((host) => {
-    const key = `${host.scope} ${host.fqdn.toLowerCase()}`;
-    const other = known.get(key);
+    const other = spellings.get(host);
     if (other) {
       cx.report(sameName(host, other));
       return [];
     }
-    known.set(key, host);
     const routes = host.routes.filter((route) => isServable(cx, route));
     if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     else if (host.tcp) reportOfConnections(cx, host.tcp);

@@ -1,10 +1,11 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import {
   type Backend,
   completeHealthCheck,
   type DefaultBackend,
   type Forward,
   type HttpRoute,
+  otherSpellings,
   speaksTls,
   type VirtualHost,
 } from "../../routing";
@@ -14,10 +15,21 @@ import { fitsRule } from "./policies";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
-  return hosts
-    .map((host) => ({ ...withoutProxy(cx, host), routes: host.routes.filter((route) => isServable(cx, route, host.fqdn)) }))
+  const proxied = hosts.map((host) => withoutProxy(cx, host));
+  return withOneSpelling(cx, proxied)
+    .map((host) => ({ ...host, routes: host.routes.filter((route) => isServable(cx, route, host.fqdn)) }))
     .map((host) => (isSecure(host) ? host : { ...host, routes: host.routes.filter(({ to }) => "backends" in to) }))
     .filter(({ routes, tcp }) => routes.length > 0 || tcp);
+}
+
+/** Rules count the names of hosts without case; a passthrough host has a load balancer of its own, whose listener knows no names. */
+function withOneSpelling(cx: Lowering, hosts: readonly VirtualHost[]): readonly VirtualHost[] {
+  const spellings = otherSpellings(hosts.filter(({ tcp }) => !tcp));
+  for (const [{ fqdn, root }, other] of spellings) {
+    const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Octavia cannot tell apart; it is not served`;
+    cx.report(diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling." }));
+  }
+  return hosts.filter((host) => !spellings.has(host));
 }
 
 /** Whether anybody answers on TLS: to lead requests there else would leave them with nobody. */
