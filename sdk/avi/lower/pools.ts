@@ -127,13 +127,19 @@ function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): Fields 
             enabled: true,
             num_retries: retry.count,
             retry_nonidempotent: true,
-            ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, 3600)) } : {}),
+            ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, LONGEST_TRY)) } : {}),
             svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] },
           },
         }
       : {}),
   };
 }
+
+/** The longest `retry_timeout`, in seconds. */
+export const LONGEST_TRY = 3600;
+
+/** The most that a monitor takes: seconds between and for checks, and counts of them. */
+export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as const;
 
 const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
 
@@ -143,10 +149,10 @@ function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: Healt
   const secure = speaksTls(backend);
   return cx.body("healthmonitor", name, {
     type: secure ? "HEALTH_MONITOR_HTTPS" : "HEALTH_MONITOR_HTTP",
-    send_interval: Math.min(3600, check.interval),
-    receive_timeout: Math.min(2400, check.timeout),
-    failed_checks: Math.min(50, check.unhealthy),
-    successful_checks: Math.min(50, check.healthy),
+    send_interval: Math.min(MONITOR_LIMITS.interval, check.interval),
+    receive_timeout: Math.min(MONITOR_LIMITS.timeout, check.timeout),
+    failed_checks: Math.min(MONITOR_LIMITS.count, check.unhealthy),
+    successful_checks: Math.min(MONITOR_LIMITS.count, check.healthy),
     [secure ? "https_monitor" : "http_monitor"]: {
       http_request: `GET ${check.path} HTTP/1.1${check.host ? `\r\nHost: ${check.host}` : ""}`,
       http_response_code: ["HTTP_2XX"],

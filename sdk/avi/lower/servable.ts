@@ -12,7 +12,7 @@ import {
 import { diagnose } from "../../specs";
 import { atLeast } from "../settings";
 import type { Lowering } from "./context";
-import { LONGEST_TIMEOUT } from "./pools";
+import { LONGEST_TIMEOUT, LONGEST_TRY, MONITOR_LIMITS } from "./pools";
 
 /** The hosts without what Avi cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
@@ -56,6 +56,9 @@ function isServable(cx: Lowering, route: HttpRoute): boolean {
 
 const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
+/** What the pool of a Service has from its route. */
+const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
+
 type Difference = readonly [message: string, severity: "warning" | "notice"];
 
 /** What Avi does differently with a route that it serves (contour.md 5.2). */
@@ -65,9 +68,15 @@ function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & {
   if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
     say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
   if (to.retry) say(`${path}: requests are tried again on another server, those that are not idempotent too`, "warning");
+  if ((to.retry?.perTryTimeout ?? 0) > LONGEST_TRY) say(`${path}: the timeout per try is cut to ${LONGEST_TRY} s`, "warning");
   if (to.rewrite !== undefined && on === "tls")
     say(`${path}: the prefix is replaced by whole path segments, and double slashes become one`, "notice");
   const backends = mergeBackends(to.backends);
+  for (const backend of to.backends) {
+    const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);
+    if (!first || treatment(first) === treatment(backend)) continue;
+    say(`${path}: Service ${nameOf(backend)} stands twice, with strategy, health check and validation of the first only`, "warning");
+  }
   if (backends.length > 1 && backends.some(({ strategy }) => strategy === "Cookie"))
     say(`${path}: the cookie of the strategy Cookie holds a client to a server of a Service, not to the Service`, "warning");
   for (const backend of backends) {
@@ -98,7 +107,13 @@ function differencesOf({ settings }: Lowering, { strategy, healthCheck, protocol
   if (protocol === "h2" && !atLeast(settings.controllerVersion, 20, 1))
     found.push(["HTTP/1.1 instead of HTTP/2 to the servers: it needs controller version 20.1", "warning"]);
   if (!healthCheck) return found;
-  const { interval, cut } = completeHealthCheck(healthCheck);
+  const { interval, timeout, healthy, unhealthy, cut } = completeHealthCheck(healthCheck);
+  const { interval: longest, timeout: longestTimeout, count } = MONITOR_LIMITS;
+  if (interval > longest || timeout > longestTimeout || Math.max(healthy, unhealthy) > count)
+    found.push([
+      `the health check is cut to what Avi takes: an interval of ${longest} s, a timeout of ${longestTimeout} s, ${count} checks`,
+      "warning",
+    ]);
   if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
   found.push(["the health check takes every answer 2xx as healthy, not 200 alone", "notice"]);
   return found;

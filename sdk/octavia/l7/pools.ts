@@ -4,7 +4,6 @@ import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } f
 import { asKnown, compare } from "../../specs";
 import type { Lowering, Profile } from "../context";
 import { fingerprint, shorten } from "../names";
-import { flatText } from "./servable";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
 export class Pools {
@@ -101,6 +100,9 @@ export class Pools {
   }
 }
 
+/** A flat object as text, whatever the order of its fields. */
+export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
+
 /** What tells pools of the same services apart. */
 function distinctions(backend: Backend | undefined, authority: string | undefined): string[] {
   if (!backend) return [];
@@ -134,7 +136,10 @@ function encryption(cx: Lowering, backend: Backend | undefined, authority: strin
   return { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}), ...alpn };
 }
 
-/** Octavia must have a number for everything, from 1 to 10 for the counts. */
+/** The greatest count of checks that Octavia takes. */
+export const MAX_COUNT = 10;
+
+/** Octavia must have a number for everything. */
 function monitorOf(cx: Lowering, pool: string, given: HealthCheck): HealthMonitorBody {
   const check = completeHealthCheck(given);
   return {
@@ -142,8 +147,8 @@ function monitorOf(cx: Lowering, pool: string, given: HealthCheck): HealthMonito
     type: "HTTP",
     delay: check.interval,
     timeout: check.timeout,
-    max_retries: Math.min(10, check.healthy),
-    max_retries_down: Math.min(10, check.unhealthy),
+    max_retries: Math.min(MAX_COUNT, check.healthy),
+    max_retries_down: Math.min(MAX_COUNT, check.unhealthy),
     http_method: "GET",
     url_path: check.path,
     expected_codes: "200",

@@ -12,6 +12,7 @@ import {
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
 import { fitsRule } from "./policies";
+import { flatText, MAX_COUNT, memberWeights, serverParts } from "./pools";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
@@ -107,9 +108,6 @@ function withoutAlgorithm(backends: readonly Backend[]): string | undefined {
   return random && `Octavia has no algorithm for the strategy Random of Service ${serviceNameOf(random)}`;
 }
 
-/** A flat object as text, whatever the order of its fields. */
-export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
-
 const STRATEGIES = { strategies: ({ strategy = "RoundRobin" }: Backend) => strategy };
 const ALIKE = {
   ...STRATEGIES,
@@ -128,11 +126,24 @@ function differing(backends: readonly Backend[], same: { [what: string]: (backen
   return undefined;
 }
 
+/** Weights of servers that are not quite what the specs say. */
+function roundedWeights(backends: readonly Backend[]): number[] | undefined {
+  const parts = serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
+  const weights = memberWeights(parts);
+  const [part, weight] = [Math.max(...parts), Math.max(...weights)];
+  return weights.some((one, i) => one * part !== weight * (parts[i] ?? 0)) ? weights : undefined;
+}
+
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
 
 /** What Octavia does differently with a route that it serves (contour.md 5.3). */
 function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
   if (!("backends" in to)) return;
+  const weights = roundedWeights(to.backends);
+  if (weights) {
+    const list = to.backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
+    cx.report(diagnose("LB1302", owner.ref, "/spec", `weights above 256 are scaled and rounded, for each server: ${list}`));
+  }
   for (const backend of to.backends)
     for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);
 }
@@ -164,7 +175,9 @@ function differencesOf(cx: Lowering, { strategy, healthCheck, protocol }: Backen
   if (protocol === "h2" && !cx.can.has("poolAlpn"))
     found.push([`HTTP/1.1 instead of HTTP/2 to the servers: ${cx.can.missing("poolAlpn")}`, "warning"]);
   if (!healthCheck) return found;
-  const { interval, cut } = completeHealthCheck(healthCheck);
+  const { interval, cut, healthy, unhealthy } = completeHealthCheck(healthCheck);
+  if (Math.max(healthy, unhealthy) > MAX_COUNT)
+    found.push([`the counts of the health check are cut to ${MAX_COUNT}, the most that Octavia takes`, "warning"]);
   if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
   if (healthCheck.host && !cx.can.has("monitorHost"))
     found.push([`the host of the health check is left out: ${cx.can.missing("monitorHost")}`, "warning"]);
