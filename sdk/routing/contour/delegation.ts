@@ -29,13 +29,15 @@ export class Tree {
     private readonly host: string,
     /** All names of the root, that one among them. */
     private readonly names: readonly string[],
+    /** What is wrong with the hosts of roots, which also counts where another root delegates its TCP proxy to one. */
+    private readonly hostFaults: ReadonlyMap<IngressRoute, readonly Fault[]>,
     /** Objects whose routes, or whose TCP proxy, were looked at. */
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
 
-  walkRoutes({ owner, through }: Holder, prefix: string, before: readonly Fault[] = []): boolean {
+  walkRoutes({ owner, through }: Holder, prefix: string): boolean {
     this.looked.routes.add(owner);
-    const faults = [...before, ...this.tooMany(owner), ...routeFaults(this.cx, { owner, through }, prefix)];
+    const faults = [...(this.hostFaults.get(owner) ?? []), ...this.tooMany(owner), ...routeFaults(this.cx, { owner, through }, prefix)];
     if (!this.isSound(owner, faults)) return false;
     for (const route of owner.routes) {
       if (route.services.length > 0) this.put({ route, owner, through });
@@ -50,8 +52,9 @@ export class Tree {
     return true;
   }
 
-  walkTcp({ owner, through }: Holder, before: readonly Fault[] = []): boolean {
+  walkTcp({ owner, through }: Holder): boolean {
     this.looked.tcp.add(owner);
+    const before = this.hostFaults.get(owner) ?? [];
     if (!this.isSound(owner, [...before, ...this.tooMany(owner), ...tcpFaults(this.cx, { owner, through })])) return false;
     const { services = [], delegate } = owner.tcpProxy ?? {};
     if (services.length > 0) this.tcp = { owner, through };

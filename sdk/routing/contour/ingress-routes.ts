@@ -1,7 +1,7 @@
 import { diagnose, type IngressRoute, keyOf } from "../../specs";
 import type { Candidate } from "../conflicts";
 import type { Verdict } from "../status";
-import { type ContourContext, type FrontEndResult, nameOf, Verdicts } from "./context";
+import { type ContourContext, type Fault, type FrontEndResult, nameOf, Verdicts } from "./context";
 import { Tree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
 import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, sharedNames, tlsOf, warnOfCase } from "./virtual-host";
@@ -18,13 +18,17 @@ export function ingressRouteCandidates(cx: ContourContext, objects: readonly Ing
   const roots = objects.filter(isRoot);
   const shared = sharedNames(roots);
   warnOfCase(cx, roots);
-  const candidates = roots.flatMap((root) => {
-    const tls = tlsOf(cx, root);
-    const faults = [...(shared.get(root) ?? []), ...namespaceFaults(cx, root), ...nameFaults(root), ...tls.faults];
-    const tree = new Tree(cx, verdicts, root.virtualHost.fqdn, namesOf(root), looked);
+  const endings = new Map(roots.map((root) => [root, tlsOf(cx, root)]));
+  const hostFaults = new Map<IngressRoute, readonly Fault[]>(
+    [...endings].map(([root, { faults }]) => {
+      return [root, [...(shared.get(root) ?? []), ...namespaceFaults(cx, root), ...nameFaults(root), ...faults]];
+    }),
+  );
+  const candidates = [...endings].flatMap(([root, tls]) => {
+    const tree = new Tree(cx, verdicts, root.virtualHost.fqdn, namesOf(root), hostFaults, looked);
     const from = { owner: root, through: [] };
     const tcp = root.tcpProxy && (tls.passthrough || tls.termination);
-    const sound = tcp ? tree.walkTcp(from, faults) : tree.walkRoutes(from, "", faults);
+    const sound = tcp ? tree.walkTcp(from) : tree.walkRoutes(from, "");
     if (sound && !tcp && root.routes.length === 0) {
       cx.report(diagnose("LB1521", root.ref, "/spec/routes", "there are no routes, so nothing of the host is served"));
     }
