@@ -42,6 +42,7 @@ export function resolveConflicts(
     host.routes.push(route satisfies HttpRoute);
     host.owners.push(...through, candidate.owner);
   }
+  for (const host of hosts.all) host.tls = withStrictestVersion(host);
   for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
 }
@@ -118,6 +119,14 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
   const by = winner ? ` of ${describeObject(winner)}` : "";
   const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
   report(diagnose("LB1204", candidate.owner.ref, candidate.at, message));
+}
+
+/** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */
+function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undefined {
+  const minimumVersion = routes
+    .flatMap((route) => route.tls?.minimumVersion ?? [])
+    .reduce((a, b) => (a < b ? b : a), tls?.minimumVersion ?? "1.1");
+  return tls && routes.some((route) => route.tls?.minimumVersion) ? { ...tls, minimumVersion } : tls;
 }
 
 /** A scope has one default backend: of several nobody's counts. */
