@@ -91,22 +91,26 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7Po
   const distinct = served.length === 0 ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);
   return distinct
     .sort((a, b) => bySpecificity(a.match, b.match))
-    .map((route): L7PolicyBody => {
+    .flatMap((route): L7PolicyBody[] => {
       const longer = served.filter(({ match }) => covers(route.match, match) && bySpecificity(match, route.match) < 0);
+      // "/" takes all that an empty path would
+      if (longer.some(({ match }) => pathRules(match).length === 0)) return [];
       const exceptions = longer.flatMap(({ match }) => pathRules(match).map(inverted));
       const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
       if (rules.length > MAX_RULES) {
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
       }
-      return {
-        name: shorten(`redirect ${nameOf(host.fqdn, route.match)}`),
-        action: "REDIRECT_PREFIX",
-        position: 0,
-        redirect_prefix: `https://${host.fqdn}`,
-        ...code(cx, route),
-        rules: rules.slice(0, MAX_RULES),
-      };
+      return [
+        {
+          name: shorten(`redirect ${nameOf(host.fqdn, route.match)}`),
+          action: "REDIRECT_PREFIX",
+          position: 0,
+          redirect_prefix: `https://${host.fqdn}`,
+          ...code(cx, route),
+          rules: rules.slice(0, MAX_RULES),
+        },
+      ];
     });
 }
 
