@@ -77,7 +77,7 @@ function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<stri
   const readiness = new Map<string, boolean>();
   for (const { addresses, notReady } of endpoints.get(keyOf(ref))?.subsets ?? []) {
     for (const { target } of notReady) if (target && !readiness.has(target.name)) readiness.set(target.name, false);
-    for (const { target } of addresses) if (target) readiness.set(target.name, true);
+    for (const { target, ending = false } of addresses) if (target) readiness.set(target.name, !ending);
   }
   return readiness;
 }

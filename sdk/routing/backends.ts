@@ -137,7 +137,7 @@ export type MemberSource = (service: Service, port: ServicePort, report: (diagno
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
  *
  * @param byName insist on the name, as kube-proxy does
- * @param unready give those that take no requests yet, too, and say of each whether it does
+ * @param unready give those that take no requests yet, or soon no more, too, and say of each whether it does
  */
 export function endpointMembers(specs: SpecSet, { byName = false, unready = false } = {}): MemberSource {
   return (service, port, report) => {
@@ -149,12 +149,12 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
       const match = subset.ports.find((candidate) => candidate.name === port.name) ?? single;
       const serversOf = (addresses: readonly EndpointAddress[], ready?: boolean) =>
         match
-          ? addresses.map(({ ip, nodeName, target }) => ({
+          ? addresses.map(({ ip, nodeName, target, ending }) => ({
               address: ip,
               port: match.port,
               node: nodeName,
               target,
-              ...(ready === undefined ? {} : { ready }),
+              ...(ready === undefined ? {} : { ready: ready && !ending }),
             }))
           : [];
       return unready ? [...serversOf(subset.addresses, true), ...serversOf(subset.notReady, false)] : serversOf(subset.addresses);

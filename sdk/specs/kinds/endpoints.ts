@@ -10,6 +10,8 @@ export interface EndpointAddress {
   nodeName?: string;
   /** The Pod behind it, where the object says so. */
   target?: { namespace?: string; name: string };
+  /** It is being deleted, however ready it says it is (publishNotReadyAddresses). */
+  ending?: true;
 }
 
 /** Addresses that are ready, those that are not, and the ports they all have. */
@@ -95,7 +97,7 @@ const sliceSchema = z.looseObject({
       z.looseObject({
         ...unreadFields("deprecatedTopology", "hints", "hostname", "zone"),
         addresses: z.array(mayBeUnknown(z.string())),
-        conditions: z.looseObject({ ready: z.boolean().nullish(), ...unreadFields("serving", "terminating") }).nullish(),
+        conditions: z.looseObject({ ready: z.boolean().nullish(), serving: unreadField, terminating: z.boolean().nullish() }).nullish(),
         nodeName: z.string().nullish(),
         topology: z.record(z.string(), z.string()).nullish(),
         targetRef: target,
@@ -137,9 +139,12 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
 
 function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, ready: boolean): EndpointAddress[] {
   const wanted = (addressType === "FQDN" ? [] : (endpoints ?? [])).filter(({ conditions }) => (conditions?.ready !== false) === ready);
-  return wanted.flatMap(({ addresses, nodeName, topology, targetRef }) =>
+  return wanted.flatMap(({ addresses, nodeName, topology, targetRef, conditions }) =>
     // further addresses mean nothing: kube-proxy and Kuryr take the first (octavia.md 3.1)
-    addresses.slice(0, 1).map((ip) => addressOf({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef })),
+    addresses.slice(0, 1).map((ip) => ({
+      ...addressOf({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef }),
+      ...(conditions?.terminating ? { ending: true as const } : {}),
+    })),
   );
 }
 
