@@ -26,6 +26,8 @@ export interface ServiceExtension {
   address?: string | Unknown;
   /** Services of a namespace with one key share a VIP. */
   sharedVip?: string;
+  /** What they all are to say alike, by the field or annotation. */
+  alike?: Readonly<Record<string, string>>;
   /** Names in DNS that take the place of the one made from its own. */
   fqdns?: string[];
   applicationProfile?: string;

@@ -8,11 +8,12 @@ import { inOrderOfMoves } from "../plan";
 import { assign } from "./assign";
 import { lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
-import { byVip, lowerL4 } from "./l4";
+import { lowerL4 } from "./l4";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { servable } from "./servable";
 import { lowerShard } from "./shards";
+import { byVip } from "./vip-groups";
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
 type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "certificates" | "split">;

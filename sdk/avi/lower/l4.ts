@@ -2,7 +2,6 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { L4VSInputs, PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import type { L4Service } from "../../routing";
 import { compare, diagnose, type ServicePort } from "../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
@@ -11,35 +10,7 @@ import type { Lowering } from "./context";
 import { ownDomain, serviceName, withDomain } from "./fqdn";
 import { lowerVsVip, useVsVip } from "./network";
 import { lowerPool } from "./pools";
-
-/** What has one VIP: a Service of type LoadBalancer, or those of a namespace that name the same key. */
-export interface VipGroup {
-  /** The Service, or the key. */
-  name: string;
-  /** The key, where they share. */
-  key?: string;
-  members: [VipMember, ...VipMember[]];
-}
-
-interface VipMember {
-  service: L4Service;
-  extension: ServiceExtension;
-}
-
-/** The Services by the VIP that each has, in their order. */
-export function byVip(services: readonly L4Service[], extensionOf: (service: L4Service) => ServiceExtension): VipGroup[] {
-  const groups = new Map<string, VipGroup>();
-  for (const service of services) {
-    const { namespace, name } = service.owner.ref;
-    const member = { service, extension: extensionOf(service) };
-    const { sharedVip } = member.extension;
-    const id = sharedVip === undefined ? `service ${namespace}/${name}` : `key ${namespace}/${sharedVip}`;
-    const group = groups.get(id);
-    if (group) group.members.push(member);
-    else groups.set(id, { name: sharedVip ?? name, ...(sharedVip === undefined ? {} : { key: sharedVip }), members: [member] });
-  }
-  return [...groups.values()];
-}
+import { agree, keyOfPort, type VipGroup, type VipMember, withPortsOnce } from "./vip-groups";
 
 interface Listener {
   port: ServicePort;
@@ -50,14 +21,17 @@ interface Listener {
 export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInputs>; pools: Planned<PoolInputs>[] } | undefined {
   const [{ service: first, extension }] = group.members;
   const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
+  if (!agree(cx, group)) return undefined;
+  const members = withPortsOnce(cx, group);
   const { generation, names } = cx;
   const { ref } = first.owner;
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
-  const listeners = group.members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
+  const listeners = members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
   const { profile, overrides } = profilesOf(cx, listeners);
-  const fqdns = group.members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
-  const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], extension.address);
+  const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
+  const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
+  const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], address);
   const tls = extension.tlsListeners;
   const chosen = tls ? poolOf(listeners) : generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
   const virtualService = cx.body("virtualservice", name, {
@@ -77,7 +51,7 @@ export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInput
   });
   const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
   return {
-    vs: { name, inputs, owners: group.members.map(({ service }) => service.owner.ref) },
+    vs: { name, inputs, owners: members.map(({ service }) => service.owner.ref) },
     pools: listeners.map(({ pool }) => pool),
   };
 }
@@ -94,8 +68,6 @@ function profilesOf({ generation }: Lowering, listeners: readonly Listener[]): {
   const profile = protocols.has("TCP") || !generation.rules ? "TCP" : "UDP";
   return { profile, overrides: new Set([...protocols].filter((protocol) => protocol !== "TCP")) };
 }
-
-const keyOfPort = ({ protocol, port }: ServicePort) => `${protocol} ${port}`;
 
 /** In the order of the manifest, which the rules of the policy keep. */
 function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports }, extension: { pools } }: VipMember): Listener[] {

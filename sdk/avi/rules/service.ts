@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { diagnose, isAddress, pointer, type Service } from "../../specs";
+import { diagnose, isAddress, isUnknown, pointer, type Service } from "../../specs";
 import type { ServiceExtension } from "../extensions";
+import { INFRA_ANNOTATION } from "./infra-setting";
+import { L4_ANNOTATION } from "./l4-rule";
 
 /** The annotations of a Service that are read with `naming: ako-2*` (ako-2x.md 4). */
 export const SERVICE_ANNOTATIONS = {
@@ -20,11 +22,20 @@ export function serviceExtension(service: Service, report: (diagnostic: Diagnost
   const address = service.loadBalancerIP ?? annotated(service, report);
   return {
     ...(address === undefined ? {} : { address }),
-    ...(sharedVip === undefined ? {} : { sharedVip }),
+    ...(sharedVip === undefined ? {} : { sharedVip, alike: alike(service, address) }),
     // those that share a VIP have the usual profile (ConstructSharedVipSvcLBNode)
     ...(profile === undefined || sharedVip !== undefined ? {} : { applicationProfile: profile }),
     ...(names === undefined ? {} : { fqdns: [names] }),
     ...(annotations[SERVICE_ANNOTATIONS.disableTraffic] === "true" ? { trafficEnabled: false } : {}),
+  };
+}
+
+/** An address that only some of them name is that of all (handleL4SharedVipService takes it from the first). */
+function alike({ meta: { annotations } }: Service, address: ServiceExtension["address"]): Record<string, string> {
+  return {
+    ...(address === undefined || isUnknown(address) ? {} : { loadBalancerIP: address }),
+    [INFRA_ANNOTATION]: annotations[INFRA_ANNOTATION] ?? "",
+    [L4_ANNOTATION]: annotations[L4_ANNOTATION] ?? "",
   };
 }
 
