@@ -85,8 +85,12 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean): Ser
   if ("name" in wanted) {
     return ports.find((port) => port.name === wanted.name) ?? `Service ${name} has no port named ${wanted.name}, it has: ${offer}`;
   }
-  const byTarget = preferTarget ? ports.find((port) => port.targetPort === wanted.number) : undefined;
-  return byTarget ?? ports.find((port) => port.port === wanted.number) ?? `Service ${name} has no port ${wanted.number}, it has: ${offer}`;
+  // one number may stand on UDP as well (HTTP/3); requests of a route come over TCP
+  const tcpFirst = ports.toSorted((a, b) => Number(a.protocol !== "TCP") - Number(b.protocol !== "TCP"));
+  const byTarget = preferTarget ? tcpFirst.find((port) => port.targetPort === wanted.number) : undefined;
+  return (
+    byTarget ?? tcpFirst.find((port) => port.port === wanted.number) ?? `Service ${name} has no port ${wanted.number}, it has: ${offer}`
+  );
 }
 
 /** Whether the servers are spoken to over TLS. */

@@ -189,9 +189,12 @@ export function lowerBackends(
   }
   return shares.map(({ backend, ratio }) => {
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
-    return { pool: lowerPool(cx, long, owner, backend, to, extension), ratio };
+    return { pool: lowerPool(cx, long, owner, overTcp(backend), to, extension), ratio };
   });
 }
+
+/** Requests come over TCP, whatever the Service says of its port. */
+const overTcp = ({ port, ...backend }: Backend): Backend => ({ ...backend, ...(port ? { port: { ...port, protocol: "TCP" } } : {}) });
 
 function suffix({ service, port }: Backend, all: readonly Backend[]): string {
   const twice = all.filter((other) => other.service.name === service.name).length > 1;
