@@ -68,7 +68,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       continue;
     }
     if (host.routes.some((route) => isForward(route) && route.on === "clear")) {
-      if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, extension.globalName);
+      if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
       reportPlain(cx, host.fqdn, extension);
     }
     if (redirects) shardAt(host.root.ref).redirects.push(redirects);

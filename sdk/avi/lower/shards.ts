@@ -5,7 +5,7 @@ import type { Json } from "../../../kinds/kind";
 import { type Forward, type HttpRoute, stemOf } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
-import { identityOf, refTo, type Shard } from "../names";
+import { identityOf, refTo, type Shard, shorten } from "../names";
 import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
@@ -35,8 +35,8 @@ export interface SharedHosts {
   /** What is said of the virtual service itself. */
   extension?: HostExtension;
   listeners: readonly Listener[];
-  /** Names in global load balancing of hosts in clear text. */
-  globalNames: Map<string, string>;
+  /** Names in global load balancing of hosts in clear text, and who says so. */
+  globalNames: Map<string, { name: string; ref: ObjectRef }>;
   /** Every label, and what stands in its place on the way to the servers. */
   labels: { host: string; label: string; rewrite?: string }[];
   members: { pool: string; label: string; ratio?: number }[];
@@ -48,9 +48,11 @@ export class Shards {
   readonly #byName = new Map<string, { shard: Shard; hosts: SharedHosts }>();
 
   at(cx: Lowering, shard: Shard, owner: ObjectRef): SharedHosts {
-    const name = cx.names.shared(shard);
+    const long = cx.names.shared(shard);
+    const name = shorten(long);
     let known = this.#byName.get(name);
     if (!known) {
+      cx.plainly().name(long, owner); // says so where it is too long
       const fqdn = fqdnOf(cx, shard, name);
       // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
       const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
@@ -145,7 +147,7 @@ function labelled(cx: Lowering, shard: SharedHosts): Serving {
   const redirectPolicy = lowerRedirects(cx, name, cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects, name);
   const rewritePolicies = [...shard.globalNames]
     .sort(([a], [b]) => compare(a, b))
-    .map(([host, globalName]) => lowerHostRewrite(cx, cx.names.hostRewrite(name, host), globalName, host));
+    .map(([host, { name: globalName, ref }]) => lowerHostRewrite(cx, cx.name(cx.names.hostRewrite(name, host), ref), globalName, host));
   reportScripts(cx, shard);
   return {
     parts: {
