@@ -45,6 +45,8 @@ export interface ServiceExtension {
 export interface HostExtension {
   /** Who says so. */
   ref: ObjectRef;
+  /** It is about a shared virtual service and no host. */
+  forShared: boolean;
   /** Of the virtual service. */
   fields: Fields;
   /** References to what ends TLS. */

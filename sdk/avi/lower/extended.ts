@@ -56,14 +56,25 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 
 const ICAP = "icap_request_profile_refs";
 
-/** What a shared virtual service takes: without EVH AKO gives it no ICAP profile (AviVsBuild). */
+/** What a shared virtual service takes: it is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
 export function ofShared(cx: Lowering, name: string, extension?: HostExtension): HostExtension | undefined {
-  if (cx.generation.enhanced || extension?.fields[ICAP] === undefined) return extension;
+  if (!extension) return undefined;
+  reportHostWords(cx, name, extension);
+  if (cx.generation.enhanced || extension.fields[ICAP] === undefined) return extension;
   const { [ICAP]: _icap, ...fields } = extension.fields;
   const message = `icapProfile is not used for ${name}: without EVH AKO 2 gives a shared virtual service none`;
   const remedy = "Name hosts with TLS in the rule: their virtual services take it.";
   cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/icapProfile", message, { remedy }));
   return { ...extension, fields };
+}
+
+/** What a rule that names a shared virtual service says as if that were a host; the redirect is that of its hosts. */
+function reportHostWords({ report }: Lowering, name: string, extension: HostExtension): void {
+  const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
+  const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];
+  if (!forShared || unused.length === 0) return;
+  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service and no host`;
+  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Say it in a rule for the host." }));
 }
 
 /** A child has the address and the ports of its parent. */

@@ -33,6 +33,7 @@ export function hostExtension(
   );
   return {
     ref,
+    forShared: namesShared(host),
     fields: fieldsOf(host, references),
     ...(tls?.sslProfile ? { sslProfile: references.to("sslprofile", tls.sslProfile) } : {}),
     certificates: references.list("sslkeyandcertificate", certificates),
@@ -60,9 +61,13 @@ function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: 
   }
 }
 
+/** What AKO calls a shared virtual service. */
+const namesShared = ({ fqdn }: VirtualHost) => fqdn.includes("--Shared-L7-");
+
 /** A rule that names a shared virtual service is about no path. */
-export function checkShared({ fqdn, useRegex, applicationRootPath }: VirtualHost): void {
-  if (!fqdn.includes("--Shared-L7-")) return;
+export function checkShared(host: VirtualHost): void {
+  if (!namesShared(host)) return;
+  const { fqdn, useRegex, applicationRootPath } = host;
   const said = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
   if (said) throw new Refused(`hostrule ${said} with fqdn ${fqdn} cannot be applied to shared virtualservices`);
 }
