@@ -78,7 +78,10 @@ function lowerOnce(
     if (lowered.child) sniVs.push(lowered.child);
     if (lowered.apart) dedicatedVs.push(lowered.apart);
     for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
-    if (shard && child.extension?.sslProfile) shard.sslProfile = child.extension.sslProfile;
+    if (child.extension?.sslProfile) {
+      const { sslProfile: profile, ref } = child.extension;
+      shard?.sslProfiles.push({ profile, of: child.routes[0].host, ref });
+    }
     for (const certificate of lowered.certificates) {
       const known = certificates.get(certificate.name);
       const owners = [...new Set([...(known?.owners ?? []), ...certificate.owners])];

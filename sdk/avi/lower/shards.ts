@@ -31,7 +31,8 @@ export interface SharedHosts {
   /** Hosts with TLS under all of their names; what ends TLS for them where it stands on the parent. */
   secure: Map<string, { owner: ObjectRef; names: readonly string[] }>;
   certificates: Set<string>;
-  sslProfile?: string;
+  /** What its hosts want TLS to be like. */
+  sslProfiles: { profile: string; of: string; ref: ObjectRef }[];
   /** What is said of the virtual service itself. */
   extension?: HostExtension;
   listeners: readonly Listener[];
@@ -95,6 +96,7 @@ const gathering = () => ({
   redirects: [],
   secure: new Map(),
   certificates: new Set<string>(),
+  sslProfiles: [],
   labels: [],
   members: [],
   owners: new Map(),
@@ -180,14 +182,29 @@ function reportScripts(cx: Lowering, { name, extension, members }: SharedHosts):
 }
 
 /** All hosts have children, which have the certificates from it. */
-function enhanced({ certificates, sslProfile, extension }: SharedHosts): Serving {
+function enhanced(shard: SharedHosts): Serving {
+  const { certificates, extension } = shard;
   const references = [...certificates].sort(compare).map(refTo.certificate);
   const all = [...new Set([...references, ...(extension?.certificates ?? [])])];
   return {
     parts: {},
     policies: [],
-    fields: { vh_type: "VS_TYPE_VH_ENHANCED", ...endingTls(sslProfile ?? extension?.sslProfile, all) },
+    fields: { vh_type: "VS_TYPE_VH_ENHANCED", ...endingTls(sslProfileOf(shard), all) },
   };
+}
+
+/** There is one for all hosts: the last, and what the parent itself is to have counts least. */
+function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string | undefined {
+  const own = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
+  const wanted = [...own, ...sslProfiles];
+  const used = wanted.at(-1);
+  for (const { profile, of, ref } of wanted) {
+    if (!used || profile === used.profile) continue;
+    const message = `the sslProfile is not used for ${of}: ${name} ends TLS for all of its hosts, with the one of ${used.of}`;
+    const remedy = "Give the hosts of one shared virtual service the same sslProfile.";
+    cx.report(diagnose("LB1312", ref, "/spec/virtualhost/tls/sslProfile", message, { remedy }));
+  }
+  return used?.profile;
 }
 
 /** As soon as one host has a redirect, that of AKO 2 covers every secure host of the parent (ako-2x.md 8). */
