@@ -10,7 +10,7 @@ export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers });
-  if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : endpoints;
+  if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : inFamilies(endpoints, firstOf);
   const addressOf = (node: Node, service: Service) => {
     const { v4, v6 } = addressesOf(node, settings);
     const families = familiesOf(service, settings);
@@ -45,6 +45,11 @@ function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: 
 function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
   const enabled: readonly Family[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
   return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
+}
+
+/** AKO 1.2 reads Endpoints, which have the first family of a Service alone, where EndpointSlices have both. */
+function firstOf({ ipFamilies: [first, second] }: Service): { families: readonly string[]; because: string } {
+  return first && second ? { families: [first], because: `AKO 1.2 takes those of ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
 }
 
 /** Which families the servers of a Service are of (PopulateServers). */
