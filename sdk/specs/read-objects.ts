@@ -152,6 +152,8 @@ function checked(
   const meta = metadataSchema.safeParse(value.metadata);
   const body = reader.schema.safeParse(value);
   const ignored = ignoredFieldsIn(ref, reader.schema, value);
+  if (reader.clusterScoped && textOf(metadata.namespace))
+    ignored.push(diagnose("LB1006", ref, "/metadata/namespace", `objects of kind ${ref.kind} have no namespace, this one is not used`));
   if (!meta.success || !body.success) {
     const issues = [
       ...(meta.error?.issues ?? []).map((issue) => ({ ...issue, path: ["metadata", ...issue.path] })),

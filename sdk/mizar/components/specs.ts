@@ -18,14 +18,14 @@ export interface Manifest {
   exists: boolean;
 }
 
-/** The manifest of an object; what has no namespace stands under the usual one. */
+/** The manifest of an object. */
 export function manifestOf(object: ObjectRef, { manifests }: Given): Manifest | undefined {
-  return manifests.get(manifestKey(object)) ?? manifests.get(manifestKey({ ...object, namespace: undefined }));
+  return manifests.get(manifestKey(object));
 }
 
-/** What names an object among those of all tenants. */
+/** What names an object among those of all tenants; Networks have no namespace, whatever their manifests say. */
 function manifestKey({ kind, tenant = "", namespace, name }: { kind: string; tenant?: string; namespace?: string; name: string }): string {
-  return [kind, tenant, namespace ?? "default", name].join("/");
+  return [kind, tenant, kind === "Network" ? "" : (namespace ?? "default"), name].join("/");
 }
 
 /**
@@ -71,7 +71,8 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   const key = (body: Body) => {
     const { kind, apiVersion, metadata } = body;
     const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
-    return [apiVersion, kind, own, metadata.namespace ?? "default", metadata.name].join("/");
+    const place = kind === "Network" ? "" : (metadata.namespace ?? "default");
+    return [apiVersion, kind, own, place, metadata.name].join("/");
   };
   const bodies = flat.map(({ value }) => value).filter(isBody);
   const there = new Map(bodies.filter(isThere).map((body) => [key(body), body]));
