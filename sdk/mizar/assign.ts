@@ -1,9 +1,9 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
-import { diagnose, type MizarSpecs, type Pod, type Service, unusedFields } from "../specs";
+import { diagnose, type MizarSpecs, type Pod, pointer, type Service, unusedFields } from "../specs";
 import { type AddressBook, type Block, formatBlock, gatewayOf, holds } from "./addresses";
 import { type Ledger, Rejection } from "./ledger";
-import { LeftToOthers, type Membership, membershipOf, type Networks, type Workload } from "./networks";
+import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
 import { unknownNicFields } from "./pod-annotations";
 import { type AddressRequest, Endpoints, podRequests, serviceRequest } from "./requests";
 import type { MizarSettings } from "./settings";
@@ -203,9 +203,13 @@ export function attachmentsOf(
 }
 
 /** What a Pod or Service asks for and does not get. */
-export function reportUnusedFields({ workload: { spec } }: Attachment, ledger: Ledger): void {
+export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: Ledger): void {
   const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
   for (const one of found) ledger.report(one);
+  const { [VPC_ANNOTATION]: named } = spec.meta.annotations;
+  if (!named || named === vpc.name) return;
+  const message = `its Network, which counts first, is in VPC ${vpc.name}: VPC ${named} is not used`;
+  ledger.report(diagnose("LB1006", spec.ref, pointer("metadata", "annotations", VPC_ANNOTATION), message));
 }
 
 /** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
