@@ -53,8 +53,17 @@ export class HandOverSocket {
   }
 
   private hear(text: string): void {
-    const told: unknown = JSON.parse(text, (_key, value: unknown) => (value === UNKNOWN_MARK ? UNKNOWN : value));
+    const told = parsed(text);
     if (isHandedComponent(told)) this.heard.push(told);
+  }
+}
+
+/** A program that ends in the middle of a word has failed, and its run tells why. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => (value === UNKNOWN_MARK ? UNKNOWN : value));
+  } catch {
+    return undefined;
   }
 }
 

@@ -55,11 +55,16 @@ export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): Routes
 const NOT_FOUND: Page = { status: 404, type: "text/plain", body: "not found\n" };
 const FAILED: Page = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
+/** Whoever scans ports asks for what is no path (`//`). */
+function pathOf(url = "/"): string {
+  const base = "http://localhost";
+  return URL.canParse(url, base) ? new URL(url, base).pathname : "";
+}
+
 /** Serves the pages on an address, `127.0.0.1:9814`. Whoever reads slowly, or not at all, holds nobody up. */
 export async function serve(routes: Routes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const page = request.method === "GET" ? routes[pathname] : undefined;
+    const page = request.method === "GET" ? routes[pathOf(request.url)] : undefined;
     const made = page ? Promise.resolve().then(page) : Promise.resolve(NOT_FOUND);
     void made
       .catch(() => FAILED)
