@@ -32,6 +32,7 @@ export class FollowedCluster {
   private readonly streams: Stream[] = [];
   private readonly secrets = new Map<string, Stream>();
   private readonly stopped = new AbortController();
+  private wasWhole = false;
   private readonly outages: Outages;
 
   private constructor(
@@ -67,7 +68,10 @@ export class FollowedCluster {
     return cluster;
   }
 
-  /** All objects, in the order of their kinds; undefined until every list has been read once. */
+  /**
+   * All objects, in the order of their kinds; undefined until every list has been read once. A Secret that is named later is missing until
+   * it has been read: {@link isWhole} tells.
+   */
   objects(): KubernetesObject[] | undefined {
     if (this.streams.some(({ state }) => state === "listing")) return undefined;
     const sources = [...new Set(this.streams.map(({ source }) => source))];
@@ -76,7 +80,8 @@ export class FollowedCluster {
       return source.endsAtOnce ? all.filter(({ metadata }) => !metadata.deletionTimestamp) : all;
     });
     if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedSecrets(found));
-    return this.isWhole() ? found.map(tidy) : undefined;
+    this.wasWhole ||= this.isWhole();
+    return this.wasWhole ? found.map(tidy) : undefined;
   }
 
   /** Whether every list is followed at this moment, so that what is not there is not there. */

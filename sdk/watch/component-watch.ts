@@ -4,11 +4,16 @@ import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowedCluster } from "../kubernetes/follow";
 import { isRecord, keyOf, type RawObject, readManifestFiles, readMizarSpecs, readSpecs } from "../specs";
+import type { Clock } from "./clock";
 import { compareWithState, type Differences } from "./compare-plan";
 import { isMember, kindIn, metadataIn, Picture } from "./picture";
 import type { StateResource } from "./stack-state";
 import { type PlannedResource, type Translate, translationOf } from "./translation";
 import type { Open } from "./writer";
+
+/** So often, and so many milliseconds after each other, is looked whether a Secret has been read. */
+const SECRET_LOOKS = 100;
+const SECRET_LOOK_MS = 20;
 
 /** An object whose change is not reviewed yet. */
 interface Touched {
@@ -107,12 +112,26 @@ export class ComponentWatch {
     return this.picture?.replace([...this.reviewed.values()], members) ?? new Set();
   }
 
-  /** What the structure of this moment would change. */
-  async differences(state: ReadonlyMap<string, StateResource>, open: Open): Promise<Differences> {
-    if (!this.translate) return { objects: {}, fields: {} };
+  /**
+   * What the structure of this moment would change; undefined where a preview alone can tell: on Mizar, of specs that are refused, while a
+   * Secret cannot be read.
+   */
+  async differences(state: ReadonlyMap<string, StateResource>, open: Open, clock: Clock): Promise<Differences | undefined> {
+    if (!this.translate || !(await this.isComplete(clock))) return undefined;
     const { structure, members } = this.current();
-    const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
-    return compareWithState(plan, state, open, this.picture?.resources);
+    try {
+      const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
+      return await compareWithState(plan, state, open, this.picture?.resources);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A Secret that an object has just named is there in a moment; without it hosts would seem to go. */
+  private async isComplete(clock: Clock): Promise<boolean> {
+    const isComplete = () => this.isWhole() && this.clusters.every((cluster) => cluster.isWhole());
+    for (let left = SECRET_LOOKS; !isComplete() && left > 0; left--) await new Promise<void>((done) => clock.after(SECRET_LOOK_MS, done));
+    return isComplete();
   }
 
   private current(): { structure: RawObject[]; members: RawObject[] } {

@@ -14,7 +14,7 @@ import {
 } from "../specs";
 import { membersOf } from "./members";
 import { idOf, Slices } from "./slice";
-import type { PlannedResource, Translate } from "./translation";
+import type { PlannedResource, Translate, Translated } from "./translation";
 
 /** What Pods and nodes change by themselves; every other kind is structure. */
 const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
@@ -99,11 +99,21 @@ export class Picture {
   }
 
   private whole(): Set<string> {
-    const translated = this.translate(this.specs);
+    const translated = this.translated();
+    if (!translated) return new Set();
     const before = this.plan;
     this.plan = new Map();
     this.slices ??= new Slices(this.translate, this.specs, translated);
     return this.adopt(translated.resources, before);
+  }
+
+  /** Specs that a component refuses leave everything as it is; the preview tells why. */
+  private translated(): Translated | undefined {
+    try {
+      return this.translate(this.specs);
+    } catch {
+      return undefined;
+    }
   }
 
   private adopt(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {

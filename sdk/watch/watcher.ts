@@ -236,12 +236,13 @@ export class Watcher implements WatchView {
     const unjudged: ObjectRef[] = [];
     let heard = 0;
     for (const watch of this.followed.all()) {
-      if (!watch.translate) {
+      const found = await watch.differences(this.state.of(watch.owner), this.state.open, this.clock);
+      if (!found) {
         unjudged.push(...watch.causes());
         heard = Math.max(heard, watch.heard());
         continue;
       }
-      const { objects, fields } = await watch.differences(this.state.of(watch.owner), this.state.open);
+      const { objects, fields } = found;
       const waits = Object.keys(objects).length > 0;
       if (waits) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
       else {
