@@ -38,7 +38,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
       const all = Object.entries(await told("config", () => stack.getAllConfig()));
       return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
     },
-    lastRun: () => lastRun(stack),
+    runs: (most) => runsOf(stack, most),
   };
 }
 
@@ -51,13 +51,13 @@ async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function lastRun(stack: Stack): Promise<PastRun | undefined> {
+async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
   // Values of the configuration stand in the history; nobody here needs them.
-  const [last] = await told("stack history", () => stack.history(1, 1, false));
-  if (!last) return undefined;
-  const { version, kind, result, startTime, message } = last;
-  const own = message === MESSAGE;
-  return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };
+  const runs = await told("stack history", () => stack.history(most, 1, false));
+  return runs.map(({ version, kind, result, startTime, message }) => {
+    const own = message === MESSAGE;
+    return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };
+  });
 }
 
 /** What a run did, step by step. */

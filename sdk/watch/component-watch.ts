@@ -22,6 +22,12 @@ interface Touched {
   at: number;
 }
 
+/** What the structure of a moment would change. */
+interface Judgement extends Differences {
+  /** What is heard of from here on was not looked at. */
+  before: number;
+}
+
 /** One component of the program: what it reads, what of it is reviewed, and what that means. */
 export class ComponentWatch {
   /** What its servers are, with the structure that was reviewed. */
@@ -112,16 +118,25 @@ export class ComponentWatch {
     return this.picture?.replace([...this.reviewed.values()], members) ?? new Set();
   }
 
+  /** An `up` that began at a moment has applied structure. What changed before it had read the cluster is in the state, too. */
+  async applied(began: number, state: ReadonlyMap<string, StateResource>, open: Open, clock: Clock): Promise<void> {
+    this.review(began);
+    if (this.touched.size === 0) return;
+    const found = await this.differences(state, open, clock);
+    if (found && Object.keys(found.objects).length === 0) this.review(found.before);
+  }
+
   /**
    * What the structure of this moment would change; undefined where a preview alone can tell: on Mizar, of specs that are refused, while a
    * Secret cannot be read.
    */
-  async differences(state: ReadonlyMap<string, StateResource>, open: Open, clock: Clock): Promise<Differences | undefined> {
+  async differences(state: ReadonlyMap<string, StateResource>, open: Open, clock: Clock): Promise<Judgement | undefined> {
     if (!this.translate || !(await this.isComplete(clock))) return undefined;
     const { structure, members } = this.current();
+    const before = this.heard() + 1;
     try {
       const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
-      return await compareWithState(plan, state, open, this.picture?.resources);
+      return { ...(await compareWithState(plan, state, open, this.picture?.resources)), before };
     } catch {
       return undefined;
     }

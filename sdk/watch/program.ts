@@ -42,8 +42,8 @@ export interface Program {
   resources(): Promise<StateResource[]>;
   /** The configuration of the stack, secrets in clear. */
   config(): Promise<{ [key: string]: string }>;
-  /** The last run that wrote the state. */
-  lastRun(): Promise<PastRun | undefined>;
+  /** The runs that wrote the state, the last one first; no more than so many. */
+  runs(most: number): Promise<PastRun[]>;
 }
 
 /** Steps that change nothing. */

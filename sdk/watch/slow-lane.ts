@@ -24,8 +24,8 @@ export interface SlowLaneWork {
   /** Whether this process leads. */
   leads(): boolean;
   judge(): Promise<Judged>;
-  /** The state is another: reads it, and takes structure that it shows as reviewed. `run` undefined: the first time. */
-  baseline(run?: PastRun): Promise<void>;
+  /** The state is another: reads it, and takes what these runs have applied as reviewed. `runs` undefined: the first time, all of it. */
+  baseline(runs?: readonly PastRun[]): Promise<void>;
   /**
    * A preview that began at a moment handed this over; `still`: it would change no structure.
    *
@@ -44,6 +44,8 @@ export interface SlowLaneWork {
 
 /** Whoever changes one object often changes the next. */
 const QUIET_MS = 500;
+/** Nobody begins more between two looks at the history. */
+const MOST_RUNS = 20;
 /** A run that failed is tried again, later and later. */
 const AGAIN_MS = 30_000;
 const LATEST_AGAIN_MS = 600_000;
@@ -84,7 +86,7 @@ export class SlowLane {
    * @param steps of the preview that told what to follow
    */
   async begin(steps: readonly Step[]): Promise<void> {
-    this.seen = (await this.work.program.lastRun())?.id;
+    this.seen = (await this.work.program.runs(1))[0]?.id;
     await this.work.baseline();
     void this.inTurn("preview", async () => {
       const { pending } = await this.work.judge();
@@ -208,12 +210,15 @@ export class SlowLane {
     }
   }
 
-  /** Reads the state anew where the history has a run that nobody has seen yet; of those who ask at one moment one does. */
+  /** Reads the state anew where the history has runs that nobody has seen yet; of those who ask at one moment one does. */
   private news(): Promise<PastRun | undefined> {
     return this.oneByOne(async () => {
-      const run = await this.work.program.lastRun();
+      const [run] = await this.work.program.runs(1);
       if (!run || run.id === this.seen) return undefined;
-      await this.work.baseline(run);
+      // an `up` that was followed at once by a refresh has applied all the same
+      const runs = await this.work.program.runs(MOST_RUNS);
+      const seen = runs.findIndex(({ id }) => id === this.seen);
+      await this.work.baseline(seen < 0 ? runs : runs.slice(0, seen));
       this.seen = run.id;
       this.unforeseen = [];
       if (!run.own) this.work.tell({ what: "history", version: run.version, result: run.result });

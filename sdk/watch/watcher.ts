@@ -95,7 +95,7 @@ export class Watcher implements WatchView {
       clock,
       leads: () => leadership.isLeader(),
       judge: () => this.judge(),
-      baseline: (run) => this.oneByOne(() => this.baseline(run)),
+      baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
       drifted: (found) => this.drifted(found),
       outcome: (what, error) => (error === undefined ? this.said.over(what) : this.said.failed(what, error)),
@@ -214,14 +214,15 @@ export class Watcher implements WatchView {
     return this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs);
   }
 
-  private async baseline(run?: PastRun): Promise<void> {
+  private async baseline(runs?: readonly PastRun[]): Promise<void> {
     await this.state.read(this.program);
     const written = this.writer.reset();
     // the first time all is looked at: a watch before this one may have died between two writes
-    const all = run === undefined;
-    const applied = run === undefined || (run.kind === "update" && run.result === "succeeded");
+    const all = runs === undefined;
+    const up = runs?.find(({ kind, result }) => kind === "update" && result === "succeeded");
     for (const watch of this.followed.all()) {
-      if (applied) watch.review(run?.started);
+      if (all) watch.review();
+      else if (up) await watch.applied(up.started, this.state.of(watch.owner), this.state.open, this.clock);
       const plan = watch.picture?.resources;
       for (const [id, resource] of this.state.of(watch.owner)) {
         const key = `${watch.owner} ${id}`;
@@ -242,12 +243,11 @@ export class Watcher implements WatchView {
         heard = Math.max(heard, watch.heard());
         continue;
       }
-      const { objects, fields } = found;
-      const waits = Object.keys(objects).length > 0;
-      if (waits) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
+      const { objects, fields, before } = found;
+      if (Object.keys(objects).length > 0) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
       else {
         watch.waitsSince(false);
-        this.want(watch, watch.review());
+        this.want(watch, watch.review(before));
       }
     }
     return { pending, unjudged, heard };

@@ -5,7 +5,7 @@ import type { HandedComponent } from "../../sdk/components/hand-over";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { familyFor } from "../../sdk/kubernetes/kinds";
 import { readSpecs } from "../../sdk/specs";
-import type { Program, Step } from "../../sdk/watch/program";
+import type { PastRun, Program, Step } from "../../sdk/watch/program";
 import { idOf } from "../../sdk/watch/slice";
 import type { StateResource } from "../../sdk/watch/stack-state";
 import { translationOf } from "../../sdk/watch/translation";
@@ -96,8 +96,9 @@ export class FakeProgram implements Program {
     return this.values;
   }
 
-  async lastRun() {
-    return { id: String(this.version), version: this.version, kind: "update", result: "succeeded", started: this.started };
+  /** The last run alone, whatever is asked for. */
+  async runs(_most?: number): Promise<PastRun[]> {
+    return [{ id: String(this.version), version: this.version, kind: "update", result: "succeeded", started: this.started }];
   }
 
   private provider(type: string) {

@@ -47,7 +47,7 @@ async function laneFor(apply: Apply): Promise<SlowLane> {
     drift: async () => [step("a", "update"), step("b", "same")],
     resources: async () => [],
     config: async () => ({}),
-    lastRun: async () => last,
+    runs: async () => [last],
   };
   const lane = new SlowLane({
     program,
