@@ -102,8 +102,7 @@ export class FollowedCluster {
     const { reason, message, warning } = event;
     const now = new Date().toISOString();
     const unique = `${name.slice(0, 200)}.${Date.now().toString(16)}${Math.random().toString(16).slice(2, 8)}`;
-    const uid = this.streams.flatMap(({ held }) => held.all()).find((one) => isCalled(one, { apiVersion, kind, namespace, name }))
-      ?.metadata.uid;
+    const uid = this.find({ apiVersion, kind, namespace, name })?.metadata.uid;
     await this.client.create(
       { type: EVENT, namespace, name: unique },
       {
@@ -121,6 +120,11 @@ export class FollowedCluster {
         count: 1,
       },
     );
+  }
+
+  /** The object of that name, where the cluster has it. */
+  find(ref: ObjectRef): KubernetesObject | undefined {
+    return this.streams.flatMap(({ held }) => held.all()).find((one) => isCalled(one, ref));
   }
 
   close(): void {

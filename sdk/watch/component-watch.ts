@@ -170,7 +170,8 @@ export const rawOf = (value: KubernetesObject, context: string): RawObject => ({
 function refIn(raw: RawObject): ObjectRef {
   const { namespace, name } = metadataIn(raw);
   const apiVersion = isRecord(raw.value) ? String(raw.value.apiVersion) : "";
-  return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name) };
+  const { source } = raw;
+  return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name), ...(source ? { source } : {}) };
 }
 
 function keyIn(raw: RawObject): string {

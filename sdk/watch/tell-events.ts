@@ -2,32 +2,40 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import type { FollowedCluster } from "../kubernetes/follow";
 import type { PendingChange } from "./observer";
 
-const told = new WeakMap<FollowedCluster, Set<string>>();
+/** What has been told and still waits. */
+const told = new WeakMap<FollowedCluster, ReadonlySet<string>>();
 
 /** Names more than that are counted. */
 const MOST_NAMES = 5;
 
-/** Says once on each object that its change waits for review, where `kubectl describe` shows it. */
+/** Says once on each object that its change waits for review, where `kubectl describe` shows it. The same change may come again later. */
 export async function tellOfPending(
   pending: readonly PendingChange[],
   clusters: readonly FollowedCluster[],
   failed: (error: unknown) => void,
 ): Promise<void> {
-  for (const { causes, objects, refused } of pending) {
-    const message = messageOf(objects, refused);
-    for (const cluster of clusters) {
-      const known = told.get(cluster) ?? new Set();
-      told.set(cluster, known);
-      for (const object of causes.filter((one) => one.namespace !== "")) {
+  const news: (() => Promise<void>)[] = [];
+  for (const cluster of clusters) {
+    const known = told.get(cluster);
+    const now = new Set<string>();
+    told.set(cluster, now);
+    for (const { causes, objects, refused } of pending) {
+      const message = messageOf(objects, refused);
+      for (const object of causes.filter((one) => one.namespace !== "" && clusterOf(one, clusters) === cluster)) {
         const key = `${keyOf(object)} ${message}`;
-        if (known.has(key)) continue;
-        known.add(key);
-        await cluster
-          .tell(object, { reason: refused ? "ChangeRefused" : "PendingReview", message, warning: refused !== undefined })
-          .catch(failed);
+        const event = { reason: refused ? "ChangeRefused" : "PendingReview", message, warning: refused !== undefined };
+        if (!known?.has(key) && !now.has(key)) news.push(() => cluster.tell(object, event));
+        now.add(key);
       }
     }
   }
+  for (const tell of news) await tell().catch(failed);
+}
+
+/** Of selections of one cluster, and clusters of one name, the first that has the object; one that was deleted none has any more. */
+function clusterOf(object: ObjectRef, clusters: readonly FollowedCluster[]): FollowedCluster | undefined {
+  const named = clusters.filter(({ context }) => object.source?.file === `cluster ${context}`);
+  return named.find((cluster) => cluster.find(object)) ?? named[0];
 }
 
 const keyOf = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion} ${kind} ${namespace}/${name}`;
