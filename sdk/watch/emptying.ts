@@ -28,6 +28,11 @@ export class Emptying {
     return Math.max(0, Math.max(since, this.wholeSince) + this.patienceMs - now);
   }
 
+  /** Another process leads: how long a pool is empty is counted anew. */
+  forget(): void {
+    this.since.clear();
+  }
+
   /** The pool has servers. */
   filled(pool: string): void {
     this.since.delete(pool);

@@ -100,6 +100,12 @@ export class FastLane {
       await (this.running.size > 0 ? Promise.race(this.running.values()) : new Promise<void>((done) => this.clock.after(20, done)));
   }
 
+  /** Another process leads, and does what waits here. */
+  forget(forgotten: (id: string) => void): void {
+    for (const id of this.wishes.keys()) forgotten(id);
+    this.wishes.clear();
+  }
+
   /** Begins no more writes. */
   close(): void {
     this.closed = true;
@@ -127,6 +133,7 @@ export class FastLane {
       if (typeof outcome === "number") again(outcome, 0);
       else if (outcome) this.work.written(id, outcome, (this.clock.now() - since) / 1000);
     } catch (error) {
+      if (!this.work.open()) return;
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + this.clock.random() / 2);
       again(pause, Math.min(failures + 1, 10));
       this.work.failed(id, error, pause);

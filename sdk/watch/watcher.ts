@@ -6,12 +6,12 @@ import { CLOCK, type Clock, every, turns } from "./clock";
 import { followClusters } from "./clusters";
 import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
 import { Emptying } from "./emptying";
-import { FastLane } from "./fast-lane";
+import { FastLane, type Outcome } from "./fast-lane";
 import { Followed } from "./followed";
 import { ALONE, type Leadership } from "./lease";
 import { hasMembers } from "./members";
 import type { Observer, PendingChange } from "./observer";
-import { type PastRun, type Program, resourceOf, type Step } from "./program";
+import type { PastRun, Program } from "./program";
 import type { WatchView } from "./server";
 import { type Apply, type Judged, SlowLane } from "./slow-lane";
 import { StackView } from "./stack-view";
@@ -80,7 +80,6 @@ export class Watcher implements WatchView {
         write: (key) => this.write(key),
         written: (key, { servers }, seconds) => {
           this.unsettled = clock.now();
-          this.said.over(key);
           const [, type = "", resource = ""] = key.split(" ");
           tell({ what: "write", resource, type, seconds, servers, ...(apply === "none" ? { would: true } : {}) });
         },
@@ -97,7 +96,7 @@ export class Watcher implements WatchView {
       judge: () => this.judge(),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
-      drifted: (found) => this.drifted(found),
+      drifted: (found) => this.writer.unexplained(found, this.state),
       outcome: (what, error) => (error === undefined ? this.said.over(what) : this.said.failed(what, error)),
       tell: (told) => {
         tell(told);
@@ -206,12 +205,15 @@ export class Watcher implements WatchView {
     for (const id of ids) if (state.has(id)) this.lane.want(`${watch.owner} ${id}`, since);
   }
 
-  private write(key: string) {
+  private async write(key: string): Promise<Outcome | number | undefined> {
     const [owner = "", ...id] = key.split(" ");
     const watch = this.followed.all().find((one) => one.owner === owner);
     const resource = this.state.of(owner).get(id.join(" "));
-    if (!watch || !resource || !hasMembers(resource.type)) return Promise.resolve(undefined);
-    return this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs);
+    const isWritten = watch && resource && hasMembers(resource.type);
+    const outcome = isWritten ? await this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs) : undefined;
+    // nothing failed, also where nothing is to be written any more
+    this.said.over(key);
+    return outcome;
   }
 
   private async baseline(runs?: readonly PastRun[]): Promise<void> {
@@ -263,17 +265,6 @@ export class Watcher implements WatchView {
     return true;
   }
 
-  /** Servers that were written and are not in the state yet are nobody's doing. */
-  private async drifted(found: readonly Step[]): Promise<Step[]> {
-    const left: Step[] = [];
-    for (const step of found) {
-      const owner = String(step.before?.inputs.owner ?? "");
-      const resource = this.state.of(owner).get(resourceOf(step));
-      if (!resource || !(await this.writer.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
-    }
-    return left;
-  }
-
   /** What is applied at once waits for nobody. */
   private tellOfPending(pending: readonly PendingChange[]): void {
     if (!this.leadership.isLeader()) return;
@@ -292,7 +283,11 @@ export class Watcher implements WatchView {
 
   private led(leader: boolean): void {
     this.options.tell({ what: "leader", leader });
-    if (!leader) return;
+    if (!leader) {
+      this.emptying.forget();
+      this.lane.forget((key) => this.said.over(key));
+      return;
+    }
     for (const watch of this.followed.all()) this.want(watch, this.state.of(watch.owner).keys());
     this.tellOfPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.said.failed("history", error));

@@ -4,7 +4,9 @@ import { isUnknown } from "../specs";
 import type { Emptying } from "./emptying";
 import type { Outcome } from "./fast-lane";
 import { type Inputs, membersOf, withMembers } from "./members";
+import { resourceOf, type Step } from "./program";
 import type { StateResource } from "./stack-state";
+import type { StackView } from "./stack-view";
 
 /** Opens a kind over the connection of a resource. */
 export type Open = (resource: StateResource) => DynamicProvider;
@@ -86,8 +88,19 @@ export class Writer {
     });
   }
 
+  /** What of a refresh is somebody's doing: servers that were written and are not in the state yet are nobody's. */
+  async unexplained(found: readonly Step[], state: Pick<StackView, "of">): Promise<Step[]> {
+    const left: Step[] = [];
+    for (const step of found) {
+      const owner = String(step.before?.inputs.owner ?? "");
+      const resource = state.of(owner).get(resourceOf(step));
+      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
+    }
+    return left;
+  }
+
   /** Whether a resource that a refresh found changed is only as it was written since the state was read. */
-  async explains(key: string, resource: StateResource, found: Inputs | undefined): Promise<boolean> {
+  private async explains(key: string, resource: StateResource, found: Inputs | undefined): Promise<boolean> {
     const written = this.last.get(key);
     if (!written || !found) return false;
     const news = withMembers(resource.type, resource.inputs, written);
@@ -96,8 +109,9 @@ export class Writer {
 
   private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
     const known = this.last.get(key);
-    if (known) return known;
-    return new Map([...membersOf(type, inputs)].map(([pool, servers]) => [pool, servers === "kept" ? [] : servers]));
+    // a write that was under way when the state was read anew knew the pools of before
+    const pools = [...membersOf(type, inputs)];
+    return new Map(pools.map(([pool, servers]) => [pool, known?.get(pool) ?? (servers === "kept" ? [] : servers)]));
   }
 
   /** The pools that may be written now, and how long others must wait. */
