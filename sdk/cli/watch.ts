@@ -6,6 +6,7 @@ import { WATCH_SOCKET } from "../components/hand-over";
 import type { Observer } from "../watch/observer";
 import type { Routes } from "../watch/server";
 import { codeIn } from "../watch/troubles";
+import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -81,9 +82,10 @@ async function run({
   const ended = new AbortController();
   const stop = stopped(ended);
   const around = production({ lease, log, logLevel });
+  let watcher: WatcherType | undefined;
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
-    const watcher = new Watcher(around.guard(programOf(stack, socket, ended.signal), stack), {
+    const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal), stack), {
       apply,
       debounceMs: debounce,
       resyncMs: resync,
@@ -93,16 +95,17 @@ async function run({
       leadership: around.leadership,
       tell: around.tell,
     });
-    const server = once ? undefined : await listening(listen, around.routes(watcher), around.tell);
+    watcher = watching;
+    const server = once ? undefined : await listening(listen, around.routes(watching), around.tell);
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();
-    await Promise.race([throughPulumi(() => watcher.start()), stop]);
+    await Promise.race([throughPulumi(() => watching.start()), stop]);
     if (!ended.signal.aborted) around.tell({ what: "begin", stack: stack.name });
-    await (once ? Promise.race([watcher.idle(), stop]) : stop);
+    await (once ? Promise.race([watching.idle(), stop]) : stop);
     ended.abort();
-    await watcher.close();
+    await watching.close();
     await around.end();
-    return once && watcher.troubles().length > 0 ? EXIT.backend : 0;
+    return once && watching.troubles().length > 0 ? EXIT.backend : 0;
   } catch (error) {
     if (ended.signal.aborted) return 0;
     if (log === "text") throw error;
@@ -111,6 +114,8 @@ async function run({
     return error instanceof UsageError ? EXIT.usage : EXIT.backend;
   } finally {
     ended.abort();
+    // what is followed would keep the process
+    await watcher?.close();
     await around.end();
     await socket.close();
   }

@@ -59,9 +59,12 @@ export class FollowedCluster {
     const { context } = await client.where();
     const cluster = new FollowedCluster(client, context, listener(context), patience);
     await Promise.all([...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context)));
-    for (const source of chosen(FAMILIES[family], kinds)) {
+    const sources = chosen(FAMILIES[family], kinds);
+    // all that may fail comes first: a stream goes on until somebody ends it
+    const types = await Promise.all(sources.map((source) => typesOf(client, source)));
+    for (const [index, source] of sources.entries()) {
       const whole = namespaces === undefined || source.tenant !== undefined;
-      for (const type of await typesOf(client, source))
+      for (const type of types[index] ?? [])
         for (const namespace of whole || !type.namespaced ? [undefined] : [...new Set(namespaces)])
           cluster.streams.push(cluster.follow(source, type, { namespace, labelSelector: source.selectable ? labelSelector : undefined }));
     }
@@ -127,6 +130,12 @@ export class FollowedCluster {
     return this.streams.flatMap(({ held }) => held.all()).find((one) => isCalled(one, ref));
   }
 
+  /** Another is followed in its place: what kept this one from being followed is nobody's trouble any more. */
+  leave(): void {
+    this.close();
+    this.outages.end();
+  }
+
   close(): void {
     this.stopped.abort();
     for (const { stop } of [...this.streams, ...this.secrets.values()]) stop.abort();
@@ -136,9 +145,10 @@ export class FollowedCluster {
   private namedSecrets(objects: readonly KubernetesObject[]): KubernetesObject[] {
     const listed = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
     const named = namedSecrets(objects).filter((key) => !listed.has(key));
-    for (const [key, { stop }] of this.secrets) {
+    for (const [key, stream] of this.secrets) {
       if (named.includes(key)) continue;
-      stop.abort();
+      stream.stop.abort();
+      this.outages.open(stream);
       this.secrets.delete(key);
     }
     for (const key of named) {

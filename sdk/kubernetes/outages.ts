@@ -7,6 +7,8 @@ export interface Outage {
   kind?: string;
   /** Why; absent when it is over. */
   reason?: string;
+  /** It is over because nobody follows it any more. */
+  gone?: true;
 }
 
 /** What keeps one stream from being followed. */
@@ -38,6 +40,13 @@ export class Outages {
   open(stream: object): void {
     const before = this.causes.get(stream);
     if (before && this.causes.delete(stream)) this.mayBeOver(before.kind);
+  }
+
+  /** Nothing of it is followed any more. */
+  end(): void {
+    const kinds = new Set([...this.causes.values()].map(({ kind }) => kind));
+    this.causes.clear();
+    for (const kind of kinds) this.tell({ kind, gone: true });
   }
 
   private mayBeOver(kind: string | undefined): void {

@@ -41,6 +41,7 @@ export async function followList(
   let failures = 0;
   while (!signal.aborted) {
     const over = new AbortController();
+    const isFresh = resourceVersion === undefined;
     try {
       if (resourceVersion === undefined) {
         const { objects, resourceVersion: from } = await client.listed(type, options);
@@ -77,9 +78,9 @@ export async function followList(
       if (refusedBecause(error, "expired") && resourceVersion !== undefined) {
         resourceVersion = undefined;
         listener.state("expired");
-        continue;
-      }
-      listener.state("broken", error);
+        // a server that forgets what it has just listed is not asked again and again
+        if (!isFresh) continue;
+      } else listener.state("broken", error);
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures = Math.min(failures + 1, 10);
       await patience.sleep(pause * (0.5 + patience.random() / 2), signal);

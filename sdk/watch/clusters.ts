@@ -25,9 +25,14 @@ export async function followClusters(
     }
   }
   const found = new Map<HandedComponent, FollowedCluster[]>(components.map((component) => [component, []]));
-  for (const { selection, family, readers } of byKey.values()) {
-    const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
-    for (const reader of readers) found.get(reader)?.push(cluster);
+  try {
+    for (const { selection, family, readers } of byKey.values()) {
+      const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
+      for (const reader of readers) found.get(reader)?.push(cluster);
+    }
+  } catch (error) {
+    for (const cluster of [...found.values()].flat()) cluster.close();
+    throw error;
   }
   return found;
 }

@@ -49,7 +49,7 @@ export class Followed {
     while (!this.closed && ![...watches.values()].every((watch) => watch.isWhole()))
       await new Promise<void>((done) => this.clock.after(WHOLE_CHECK_MS, done));
     if (this.closed) return this.close();
-    for (const cluster of this.clusters) cluster.close();
+    for (const cluster of this.clusters) cluster.leave();
     this.components = watches;
     this.clusters = this.next;
     this.handed = textOf(components);

@@ -32,7 +32,7 @@ export type Told =
   /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off. */
   | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken" }
   /** An API server that does not answer, or a `kind` that it refuses: told once, and once more without a reason when it is over. */
-  | { what: "outage"; cluster: string; kind?: string; reason?: string }
+  | { what: "outage"; cluster: string; kind?: string; reason?: string; gone?: true }
   /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was told of another. */

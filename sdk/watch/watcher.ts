@@ -62,6 +62,7 @@ export class Watcher implements WatchView {
   private closed = false;
   private settling = false;
   private unsettled: number | undefined;
+  private listeners = 0;
 
   constructor(
     private readonly program: Program,
@@ -151,11 +152,13 @@ export class Watcher implements WatchView {
     const config = await this.program.config();
     const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
     await this.followed.begin(components, texts, (watches, context) => this.listener(watches, context));
-    this.emptying.whole(true);
+    this.emptying.whole(this.followed.isOpen());
   }
 
   private listener(watches: () => ComponentWatch[], context: string): FollowListener {
     const { tell } = this.options;
+    // of two clusters of one name each has its own troubles
+    const nth = ++this.listeners;
     return {
       event: (kind, type, object) => {
         tell({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` });
@@ -172,11 +175,11 @@ export class Watcher implements WatchView {
         this.emptying.whole(this.followed.isOpen());
         tell({ what: "stream", cluster: context, kind, state });
       },
-      outage: ({ kind, reason }) => {
-        const key = `${context} ${kind ?? "API server"}`;
-        if (reason === undefined) this.said.over(key);
-        else this.said.known(key, reason);
-        tell({ what: "outage", cluster: context, kind, reason });
+      outage: ({ kind, ...outage }) => {
+        const key = `${nth} ${kind ?? "API server"}`;
+        if (outage.reason === undefined) this.said.over(key);
+        else this.said.known(key, outage.reason);
+        tell({ what: "outage", cluster: context, kind, ...outage });
       },
     };
   }

@@ -18,6 +18,7 @@ export function wordsOf(told: Told): string | undefined {
       return told.text;
     case "outage": {
       const what = `${told.cluster}: ${told.kind ?? "the API server"}`;
+      if (told.gone) return `${what} is not followed any more`;
       return told.reason === undefined ? `${what} is followed again` : `${what} cannot be followed: ${told.reason}`;
     }
     case "write":
