@@ -10,6 +10,7 @@ import { type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import type { Peer } from "../http/transport";
 import { failure } from "../lifecycle/errors";
+import { isKubeconfigText } from "./kubeconfig-text";
 import type { KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */
@@ -29,10 +30,10 @@ const NOTHING_FOUND = "loaded-context";
 export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<KubeConfig> {
   const { KubeConfig } = await import("@kubernetes/client-node");
   const config = new KubeConfig();
-  const where = kubeconfig === undefined ? "the default kubeconfig" : isText(kubeconfig) ? "the kubeconfig" : kubeconfig;
+  const where = kubeconfig === undefined ? "the default kubeconfig" : isKubeconfigText(kubeconfig) ? "the kubeconfig" : kubeconfig;
   try {
     if (kubeconfig === undefined) config.loadFromDefault(undefined, true);
-    else if (isText(kubeconfig)) config.loadFromString(kubeconfig);
+    else if (isKubeconfigText(kubeconfig)) config.loadFromString(kubeconfig);
     else config.loadFromFile(expanded(kubeconfig));
   } catch (error) {
     throw failure("LB2100", { message: `${where} cannot be read: ${faultOf(error)}` });
@@ -79,11 +80,6 @@ function choose(config: KubeConfig, context: string | undefined, where: string):
   if (found.user && !config.getCurrentUser()) {
     throw failure("LB2101", { message: `context "${name}" of ${where} names the user "${found.user}", which is not there` });
   }
-}
-
-/** A path never has lines or braces. */
-function isText(kubeconfig: string): boolean {
-  return /[\n{]/.test(kubeconfig);
 }
 
 function expanded(path: string): string {

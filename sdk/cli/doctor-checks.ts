@@ -5,6 +5,7 @@ import { apiFor } from "../../provider/avi/client/api";
 import type { Session as AviSession } from "../../provider/avi/client/session";
 import { AVI_KEYS } from "../../provider/avi/client/settings";
 import { settingsOf as clusterSettings, connect as connectCluster, KUBERNETES_KEYS } from "../../provider/kubernetes/connect";
+import { isKubeconfigText } from "../../provider/kubernetes/kubeconfig-text";
 import { configSource, environmentName } from "../../provider/lifecycle/config";
 import type { ConfigSource } from "../../provider/lifecycle/handler";
 import { isObject } from "../../provider/lifecycle/json";
@@ -122,7 +123,8 @@ export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS
 /** A kubeconfig, or a certificate, may stand there whole. */
 function shown(key: string, value: string, secret = false): string {
   if (secret || SECRET.test(key)) return MASKED;
-  return /[\r\n]/.test(value) ? `(a text of ${value.length} characters)` : value;
+  const isText = /[\r\n]/.test(value) || (key.endsWith(":kubeconfig") && isKubeconfigText(value));
+  return isText ? `(a text of ${value.length} characters)` : value;
 }
 
 /** What does not answer is told once: nobody looks for rights where there is no login. */

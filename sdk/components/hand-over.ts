@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createConnection } from "node:net";
 import { isAbsolute, resolve } from "node:path";
+import { isKubeconfigText } from "../../provider/kubernetes/kubeconfig-text";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isUnknown } from "../specs";
@@ -52,7 +53,7 @@ export async function handOver(component: Omit<HandedComponent, "clusters" | "fi
 
 function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
   if (kubeconfig === undefined) return rest;
-  if (kubeconfig.includes("\n")) return { ...rest, kubeconfigDigest: digestOf(kubeconfig) };
+  if (isKubeconfigText(kubeconfig)) return { ...rest, kubeconfigDigest: digestOf(kubeconfig) };
   return { ...rest, kubeconfig: isAbsolute(kubeconfig) || kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
 }
 
