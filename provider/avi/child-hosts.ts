@@ -2,7 +2,7 @@ import { describe, parseReference } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { LbError } from "../../kinds/diagnostic";
 import { sleep } from "../lifecycle/wait";
-import { ReadAgain } from "./client/api";
+import { isInCloud, ReadAgain } from "./client/api";
 import { type DeclaredObject, type Job, markOf, scopeOf, tenantOf } from "./objects";
 
 /** What a parent knows by SNI, and the hosts it has below it from one child. */
@@ -23,7 +23,8 @@ function childOf(body: { readonly [field: string]: unknown }): Child | undefined
 /** The hosts of a child, as parts of the program: a parent takes each from one child only. */
 export function hostPartsOf(kind: AviKind, objects: readonly DeclaredObject[], { body }: DeclaredObject): string[] {
   const { parent, hosts } = childOf(body) ?? { hosts: [] };
-  return hosts.map((host) => `${tenantOf(kind, objects) ?? ""}/host/${parent}/${host}`);
+  const cloud = parseReference(body.cloud_ref)?.name ?? "";
+  return hosts.map((host) => `${tenantOf(kind, objects) ?? ""}/${cloud}/host/${parent}/${host}`);
 }
 
 /**
@@ -58,7 +59,8 @@ async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
   const query = `page_size=100&include_name=true&created_by=${encodeURIComponent(owner)}`;
   const all = await api.list(object.type, query, scope.tenant, describe(object.type, object.name));
   let taken = false;
-  for (const other of all.filter((one) => one.name !== object.name && markOf(object.type, one) === owner)) {
+  const others = all.filter((one) => one.name !== object.name && markOf(object.type, one) === owner && isInCloud(one, object.type, scope));
+  for (const other of others) {
     const { parent, hosts } = childOf(other) ?? { hosts: [] };
     const given = hosts.filter((host) => wanted.hosts.includes(host));
     if (parent !== wanted.parent || given.length === 0) continue;

@@ -109,9 +109,19 @@ export function tenantOf({ primary }: AviKind, objects: readonly DeclaredObject[
   return [...first, ...objects].map(({ body }) => parseReference(body.tenant_ref)?.name).find((tenant) => tenant !== undefined);
 }
 
-/** An object as other resources of the program may have it too: the tenant, where the bodies of the resource name one, type and name. */
-export function partOf(kind: AviKind, objects: readonly DeclaredObject[], { key }: Pick<DeclaredObject, "key">): string {
-  return `${tenantOf(kind, objects) ?? ""}/${key}`;
+/**
+ * An object as other resources of the program may have it too: the tenant, where the bodies of the resource name one, the cloud where that
+ * makes the name unique, type and name.
+ *
+ * @param cloud default: the one that the body names, if any
+ */
+export function partOf(
+  kind: AviKind,
+  objects: readonly DeclaredObject[],
+  { key, type, body }: Pick<DeclaredObject, "key" | "type" | "body">,
+  cloud = parseReference(body.cloud_ref)?.name ?? "",
+): string {
+  return `${tenantOf(kind, objects) ?? ""}/${AVI_TYPES[type].perCloud ? `${cloud}/` : ""}${key}`;
 }
 
 /** `<tenant>/<name>` is all that is needed to find a resource again; names may hold slashes, tenants do not. */

@@ -19,7 +19,10 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   const title = describe(type, live.name);
   const scope = scopeOf(job, object);
   // It has passed to another resource, which has written it by now or will.
-  if (ctx.elsewhere?.(partOf(job.kind, job.objects.length > 0 ? job.objects : job.before, object))) return;
+  const declared = job.objects.length > 0 ? job.objects : job.before;
+  // Who names no cloud means that of the connection.
+  const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
+  if (clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
   // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
   assertOurs(found(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);

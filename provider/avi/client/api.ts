@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, type AviType, describe, parseReference } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/diagnostic";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
@@ -211,6 +211,12 @@ export function apiFor(config: ConfigSource): AviApi {
   return api;
 }
 
+/** False for an object of that name in another cloud. */
+export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: Scope): boolean {
+  const name = AVI_TYPES[type].perCloud ? parseReference(cloud_ref)?.name : undefined;
+  return name === undefined || cloud === "" || name === cloud;
+}
+
 /**
  * Reads of one phase by name, from one list per type: the controller serves a hundred objects a page. What is not in the list is
  * asked for by name, so a list that a filter or a page boundary cut short never makes an object look gone.
@@ -226,7 +232,7 @@ export class SharedReads {
   async read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
     const key = JSON.stringify([type, scope.tenant, owner]);
     const byName = await this.listings.of(key, () => this.listByName(type, scope.tenant, owner));
-    const candidates = byName?.get(name) ?? [];
+    const candidates = (byName?.get(name) ?? []).filter((one) => isInCloud(one, type, scope));
     return candidates.length === 1 ? candidates[0] : this.api.find(type, name, scope);
   }
 
