@@ -72,11 +72,12 @@ function identityChanges(olds: Properties, news: Properties): string[] {
   if (isUnknown(news.metadata)) return [];
   const before = isObject(olds.metadata) ? olds.metadata : {};
   const after = isObject(news.metadata) ? news.metadata : {};
+  const tenant = before.tenant ?? olds.inTenant ?? undefined;
   const differ = (field: string, otherwise: string) => (after[field] ?? otherwise) !== (before[field] ?? otherwise);
   return [
     ...(differ("name", "") ? ["name"] : []),
     ...(differ("namespace", "default") ? ["namespace"] : []),
-    ...(after.tenant !== undefined && before.tenant !== undefined && after.tenant !== before.tenant ? ["tenant"] : []),
+    ...(after.tenant !== undefined && tenant !== undefined && after.tenant !== tenant ? ["tenant"] : []),
   ];
 }
 
