@@ -28,8 +28,8 @@ export interface Wanted {
 }
 
 /**
- * Applies what we declare and gives up what we declared before. The uid keeps an apply from making an object that went in the
- * meantime.
+ * Applies what we declare and gives up what we declared before; what other resources of ours have written stays. The uid keeps an apply
+ * from making an object that went in the meantime.
  */
 export async function write(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   try {
@@ -42,8 +42,14 @@ export async function write(target: StatusTarget, object: KubernetesObject, want
 
 async function writeApplied(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   const { uid } = object.metadata;
-  const { status, annotations } = wanted;
   const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;
+  // What an apply does not name is given up, and all our resources apply as one manager.
+  const [status, annotations] = PARTS.map(({ part }) => {
+    const kept = Object.entries(writtenByUs(object, part)).filter(
+      ([name, value]) => value !== undefined && before[part]?.[name] === undefined,
+    );
+    return kept.length > 0 ? { ...Object.fromEntries(kept), ...wanted[part] } : wanted[part];
+  });
   if (touches("status") && target.hasStatus) await apply(target, sanitize({ metadata: { uid }, status }), force, "status");
   if (!touches("annotations") && (target.hasStatus || !touches("status"))) return;
   await apply(target, sanitize({ metadata: { uid, annotations }, status: target.hasStatus ? undefined : status }), force);
@@ -84,22 +90,30 @@ export function declaredPart(declared: Json | undefined, live: Json | undefined)
  * fields that are ours already and hold something else belong to another component or stack.
  */
 export function refuseSecondWriter(target: StatusTarget, object: KubernetesObject, { status, annotations }: Wanted): void {
-  const ours = (object.metadata.managedFields ?? [])
-    .filter(({ manager }) => manager === FIELD_MANAGER)
-    .map(({ fieldsV1 }) => fieldsV1 ?? {});
-  const parts = [
-    { wanted: status, live: object.status, path: ["f:status"], shown: ".status" },
-    { wanted: annotations, live: object.metadata.annotations, path: ["f:metadata", "f:annotations"], shown: ".metadata.annotations" },
-  ];
-  for (const { wanted = {}, live, path, shown } of parts) {
-    const written = ours.flatMap((fields) => namesAt(fields, path));
-    const there = isObject(live) ? live : {};
-    const differs = ([name, value]: [string, Json]) => stable(declaredPart(value, there[name]) ?? null) !== stable(value);
-    const other = Object.entries(wanted).find((entry) => written.includes(entry[0]) && differs(entry));
+  for (const { part, shown } of PARTS) {
+    const written = writtenByUs(object, part);
+    const differs = ([name, value]: [string, Json]) =>
+      name in written && stable(declaredPart(value, written[name]) ?? null) !== stable(value);
+    const other = Object.entries((part === "status" ? status : annotations) ?? {}).find(differs);
     if (other === undefined) continue;
     const message = `another component or stack writes ${shown}.${other[0]} already, and something else`;
     throw failure("LB2130", { object: describeKey(target.key), message, remedy: "Let one of them write it; `force: true` takes it over." });
   }
+}
+
+/** The parts of an object that we write: where they stand in `fieldsV1`, and how messages call them. */
+const PARTS = [
+  { part: "status", path: ["f:status"], shown: ".status" },
+  { part: "annotations", path: ["f:metadata", "f:annotations"], shown: ".metadata.annotations" },
+] as const satisfies { part: keyof Wanted; path: readonly string[]; shown: string }[];
+
+/** The fields of a part that a resource of ours has applied, whichever, with what they hold. */
+function writtenByUs({ metadata, status }: KubernetesObject, part: keyof Wanted): { [name: string]: Json | undefined } {
+  const path = PARTS.find((one) => one.part === part)?.path ?? [];
+  const ours = (metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER);
+  const names = ours.flatMap(({ fieldsV1 }) => namesAt(fieldsV1 ?? {}, path));
+  const live = part === "status" ? status : metadata.annotations;
+  return Object.fromEntries(names.map((name) => [name, isObject(live) ? live[name] : undefined]));
 }
 
 /** The names of the fields below a path of `fieldsV1`, which marks each with `f:`. */

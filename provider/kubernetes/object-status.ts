@@ -29,6 +29,12 @@ export const objectStatusKind: ResourceHandler = {
     return { changes: [...moved, ...differs], replaces };
   },
 
+  parts(news) {
+    const inputs = remembered(news);
+    const partsOf = (part: Part) => Object.keys(inputs[part] ?? {}).map((name) => partOf(inputs, part, name));
+    return [...partsOf("status"), ...partsOf("annotations")];
+  },
+
   async create(ctx, news) {
     const inputs = parseInputs(OBJECT_STATUS, news);
     await put(ctx, inputs, news);
@@ -57,7 +63,12 @@ export const objectStatusKind: ResourceHandler = {
     const inputs = remembered(last);
     const target = await targetIfAny(ctx, inputs);
     const object = await target?.client.get(target.key);
-    if (target && object) await write(target, object, {}, inputs, false);
+    // What another resource of the program writes by now, say that of a component of another name, is not taken away from it.
+    const own = ({ status, annotations }: ObjectStatusInputs) => ({
+      status: fieldsOnlyOf(status, (name) => ctx.elsewhere?.(partOf(inputs, "status", name))),
+      annotations: fieldsOnlyOf(annotations, (name) => ctx.elsewhere?.(partOf(inputs, "annotations", name))),
+    });
+    if (target && object) await write(target, object, {}, own(inputs), false);
   },
 };
 
@@ -89,6 +100,17 @@ function remembered(state: Properties): ObjectStatusInputs {
 function idOf({ apiVersion, kind, tenant, namespace, name }: ObjectStatusInputs): string {
   const group = apiVersion.includes("/") ? `.${apiVersion.split("/")[0]}` : "";
   return [`${kind}${group}`, tenant, namespace, name].filter(Boolean).join("/");
+}
+
+type Part = "status" | "annotations";
+
+/** One field that is written, whichever resource writes it. */
+const partOf = (inputs: ObjectStatusInputs, part: Part, name: string): string => `${idOf(inputs)} ${part} ${name}`;
+
+/** The fields that nobody else has; undefined when there is none. */
+function fieldsOnlyOf<T>(fields: { [name: string]: T } = {}, isElsewhere: (name: string) => boolean | undefined) {
+  const own = Object.entries(fields).filter(([name]) => !isElsewhere(name));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 /** A new version of the API names the same object. */
