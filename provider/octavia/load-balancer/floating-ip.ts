@@ -48,16 +48,26 @@ export async function ensureFloatingIp(
   const address = wish.floating_ip_address;
   const attached = await floatingIpOf(network, port);
   if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, wish, owner, earlier);
-  if (attached) await release(network, heldOf(attached, owner, wish.description), { keep: true });
-  if (address) {
-    const [found] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address });
-    if (found) return associate(network, found, port, owner, wish.description);
-    if (!wish.floating_network_id) {
-      throw failure("LB2050", { object: `floating IP ${address}`, message: "does not exist, and no network is named to make it in" });
-    }
+  const [found] = address ? await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address }) : [];
+  if (found) assertFree(found, port);
+  else if (!wish.floating_network_id) {
+    const object = address && `floating IP ${address}`;
+    const message = address
+      ? "does not exist, and no network is named to make it in"
+      : "neither floating_network_id nor floating_ip_address is set";
+    throw failure("LB2050", { object, message });
   }
-  if (!wish.floating_network_id) throw failure("LB2050", { message: "neither floating_network_id nor floating_ip_address is set" });
-  return allocate(network, port, wish, owner, wish.floating_network_id);
+  // A port has one. That which was made for it goes as with the load balancer.
+  if (attached)
+    await release(network, { ...heldOf(attached, owner, wish.description), ours: isOurs(attached, wish, owner, earlier) }, wish);
+  if (found) return associate(network, found, port, owner, wish.description);
+  return allocate(network, port, wish, owner, wish.floating_network_id ?? "");
+}
+
+/** True for one of ours, also under an earlier mark, and for one whose mark somebody wiped. */
+function isOurs(raw: JsonObject, wish: FloatingIp, owner: string, earlier: Earlier | undefined): boolean {
+  if (heldOf(raw, owner, wish.description).ours || isWiped(raw, earlier?.marked)) return true;
+  return !!earlier?.owner && heldOf(raw, earlier.owner, earlier.description).ours;
 }
 
 /** The mark tells who may delete it, so it is rewritten with the mark of the load balancer. */
@@ -70,8 +80,7 @@ async function described(
 ): Promise<HeldFloatingIp> {
   const held = heldOf(attached, owner, wish.description);
   const wiped = isWiped(attached, earlier?.marked);
-  const wasOurs = wiped || (!!earlier?.owner && heldOf(attached, earlier.owner, earlier.description).ours);
-  if (!held.ours && !wasOurs) return held;
+  if (!isOurs(attached, wish, owner, earlier)) return held;
   const description = markedDescription(wish.description, owner);
   // The one of a cloud provider is known by the description that the program declares, and keeps it.
   const isRight = attached.description === description || (held.ours && !held.marked && !wiped);
@@ -115,6 +124,11 @@ async function release(network: RestClient, held: HeldFloatingIp, { keep }: { ke
   await change(network, held.id, { port_id: null });
 }
 
+function assertFree({ port_id, floating_ip_address }: JsonObject, port: string): void {
+  if (!port_id || port_id === port) return;
+  throw failure("LB2050", { object: `floating IP ${floating_ip_address}`, message: `is not available: port ${port_id} has it` });
+}
+
 async function associate(
   network: RestClient,
   found: JsonObject,
@@ -122,10 +136,7 @@ async function associate(
   owner: string,
   description: string | undefined,
 ): Promise<HeldFloatingIp> {
-  if (found.port_id && found.port_id !== port) {
-    const message = `is not available: port ${found.port_id} has it`;
-    throw failure("LB2050", { object: `floating IP ${found.floating_ip_address}`, message });
-  }
+  assertFree(found, port);
   await change(network, textIn(found.id), { port_id: port });
   return heldOf(found, owner, description);
 }
