@@ -74,17 +74,18 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
   };
 
   const own = changedFields("loadbalancer", wanted, live, before);
-  const put = changing(BALANCER, own);
-  // The name comes last: as long as it is the old one, the next run knows that there is something to rename.
-  const [early, late] = own.name === undefined ? [put, []] : [[], put];
+  // The name comes last: as long as it is the old one, the next run knows that there is something to rename. Security groups that go make
+  // room for networks that listeners allow.
+  const isLater = (field: string) => own.name !== undefined && (field !== "vip_sg_ids" || !isVoid(own.vip_sg_ids));
+  const [late, early] = parted(Object.entries(own), ([field]) => isLater(field));
   return [
-    ...early,
+    ...changing(BALANCER, Object.fromEntries(early)),
     ...first,
     ...wanted.listeners.flatMap(listenerSteps),
     ...wanted.pools.flatMap(({ name }) => write(name, onLoadBalancer)),
     ...wanted.listeners.flatMap(policiesOf),
     ...last,
-    ...late,
+    ...changing(BALANCER, Object.fromEntries(late)),
   ];
 }
 
