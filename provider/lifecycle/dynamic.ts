@@ -73,6 +73,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     async diff(id, olds, news) {
+      rename(urnOf(olds), urnOf(news));
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       return {
         changes: found.changes.length > 0 || found.replaces.length > 0,
@@ -154,14 +155,24 @@ function declare(urn: string, parts: readonly string[]): void {
   }
 }
 
+/** The URNs of resources that went by another one when they were last written: an alias alone writes no outputs. */
+const renamed = new Map<string, string>();
+
+function rename(before: string, urn: string): void {
+  if (before !== "" && before !== urn) renamed.set(before, urn);
+}
+
+/** Whether a resource of the program is another one than that of a state. */
+const isAnother = (urn: string) => (other: string) => other !== urn && other !== renamed.get(urn);
+
 /** True when another resource of the program declares the part: then it is that one's, and not to be deleted with this one. */
 function isDeclaredElsewhere(urn: string, part: string): boolean {
-  return urn !== "" && [...(declaredBy.get(part) ?? [])].some((other) => other !== urn);
+  return urn !== "" && [...(declaredBy.get(part) ?? [])].some(isAnother(urn));
 }
 
 /** How a part of another resource goes on that begins so: who is to have something of a resource that goes. */
 function heirOf(urn: string, start: string): string | undefined {
   if (urn === "") return undefined;
-  const [found] = [...declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some((other) => other !== urn));
+  const [found] = [...declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother(urn)));
   return found?.[0].slice(start.length);
 }

@@ -227,6 +227,9 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const last = rememberedIn(state);
       // To take over is to keep: nothing goes that carries another mark than the state knows.
       const ownership = { owner: last.inputs.owner ?? "", adopt: false };
+      const parts = judgement.parts?.(state) ?? [];
+      // Under its new name in the program it has been made, or taken over, by now.
+      if (parts.length > 0 && parts.every((part) => ctx.elsewhere?.(part))) return;
       const { job, judge } = begin("delete", ctx, declaredIn(kind, state), last.inputs, ownership, id, last);
       return inTurn(id, async () => {
         const live = await adapter.find(job, false);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesBody, type KubernetesObject } from "../kubernetes/types";
+import { inputsInState } from "../lifecycle/check";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { ResourceHandler } from "../lifecycle/handler";
@@ -26,8 +27,15 @@ export function objectKind(table: ObjectKind): ResourceHandler {
   const judgement = {
     check: (olds: Properties, news: Properties, notice: (text: string) => void) => check(table, olds, news, notice),
     diff: (_id: string, olds: Properties, news: Properties) => diff(table, olds, news),
+    parts: (news: Properties) => partsOf(table, news),
   };
   return handlerOf(table.kind, judgement, objectAdapter(table));
+}
+
+/** The object, whichever resource declares it. */
+function partsOf({ kind, type }: ObjectKind, news: Properties): string[] {
+  const { name, namespace = "default", tenant = "" } = inputsInState(kind, news).metadata ?? {};
+  return name ? [[type.plural, tenant, type.namespaced ? namespace : "", name].join("/")] : [];
 }
 
 const KNOWN: z.ZodType<ObjectState> = z

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
-import type { Properties } from "../../lifecycle/json";
+import { isObject, type Properties } from "../../lifecycle/json";
 import { check } from "../check/check";
 import { plan, removeOneByOne } from "../plan/plan";
-import { objects, texts } from "../tree/compare";
+import { objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
@@ -15,7 +15,7 @@ import { bringTree, bringVip, dropCertificates, prepare } from "./bring";
 import { make } from "./create";
 import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
-import { type State, stateOf } from "./inputs";
+import { inputsOf, type State, stateOf } from "./inputs";
 import { assertSameProject, assertSupported, type Job, jobOf, knowsTags, outputs } from "./job";
 import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
@@ -72,7 +72,14 @@ async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiOb
 }
 
 /** The resource that is a load balancer with everything below it. */
-export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff }, ADAPTER);
+export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff, parts }, ADAPTER);
+
+/** The load balancer, whichever resource declares it; what a guest has in one is known by the name that it has there. */
+function parts(news: Properties): string[] {
+  const { name, sharedId, body } = inputsOf(news);
+  const own = sharedId === undefined || isObject(news.own) ? [`loadbalancers/${textIn(body.project_id)}/${name}`] : [];
+  return name === "" ? [] : [...own, ...(sharedId === undefined ? [] : [`guests/${sharedId}/${name}`])];
+}
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
 async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
