@@ -65,7 +65,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     return verb === "read" && isGone ? undefined : { vrf, routes };
   },
   make: (job, { routes }) => write(job, routes),
-  bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before?.clusterName),
+  bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
   async remove(job, { vrf }) {
     // a component of another name has them now
     if (job.ctx.elsewhere?.(partOf(job))) return;
@@ -164,12 +164,23 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
 /**
  * Puts our routes in the place of our routes. Routes that stay are taken over as they are.
  *
- * @param earlier what the cluster was called: its routes are taken out with the same write, so that no Pod is without one for a moment
+ * @param before under another name of the cluster its routes are taken out with the same write, so that no Pod is without one for a moment
  */
-async function write(job: Job, routes: readonly StaticRoute[], first?: AviObject, earlier = job.clusterName): Promise<LiveRoutes> {
+async function write(
+  job: Job,
+  routes: readonly StaticRoute[],
+  first?: AviObject,
+  before: Partial<StaticRoutesInputs> = {},
+): Promise<LiveRoutes> {
   const { api, ctx, tenant, cloud, vrfContext, clusterName, last } = job;
+  const { clusterName: earlier = clusterName } = before;
+  // Another cluster of the program may have the name by now.
+  const isNamedElsewhere = earlier !== clusterName && ctx.elsewhere?.(partOf({ ...job, clusterName: earlier }));
+  const ours = new Set(before.routes?.map(routeKey));
+  const isTheirs = (route: StaticRoute) => !ours.has(routeKey(route)) || ctx.elsewhere?.(routePart(job, route) + earlier);
   const merged = (vrf: AviObject, version: string) => {
-    const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, [], version) };
+    const theirs = isNamedElsewhere ? heldRoutes(vrf, earlier, []).filter(isTheirs) : [];
+    const rest = earlier === clusterName ? vrf : { ...vrf, static_routes: mergedRoutes(vrf, earlier, theirs, version) };
     return mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
   };
   const progress = `writing ${routes.length} routes into ${describe("vrfcontext", vrfContext)}`;
