@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
-import { diagnose, isRange, nearest, pointer, type SpecCode, wishOf, withoutZeros } from "./specs";
+import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>
@@ -53,7 +54,7 @@ export const version = (pattern: RegExp, example: string) =>
 /** A range of addresses such as 10.96.0.0/12; empty for none. */
 export const cidr = z
   .string()
-  .refine((value) => value === "" || (isRange(value) && withoutZeros(value) === value), "must be a range of addresses such as 10.96.0.0/12")
+  .refine((value) => value === "" || isPlainRange(value), "must be a range of addresses such as 10.96.0.0/12")
   .default("");
 
 /** The settings of every target that reads IngressRoute and the Contour Route CRD. */

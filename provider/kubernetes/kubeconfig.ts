@@ -10,8 +10,7 @@ import { type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import type { Peer } from "../http/transport";
 import { failure } from "../lifecycle/errors";
-import { isKubeconfigText } from "./kubeconfig-text";
-import type { KubernetesSettings } from "./types";
+import { isKubeconfigText, type KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */
 interface ExecConfig {

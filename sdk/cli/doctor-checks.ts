@@ -5,7 +5,7 @@ import { apiFor } from "../../provider/avi/client/api";
 import type { Session as AviSession } from "../../provider/avi/client/session";
 import { AVI_KEYS } from "../../provider/avi/client/settings";
 import { settingsOf as clusterSettings, connect as connectCluster, KUBERNETES_KEYS } from "../../provider/kubernetes/connect";
-import { isKubeconfigText } from "../../provider/kubernetes/kubeconfig-text";
+import { isKubeconfigText } from "../../provider/kubernetes/types";
 import { configSource, environmentName } from "../../provider/lifecycle/config";
 import type { ConfigSource } from "../../provider/lifecycle/handler";
 import { isObject } from "../../provider/lifecycle/json";

@@ -123,10 +123,9 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
 
 /** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */
 function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undefined {
-  const minimumVersion = routes
-    .flatMap((route) => route.tls?.minimumVersion ?? [])
-    .reduce((a, b) => (a < b ? b : a), tls?.minimumVersion ?? "1.1");
-  return tls && routes.some((route) => route.tls?.minimumVersion) ? { ...tls, minimumVersion } : tls;
+  const asked = routes.flatMap((route) => route.tls?.minimumVersion ?? []);
+  if (!tls || asked.length === 0) return tls;
+  return { ...tls, minimumVersion: [...asked, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
 }
 
 /** A scope has one default backend: of several nobody's counts. */

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import type { z } from "zod";
+import { isPlainAddress, isPlainRange } from "../../kinds/addresses";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, pointer } from "./codes";
 import { isUnknown } from "./object";
@@ -38,13 +38,10 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
 export const withoutZeros = (text: string) => (text.includes(":") ? text : text.replaceAll(/(?<=^|\.)0+(?=\d)/g, ""));
 
 /** An IPv4 or IPv6 address, without a zone. */
-export const isAddress = (text: string) => isIP(withoutZeros(text)) !== 0 && !text.includes("%");
+export const isAddress = (text: string) => isPlainAddress(withoutZeros(text));
 
 /** An address and the length of a prefix. */
-export function isRange(text: string): boolean {
-  const [address = "", length = "", ...more] = text.split("/");
-  return more.length === 0 && isAddress(address) && /^\d{1,3}$/.test(length) && Number(length) <= (address.includes(":") ? 128 : 32);
-}
+export const isRange = (text: string) => isPlainRange(withoutZeros(text));
 
 /** Something that a text might be, and how a person is told. */
 export interface NameRule {

@@ -33,6 +33,12 @@ export function every(clock: Clock, ms: number | (() => number), work: () => Pro
   };
 }
 
+/** Looks again and again, so long after each other; resolves when it is so, or after so many looks with false. */
+export async function until(clock: Clock, ms: number, isSo: () => boolean, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+  for (let looks = 0; !isSo() && looks < most; looks++) await new Promise<void>((done) => clock.after(ms, done));
+  return isSo();
+}
+
 /** Runs one after the other. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

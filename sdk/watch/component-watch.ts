@@ -4,7 +4,7 @@ import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowedCluster } from "../kubernetes/follow";
 import { isRecord, keyOf, type RawObject, readManifestFiles, readMizarSpecs, readSpecs } from "../specs";
-import type { Clock } from "./clock";
+import { type Clock, until } from "./clock";
 import { compareWithState, type Differences } from "./compare-plan";
 import { isMember, kindIn, metadataIn, Picture } from "./picture";
 import type { StateResource } from "./stack-state";
@@ -143,10 +143,9 @@ export class ComponentWatch {
   }
 
   /** A Secret that an object has just named is there in a moment; without it hosts would seem to go. */
-  private async isComplete(clock: Clock): Promise<boolean> {
+  private isComplete(clock: Clock): Promise<boolean> {
     const isComplete = () => this.isWhole() && this.clusters.every((cluster) => cluster.isWhole());
-    for (let left = SECRET_LOOKS; !isComplete() && left > 0; left--) await new Promise<void>((done) => clock.after(SECRET_LOOK_MS, done));
-    return isComplete();
+    return until(clock, SECRET_LOOK_MS, isComplete, SECRET_LOOKS);
   }
 
   private current(): { structure: RawObject[]; members: RawObject[] } {

@@ -1,7 +1,7 @@
 import { LbError } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowedCluster, FollowListener } from "../kubernetes/follow";
-import type { Clock } from "./clock";
+import { type Clock, until } from "./clock";
 import type { followClusters } from "./clusters";
 import { ComponentWatch } from "./component-watch";
 
@@ -46,8 +46,7 @@ export class Followed {
     const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
     this.next = [...new Set([...found.values()].flat())];
     // a list that is refused may never come, and nobody has to wait for it
-    while (!this.closed && ![...watches.values()].every((watch) => watch.isWhole()))
-      await new Promise<void>((done) => this.clock.after(WHOLE_CHECK_MS, done));
+    await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
     if (this.closed) return this.close();
     for (const cluster of this.clusters) cluster.leave();
     this.components = watches;

@@ -21,37 +21,17 @@ const translate = (naming: "occm" | "kuryr", annotations: Record<string, string>
 };
 
 it.each([
-  ["connection-limit", "-7", { connection_limit: -1 }, '"-7" is not a whole number from -1 to 2147483647; -1 is used'],
-  ["timeout-client-data", "-1", { timeout_client_data: 50_000 }, '"-1" is not a whole number from 0 to 2073600000; 50000 is used'],
-  ["timeout-tcp-inspect", "2073600001", { timeout_tcp_inspect: 0 }, '"2073600001" is not a whole number from 0 to 2073600000; 0 is used'],
-  [
-    "health-monitor-delay",
-    "0",
-    { default_pool: { healthmonitor: { delay: 5 } } },
-    '"0" is not a whole number from 1 to 2147483647; 5 is used',
-  ],
-  [
-    "health-monitor-timeout",
-    "-3",
-    { default_pool: { healthmonitor: { timeout: 3 } } },
-    '"-3" is not a whole number from 1 to 2147483647; 3 is used',
-  ],
-  [
-    "health-monitor-max-retries",
-    "11",
-    { default_pool: { healthmonitor: { max_retries: 1 } } },
-    '"11" is not a whole number from 1 to 10; 1 is used',
-  ],
-  [
-    "health-monitor-max-retries-down",
-    "0",
-    { default_pool: { healthmonitor: { max_retries_down: 3 } } },
-    '"0" is not a whole number from 1 to 10; 3 is used',
-  ],
-])("%s: %s", (name, value, expected, message) => {
+  ["connection-limit", "-7", { connection_limit: -1 }, "-1 to 2147483647; -1"],
+  ["timeout-client-data", "-1", { timeout_client_data: 50_000 }, "0 to 2073600000; 50000"],
+  ["timeout-tcp-inspect", "2073600001", { timeout_tcp_inspect: 0 }, "0 to 2073600000; 0"],
+  ["health-monitor-delay", "0", { default_pool: { healthmonitor: { delay: 5 } } }, "1 to 2147483647; 5"],
+  ["health-monitor-timeout", "-3", { default_pool: { healthmonitor: { timeout: 3 } } }, "1 to 2147483647; 3"],
+  ["health-monitor-max-retries", "11", { default_pool: { healthmonitor: { max_retries: 1 } } }, "1 to 10; 1"],
+  ["health-monitor-max-retries-down", "0", { default_pool: { healthmonitor: { max_retries_down: 3 } } }, "1 to 10; 3"],
+])("%s: %s", (name, value, expected, rangeAndDefault) => {
   const { listener, said } = translate("occm", { [`${PREFIX}enable-health-monitor`]: "true", [PREFIX + name]: value });
   expect(listener).toMatchObject(expected);
-  expect(said).toEqual([message]);
+  expect(said).toEqual([`"${value}" is not a whole number from ${rangeAndDefault} is used`]);
 });
 
 it("numbers at the limits are used", () => {

@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
-import { ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { ingress, service, slice, translate } from "../unit/sdk/avi/ako-world";
 
 // AKO 1.2 reads Endpoints (ako.md 1.1), which hold the first family of a Service alone. From the EndpointSlices of a Service of two families
 // each Pod became two servers, one of them at an address that AKO 1.2 never saw.
-const slice = (addressType: string, address: string) => ({
-  apiVersion: "discovery.k8s.io/v1",
-  kind: "EndpointSlice",
-  metadata: { name: `web-${addressType.toLowerCase()}`, namespace: "default", labels: { "kubernetes.io/service-name": "web" } },
-  addressType,
-  endpoints: [{ addresses: [address], conditions: { ready: true } }],
-  ports: [{ name: "http", port: 8080, protocol: "TCP" }],
-});
 const slices = [slice("IPv4", "10.244.0.5"), slice("IPv6", "fd00::5")];
 
 interface Pool {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, slice, translate } from "../unit/sdk/avi/ako-world";
 
 // Servers of both families went into every pool, nodes had their last address, and in NodePort mode a Service of type LoadBalancer behind an
 // Ingress had no servers (AKO's PopulateServers, PopulateServersForNodePort, GetIPFromNode).
@@ -9,14 +9,6 @@ const node = (name: string, addresses: string[], annotations: object = {}, podCI
   metadata: { name, annotations },
   spec: { podCIDRs },
   status: { addresses: addresses.map((address) => ({ type: "InternalIP", address })) },
-});
-const slice = (addressType: string, address: string) => ({
-  apiVersion: "discovery.k8s.io/v1",
-  kind: "EndpointSlice",
-  metadata: { name: `web-${addressType.toLowerCase()}`, namespace: "default", labels: { "kubernetes.io/service-name": "web" } },
-  addressType,
-  endpoints: [{ addresses: [address], conditions: { ready: true } }],
-  ports: [{ name: "http", port: 8080, protocol: "TCP" }],
 });
 const slices = [slice("IPv4", "10.244.0.5"), slice("IPv6", "fd00::5")];
 

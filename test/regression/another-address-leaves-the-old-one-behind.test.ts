@@ -1,44 +1,29 @@
 // A program that asked for another floating IP left the one that was made for it behind, and lost it although the other could not be had.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, type OpenStack } from "../../provider/octavia/client";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
-import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
+import { expect, test } from "vitest";
 import { Resource } from "../conformance/lib/engine";
-import { type Host, type Props, startHost } from "../conformance/lib/host";
+import type { Props } from "../conformance/lib/host";
 import { MARK, small } from "../conformance/lib/octavia-samples";
+import { octaviaCloud } from "../support/octavia-cloud";
 
-let cloud: OctaviaSandbox;
-let host: Host;
-let stack: OpenStack;
-
-beforeAll(async () => {
-  cloud = await startOctaviaSandbox({ provisioningMs: 5 });
-  const env = { ...openstackEnvironment(cloud), OCTAVIA_POLL_INTERVAL: "20", OCTAVIA_LIST_CACHE: "0", OCTAVIA_RETRY_DELAY: "1" };
-  host = await startHost({ env });
-  stack = connect({ get: () => undefined, explicit: () => undefined, env });
-}, 60_000);
-afterAll(async () => {
-  host?.stop();
-  await cloud?.close();
-});
+const lab = octaviaCloud();
 
 const inputs = (floatingIp: Props, name = "web"): Props => ({
   owner: MARK,
-  loadBalancer: { ...(small().loadBalancer as Props), name, vip_subnet_id: cloud.subnetId },
+  loadBalancer: { ...(small().loadBalancer as Props), name, vip_subnet_id: lab.cloud.subnetId },
   floatingIp,
 });
-const fromPool = (more: Props = {}) => ({ floating_network_id: cloud.externalNetworkId, ...more });
+const fromPool = (more: Props = {}) => ({ floating_network_id: lab.cloud.externalNetworkId, ...more });
 const held = async () => {
-  const all = await stack.network.list("/v2.0/floatingips", "floatingips");
+  const all = await lab.stack.network.list("/v2.0/floatingips", "floatingips");
   return Object.fromEntries(all.map(({ floating_ip_address, port_id }) => [String(floating_ip_address), port_id]));
 };
 async function reserved(): Promise<string> {
-  const made = await stack.network.post("/v2.0/floatingips", { floatingip: { floating_network_id: cloud.externalNetworkId } });
+  const made = await lab.stack.network.post("/v2.0/floatingips", { floatingip: { floating_network_id: lab.cloud.externalNetworkId } });
   return String((made.floatingip as Props).floating_ip_address);
 }
 
 test("the one that was made goes when the program names another address, unless it is to be kept", async () => {
-  const resource = new Resource(host, "octavia:LoadBalancer");
+  const resource = new Resource(lab.host, "octavia:LoadBalancer");
   await resource.up(inputs(fromPool()));
   const { address: first, vipPortId } = resource.state?.outs ?? {};
   const [second, third] = [await reserved(), await reserved()];
@@ -58,7 +43,7 @@ test("the one that was made goes when the program names another address, unless 
 });
 
 test("an address that somebody else has is refused before the one that is there is given up", async () => {
-  const [resource, rival] = [new Resource(host, "octavia:LoadBalancer"), new Resource(host, "octavia:LoadBalancer")];
+  const [resource, rival] = [new Resource(lab.host, "octavia:LoadBalancer"), new Resource(lab.host, "octavia:LoadBalancer")];
   await resource.up(inputs(fromPool()));
   await rival.up(inputs(fromPool(), "rival"));
   const { address, vipPortId } = resource.state?.outs ?? {};

@@ -1,42 +1,32 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, type OpenStack } from "../../provider/octavia/client";
+import { expect, test } from "vitest";
+import { connect } from "../../provider/octavia/client";
 import { findOrphans, readStates } from "../../provider/orphans";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
-import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { Resource } from "../conformance/lib/engine";
-import { type CallFailed, type Host, type Props, startHost } from "../conformance/lib/host";
+import type { CallFailed, Props } from "../conformance/lib/host";
 import { MARK, small } from "../conformance/lib/octavia-samples";
+import { octaviaCloud } from "../support/octavia-cloud";
 
-let cloud: OctaviaSandbox;
-let host: Host;
-let stack: OpenStack;
-let env: { [name: string]: string };
-
-beforeAll(async () => {
-  cloud = await startOctaviaSandbox({ provisioningMs: 5 });
-  env = { ...openstackEnvironment(cloud), OCTAVIA_POLL_INTERVAL: "20", OCTAVIA_LIST_CACHE: "0", OCTAVIA_RETRY_DELAY: "1" };
-  host = await startHost({ env });
-  stack = connect({ get: () => undefined, explicit: () => undefined, env });
-}, 60_000);
-afterAll(async () => {
-  host?.stop();
-  await cloud?.close();
-});
+const lab = octaviaCloud();
 
 const inputs = (vip: Props = {}): Props => {
-  const body = { ...(small().loadBalancer as Props), vip_subnet_id: cloud.subnetId, ...vip };
+  const body = { ...(small().loadBalancer as Props), vip_subnet_id: lab.cloud.subnetId, ...vip };
   return { owner: MARK, loadBalancer: body };
 };
 const quota = async (pool: number) => {
-  const admin = connect({ get: () => undefined, explicit: () => undefined, env: { ...env, OS_USERNAME: "admin", OS_PASSWORD: "admin" } });
-  await admin.octavia.put(`/v2/lbaas/quotas/${cloud.projectId}`, { quota: { pool } });
+  const admin = connect({
+    get: () => undefined,
+    explicit: () => undefined,
+    env: { ...lab.env, OS_USERNAME: "admin", OS_PASSWORD: "admin" },
+  });
+  await admin.octavia.put(`/v2/lbaas/quotas/${lab.cloud.projectId}`, { quota: { pool } });
 };
 const refused = async (body: Props) =>
-  (await new Resource(host, "octavia:LoadBalancer").up(body).then(
+  (await new Resource(lab.host, "octavia:LoadBalancer").up(body).then(
     () => undefined,
     (error: unknown) => error,
   )) as CallFailed;
-const ports = async () => (await stack.network.list("/v2.0/ports", "ports")).filter(({ name }) => String(name).startsWith("octavia-lb-"));
+const ports = async () =>
+  (await lab.stack.network.list("/v2.0/ports", "ports")).filter(({ name }) => String(name).startsWith("octavia-lb-"));
 
 test.each([
   ["with a VIP address", { vip_address: "10.0.0.99" }],
@@ -57,20 +47,20 @@ test.each([
     expect(second.message).toMatch(/^LB2066: LoadBalancer default\/web: The VIP IP address is already in use/);
     expect(second.message).toContain(`openstack port delete ${id}`);
   }
-  const found = await findOrphans("octavia", readStates([]), "", env);
+  const found = await findOrphans("octavia", readStates([]), "", lab.env);
   expect(found.orphans).toMatchObject([{ type: "Port", id, owner: "" }]);
 
   // the advice helps, and the port of a load balancer that lives is no orphan
-  await stack.network.delete(`/v2.0/ports/${id}`);
-  const resource = new Resource(host, "octavia:LoadBalancer");
+  await lab.stack.network.delete(`/v2.0/ports/${id}`);
+  const resource = new Resource(lab.host, "octavia:LoadBalancer");
   await resource.up(inputs(vip));
   expect(await ports()).toHaveLength(1);
-  expect((await findOrphans("octavia", readStates([]), "", env)).orphans.map(({ type }) => type)).toEqual(["LoadBalancer"]);
+  expect((await findOrphans("octavia", readStates([]), "", lab.env)).orphans.map(({ type }) => type)).toEqual(["LoadBalancer"]);
   await resource.destroy();
 });
 
 test("an address that somebody else has is not called a leak", async () => {
-  const port = { network_id: cloud.networkId, fixed_ips: [{ subnet_id: cloud.subnetId, ip_address: "10.0.0.98" }] };
-  await stack.network.post("/v2.0/ports", { port });
+  const port = { network_id: lab.cloud.networkId, fixed_ips: [{ subnet_id: lab.cloud.subnetId, ip_address: "10.0.0.98" }] };
+  await lab.stack.network.post("/v2.0/ports", { port });
   expect((await refused(inputs({ vip_address: "10.0.0.98" }))).message).toMatch(/^LB2032/);
 });

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isPlainRange } from "../../../kinds/addresses";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
@@ -7,7 +8,7 @@ import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
-import { isNetwork, isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
+import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
 import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
@@ -151,7 +152,7 @@ function vipReasons(floatingIp: Properties[string], group: Properties[string]): 
   }
   const prefixes = isObject(group) ? objects(group.rules).map(({ remote_ip_prefix }) => text(remote_ip_prefix)) : [];
   prefixes.forEach((prefix, index) => {
-    if (prefix === undefined || isNetwork(prefix)) return;
+    if (prefix === undefined || isPlainRange(prefix)) return;
     add(`/securityGroup/rules/${index}/remote_ip_prefix`, `"${prefix}" is no network in CIDR form`);
   });
   return reasons;

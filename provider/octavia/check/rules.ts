@@ -1,7 +1,8 @@
+import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
 import type { Json } from "../../../kinds/kind";
 import type { Part } from "../../../kinds/octavia/fields";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
-import { isAddress, isNetwork, isVoid, objects, texts } from "../tree/compare";
+import { isVoid, objects, texts } from "../tree/compare";
 
 /** Says what the API would refuse of a field of the object that is looked at. */
 export type Refuse = (field: string, why: string) => void;
@@ -62,7 +63,7 @@ const listener: Rule = (body, refuse, tree) => {
     if (!offloads && known(body[field])) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
   }
   for (const network of texts(body.allowed_cidrs)) {
-    if (!isUnknown(network) && !isNetwork(network)) refuse("allowed_cidrs", `"${network}" is no network in CIDR form`);
+    if (!isUnknown(network) && !isPlainRange(network)) refuse("allowed_cidrs", `"${network}" is no network in CIDR form`);
   }
   if (protocol === "PROMETHEUS" && !isVoid(body.default_pool)) refuse("default_pool", "a PROMETHEUS listener has no pool");
   else
@@ -194,7 +195,7 @@ const member: Rule = (body, refuse) => {
   for (const field of ["address", "monitor_address"]) {
     const address = text(body[field]);
     if (!address) continue;
-    if (!isAddress(address)) refuse(field, `"${address}" is no IP address`);
+    if (!isPlainAddress(address)) refuse(field, `"${address}" is no IP address`);
     else if (address === "169.254.169.254") refuse(field, "the address of the metadata service cannot be a member");
   }
 };

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
 import type { Json } from "../../../kinds/kind";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import { FIELDS, GUARDED } from "../../../kinds/octavia/tree";
@@ -23,22 +23,16 @@ export function ruleKey(rule: JsonObject): string {
   return stable([rule.type ?? null, rule.compare_type ?? null, rule.key || null, rule.value ?? null, rule.invert === true]);
 }
 
-/** In the notation that every server reads alike: whole, decimal, without leading zeros or a zone. */
-export const isAddress = (text: string) => isIP(text) !== 0 && !text.includes("%");
-
-/** An address and the length of a prefix. */
-export const isNetwork = (text: string) => isAddress(text.split("/")[0] ?? "") && ipaddr.isValidCIDR(text);
-
 /** One spelling for an address: the API takes `fd00::1` and `fd00:0::1` for two members, we never do. */
 export function canonicalAddress(address: string): string {
-  if (!isAddress(address)) return address;
+  if (!isPlainAddress(address)) return address;
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.toRFC5952String() : parsed.toString();
 }
 
 /** One spelling for a network: the server masks the bits of the host. */
 export function canonicalNetwork(network: string): string {
-  if (!isNetwork(network)) return canonicalAddress(network);
+  if (!isPlainRange(network)) return canonicalAddress(network);
   const [address, bits] = ipaddr.parseCIDR(network);
   const masked = address.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(network) : ipaddr.IPv4.networkAddressFromCIDR(network);
   return `${canonicalAddress(masked.toString())}/${bits}`;

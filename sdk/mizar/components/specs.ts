@@ -23,10 +23,13 @@ export function manifestOf(object: ObjectRef, { manifests }: Given): Manifest | 
   return manifests.get(manifestKey(object));
 }
 
-/** What names an object among those of all tenants; Networks have no namespace, whatever their manifests say. */
+/** What names an object among those of all tenants. */
 function manifestKey({ kind, tenant = "", namespace, name }: { kind: string; tenant?: string; namespace?: string; name: string }): string {
-  return [kind, tenant, kind === "Network" ? "" : (namespace ?? "default"), name].join("/");
+  return [kind, tenant, namespaceOf(kind, namespace), name].join("/");
 }
+
+/** Networks have none, whatever their manifests say. */
+const namespaceOf = (kind: unknown, namespace: unknown = "default") => (kind === "Network" ? "" : namespace);
 
 /**
  * Reads all sources; objects that resources of the program stand for exist by themselves.
@@ -71,8 +74,7 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   const key = (body: Body) => {
     const { kind, apiVersion, metadata } = body;
     const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
-    const place = kind === "Network" ? "" : (metadata.namespace ?? "default");
-    return [apiVersion, kind, own, place, metadata.name].join("/");
+    return [apiVersion, kind, own, namespaceOf(kind, metadata.namespace), metadata.name].join("/");
   };
   const bodies = flat.map(({ value }) => value).filter(isBody);
   const there = new Map(bodies.filter(isThere).map((body) => [key(body), body]));

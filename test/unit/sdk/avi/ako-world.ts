@@ -59,3 +59,13 @@ export function translate(settings: object, ...manifests: object[]) {
     },
   };
 }
+
+/** An EndpointSlice of the Service `web` with one Pod. */
+export const slice = (addressType: string, address: string) => ({
+  apiVersion: "discovery.k8s.io/v1",
+  kind: "EndpointSlice",
+  metadata: { name: `web-${addressType.toLowerCase()}`, namespace: "default", labels: { "kubernetes.io/service-name": "web" } },
+  addressType,
+  endpoints: [{ addresses: [address], conditions: { ready: true } }],
+  ports: [{ name: "http", port: 8080, protocol: "TCP" }],
+});

@@ -1,2 +1,0 @@
-/** Whether a kubeconfig is given as its text, YAML or JSON of one line, and not as a path, which never has lines or braces. */
-export const isKubeconfigText = (kubeconfig: string): boolean => /[\n{]/.test(kubeconfig);

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from "vitest";
+import { connect, type OpenStack } from "../../provider/octavia/client";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
+import { type Host, startHost } from "../conformance/lib/host";
+
+/** The sandbox, a provider process and a client of its own, for the tests of a file. */
+export interface OctaviaCloud {
+  cloud: OctaviaSandbox;
+  host: Host;
+  stack: OpenStack;
+  env: { [name: string]: string };
+}
+
+/** Starts all of it before the tests of the file, and ends it after them. */
+export function octaviaCloud(): OctaviaCloud {
+  const lab = {} as OctaviaCloud;
+  beforeAll(async () => {
+    lab.cloud = await startOctaviaSandbox({ provisioningMs: 5 });
+    lab.env = { ...openstackEnvironment(lab.cloud), OCTAVIA_POLL_INTERVAL: "20", OCTAVIA_LIST_CACHE: "0", OCTAVIA_RETRY_DELAY: "1" };
+    lab.host = await startHost({ env: lab.env });
+    lab.stack = connect({ get: () => undefined, explicit: () => undefined, env: lab.env });
+  }, 60_000);
+  afterAll(async () => {
+    lab.host?.stop();
+    await lab.cloud?.close();
+  });
+  return lab;
+}
