@@ -23,7 +23,7 @@ export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHo
       cx.report(sameName(host, other));
       return [];
     }
-    const routes = host.routes.filter((route) => isServable(cx, route));
+    const routes = host.routes.filter((route) => isServable(cx, route, host.fqdn));
     if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     else if (host.tcp) reportOfConnections(cx, host.tcp);
     return [{ ...host, routes }];
@@ -42,11 +42,11 @@ function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
   return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
 }
 
-function isServable(cx: Lowering, route: HttpRoute): boolean {
+function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
   if ("redirect" in route.to) return true;
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
-    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; the route is not served`;
+    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path} is not served`;
     cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy: "Set controllerVersion if the controller is newer." }));
     return false;
   }

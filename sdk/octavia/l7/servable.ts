@@ -61,11 +61,11 @@ function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
 function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
   const { to, on, owner, match } = route;
   const refuse = (message: string) => {
-    cx.report(diagnose("LB1301", owner.ref, "/spec", `${message}; the route is not served`));
+    cx.report(diagnose("LB1301", owner.ref, "/spec", message));
     return false;
   };
-  if (cx.can.ovn) return refuse(`hosts and paths of ${host}: the provider ovn knows connections only`);
-  if (!fitsRule(match)) return refuse(`the path ${match.path} of ${host} is longer than a rule of Octavia takes`);
+  if (cx.can.ovn) return refuse(`hosts and paths of ${host}: the provider ovn knows connections only; they are not served`);
+  if (!fitsRule(match)) return refuse(`the path ${match.path} of ${host} is longer than a rule of Octavia takes; it is not served`);
   if ("redirect" in to) {
     if (!host.startsWith("*")) return true;
     const message = `${on === "clear" ? "clear text" : "TLS"} of ${host} cannot be redirected: Octavia needs the name of the host; it is not served`;
@@ -73,7 +73,7 @@ function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
     return false;
   }
   const reason = unservable(cx, to);
-  if (reason) return refuse(reason);
+  if (reason) return refuse(`${reason}; ${host}${match.path} is not served`);
   reportDifferences(cx, route);
   return true;
 }
