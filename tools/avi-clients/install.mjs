@@ -49,12 +49,12 @@ export async function goBuild(name, verb, what) {
   return binary;
 }
 
-/** The folder of the vendor's module in the module cache. */
+/** The folder of the vendor's module in the module cache, downloaded if it is not there. */
 export async function vendorModule() {
-  const listed = await run("go", ["list", "-m", "-f", "{{.Dir}}", "github.com/vmware/alb-sdk"], { cwd: goFolder, timeout: 300_000 });
-  const folder = listed.stdout.trim();
-  if (listed.code !== 0 || !folder) throw new Stop(`the vendor's Go module was not found:\n${listed.output}`);
-  return folder;
+  const args = ["mod", "download", "-json", "github.com/vmware/alb-sdk"];
+  const { code, stdout, output } = await run("go", args, { cwd: goFolder, timeout: 300_000 });
+  if (code !== 0) throw new Stop(`the vendor's Go module could not be downloaded:\n${output}`);
+  return JSON.parse(stdout).Dir;
 }
 
 // What a client process sees: where the sandbox is, and none of this machine's own certificate settings.
