@@ -8,9 +8,9 @@ module.exports = {
   forbidden: [
     never(
       "no-cycles",
-      "Modules that need each other to start; types may be mutual.",
+      "Neither modules nor types go in circles: whoever reads one file has read what it stands on.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      { circular: true },
     ),
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
     never(

@@ -1,8 +1,8 @@
 import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "./kinds";
 import { objectStatusKind } from "./kubernetes/object-status";
-import { type DynamicProvider, dynamicProvider } from "./lifecycle/dynamic";
+import { dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
-import type { ResourceHandler } from "./lifecycle/handler";
+import type { DynamicProvider, ResourceHandler } from "./lifecycle/handler";
 import { withRows } from "./lifecycle/progress";
 
 export { findAdoption } from "./adoption";
@@ -24,7 +24,7 @@ export type {
 } from "./adoption/report";
 export { sweep } from "./adoption/sweep";
 export { CODES } from "./lifecycle/codes";
-export type { DynamicProvider } from "./lifecycle/dynamic";
+export type { DynamicProvider } from "./lifecycle/handler";
 export { providerText } from "./lifecycle/handler";
 export type { Properties } from "./lifecycle/json";
 export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";

@@ -1,4 +1,4 @@
-import { Controller } from "./avi/controller";
+import { AviController } from "./avi/controller";
 import { type Inspection, inspect } from "./avi/lab";
 import type { Settings } from "./avi/state";
 import { StateFile } from "./avi/state-file";
@@ -70,7 +70,7 @@ export interface AviSandbox {
  * ```
  */
 export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<AviSandbox> {
-  const controller = new Controller(settingsOf(options));
+  const controller = new AviController(settingsOf(options));
   const stateFile = options.stateFile === undefined ? undefined : new StateFile(controller, options.stateFile);
   for (const rule of options.faults ?? []) controller.front.faults.add(rule);
   const tls = options.https ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;

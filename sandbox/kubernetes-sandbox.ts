@@ -1,6 +1,8 @@
 import { stringify } from "yaml";
-import { Cluster, type ClusterSettings } from "./kubernetes/cluster";
+import { Tokens } from "./kubernetes/access";
+import type { ClusterSettings } from "./kubernetes/cluster";
 import { Lab } from "./kubernetes/lab";
+import { ApiServer } from "./kubernetes/server";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
 import type { OperatorOptions } from "./mizar/operator";
 import type { FaultRule } from "./shared/fault-rule";
@@ -76,27 +78,28 @@ export interface KubernetesSandbox {
 export async function startKubernetesSandbox(options: KubernetesSandboxOptions = {}): Promise<KubernetesSandbox> {
   const { mode = "vanilla", authorization = "RBAC", users = [], serviceCidr = "10.96.0.0/16", seed = 1 } = options;
   const first = options.tenants ?? ["te1"];
-  const cluster = new Cluster({ mode, tenants: first, authorization, users, serviceCidr, seed }, options.stateFile);
-  const { tokens, arktos } = cluster;
+  const api = new ApiServer({ mode, tenants: first, authorization, users, serviceCidr, seed }, options.stateFile);
+  const { cluster } = api;
+  const tokens = new Tokens(cluster);
   const front = frontOf(options);
   const tls = (options.https ?? true) ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
   const server = await listen(
     async (request) => {
       if (request.written.startsWith("/_lab/")) return front.answerLab(request) ?? lab.answer(request);
       // the operator is neither counted nor hit by faults
-      if (request.headers.authorization === `Bearer ${tokens.operator()}`) return cluster.answer(request);
-      return front.handle(request, (received) => cluster.answer(received));
+      if (request.headers.authorization === `Bearer ${tokens.operator()}`) return api.answer(request);
+      return front.handle(request, (received) => api.answer(received));
     },
     options.port ?? 0,
     tls,
   );
   const url = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
   const operator = options.operator !== false && { seed: options.seed, ...options.operator };
-  const lab = new Lab(cluster, { url, token: tokens.operator(), ca: tls?.cert, tenants: arktos }, operator);
+  const lab = new Lab(api, { url, token: tokens.operator(), ca: tls?.cert, tenants: cluster.arktos }, operator);
   const close = async () => {
     await lab.stopOperator();
     await server.close();
-    cluster.close();
+    api.close();
   };
   const tenants = cluster.tenants();
   try {

@@ -1,4 +1,4 @@
-import { Cloud } from "./openstack/cloud";
+import { Cloud, type CloudOptions } from "./openstack/cloud";
 import { DOMAIN, projectId, REGION } from "./openstack/keystone-directory";
 import { SEEDED } from "./openstack/neutron-networks";
 import type { FaultRule } from "./shared/fault-rule";
@@ -20,21 +20,11 @@ const OPENSTACK_FAULT_BODIES: { [status: number]: string } = {
 };
 
 /** How an OpenStack sandbox is to be; everything has a default. */
-export interface OctaviaSandboxOptions {
+export interface OctaviaSandboxOptions extends CloudOptions {
   /** Ports of Octavia, Keystone, Neutron and Barbican follow each other from here. Default: any free ones. */
   port?: number;
-  /** With `noauth` whoever sends `X-Project-Id` is an administrator, and there is no Keystone to ask. Default `keystone`. */
-  auth?: "noauth" | "keystone";
-  /** How long a load balancer of provider `amphora` stays PENDING. Default 20 ms. */
-  provisioningMs?: number;
-  /** Life of a token. Default one hour. */
-  tokenLifetimeMs?: number;
   /** Added to every answer. Default 0. */
   latencyMs?: number;
-  /** Start of the random numbers behind ids. Default 1. */
-  seed?: number;
-  /** Keep the objects in this file across restarts. */
-  stateFile?: string;
   faults?: FaultRule[];
 }
 
@@ -91,7 +81,7 @@ export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): 
     options.faults,
   );
   const servers: RunningServer[] = [];
-  const urls = await start(cloud, front, servers);
+  const urls = await start(cloud, front, servers, options);
   return {
     ...urls,
     username: "demo",
@@ -117,8 +107,12 @@ export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): 
 type Urls = Pick<OctaviaSandbox, "url" | "authUrl" | "networkUrl" | "keyManagerUrl">;
 
 /** Starts the services, each with its port after that of the one before. What runs when one of them cannot start is ended. */
-async function start(cloud: Cloud, front: Front, servers: RunningServer[]): Promise<Urls> {
-  const { port = 0, auth = "keystone" } = cloud.options;
+async function start(
+  cloud: Cloud,
+  front: Front,
+  servers: RunningServer[],
+  { port = 0, auth = "keystone" }: OctaviaSandboxOptions,
+): Promise<Urls> {
   const next = async (handle: Handler): Promise<string> => {
     const server = await listen(handle, port === 0 ? 0 : port + servers.length);
     servers.push(server);

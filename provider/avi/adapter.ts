@@ -8,11 +8,12 @@ import { failure } from "../lifecycle/errors";
 import type { ResourceHandler } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
-import { ADOPTED, adoptedOf } from "./adopted";
+import { adoptedOf } from "./adopted";
 import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
 import {
+  ADOPTED,
   type AviState,
   type DeclaredObject,
   type Job,

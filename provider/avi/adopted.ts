@@ -1,24 +1,8 @@
-import { z } from "zod";
 import { ADOPTED_AS_IS, CHECKSUM } from "../../kinds/avi/fields";
 import type { JsonObject } from "../lifecycle/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
-import { type DeclaredObject, type Job, type LiveObject, markOf } from "./objects";
-
-const adopted = z.object({
-  /** The mark that stayed on it; absent once ours is. */
-  mark: z.string().optional(),
-  /** The checksum of its maker beside that mark: another one says that its maker has written it since. */
-  checksum: z.string().optional(),
-  /** Fields that stay as the controller has them, for as long as the object exists. */
-  fields: z.array(z.string()).optional(),
-});
-
-/** What the state holds of an object that was taken over. */
-export type Adopted = z.infer<typeof adopted>;
-
-/** The output of that name, by `<type>/<name>`. */
-export const ADOPTED = z.record(z.string(), adopted).optional().catch(undefined);
+import { type Adopted, type DeclaredObject, type Job, type LiveObject, markOf } from "./objects";
 
 /** A mark of this package says that another stack manages the object: to leave it on would have two of them do so. */
 const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);

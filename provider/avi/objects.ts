@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AVI_TYPES, type AviBody, type AviType, parseReference, referenceTo } from "../../kinds/avi/body";
 import { type AviInputs, type AviKind, bodiesIn, type Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
@@ -6,7 +7,6 @@ import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import { isEmpty } from "../lifecycle/shape";
-import type { Adopted } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor, type Scope } from "./client/api";
 import { aviShape } from "./compare";
@@ -27,6 +27,21 @@ export interface DeclaredObject {
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
 }
+
+const adopted = z.object({
+  /** The mark that stayed on it; absent once ours is. */
+  mark: z.string().optional(),
+  /** The checksum of its maker beside that mark: another one says that its maker has written it since. */
+  checksum: z.string().optional(),
+  /** Fields that stay as the controller has them, for as long as the object exists. */
+  fields: z.array(z.string()).optional(),
+});
+
+/** What the state holds of an object that was taken over. */
+export type Adopted = z.infer<typeof adopted>;
+
+/** The output of that name, by `<type>/<name>`. */
+export const ADOPTED = z.record(z.string(), adopted).optional().catch(undefined);
 
 /** What the state holds of a resource besides the inputs. */
 export interface AviState {

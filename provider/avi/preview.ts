@@ -6,9 +6,8 @@ import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/json";
 import { keyed } from "../lifecycle/shape";
-import { ADOPTED } from "./adopted";
 import { aviShape } from "./compare";
-import { type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
+import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 
 /**
  * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and

@@ -4,7 +4,23 @@ import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
 import { failure } from "../lifecycle/errors";
-import type { Peer } from "./transport";
+
+/** Whom we speak to, and how. */
+export interface Peer {
+  /** `https://host[:port]`. */
+  origin: string;
+  /** PEM of the authorities to trust in place of the system's. */
+  ca?: string;
+  /** PEM of a certificate and its key to show when the server asks who we are. */
+  clientCertificate?: { cert: string; key: string };
+  /** Name that the server's certificate is checked against; absent: the host of the origin. */
+  serverName?: string;
+  /** Do not verify the certificate. */
+  insecure: boolean;
+  /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
+  proxy?: string;
+  timeoutMs: number;
+}
 
 /** Connections of one process to one server, whatever the kind of resource. */
 const MAX_SOCKETS = 8;

@@ -1,6 +1,6 @@
 import axios from "axios";
-import { agentFor } from "./connection";
-import { type Answer, type Call, type Peer, parsed, plainHeaders, proxyOf, silence } from "./transport";
+import { agentFor, type Peer } from "./connection";
+import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "./transport";
 
 /** An answer that goes on for as long as both sides want. */
 export interface Following {

@@ -1,23 +1,6 @@
 import axios, { type AxiosProxyConfig } from "axios";
 import type { Json } from "../../kinds/kind";
-import { agentFor } from "./connection";
-
-/** Whom we speak to, and how. */
-export interface Peer {
-  /** `https://host[:port]`. */
-  origin: string;
-  /** PEM of the authorities to trust in place of the system's. */
-  ca?: string;
-  /** PEM of a certificate and its key to show when the server asks who we are. */
-  clientCertificate?: { cert: string; key: string };
-  /** Name that the server's certificate is checked against; absent: the host of the origin. */
-  serverName?: string;
-  /** Do not verify the certificate. */
-  insecure: boolean;
-  /** URL of an HTTP proxy to go through; absent: directly, whatever the environment says. */
-  proxy?: string;
-  timeoutMs: number;
-}
+import { agentFor, type Peer } from "./connection";
 
 /** One request on the wire. */
 export interface Call {

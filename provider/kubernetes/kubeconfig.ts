@@ -6,9 +6,8 @@ import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mod
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../http/attempts";
-import { type Proxies, proxyFor } from "../http/connection";
+import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
-import type { Peer } from "../http/transport";
 import { failure } from "../lifecycle/errors";
 import { isKubeconfigText, type KubernetesSettings } from "./types";
 

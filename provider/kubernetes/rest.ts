@@ -1,8 +1,8 @@
 import type { Answer } from "../http/transport";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { allPages, attempt, eventIn, kindAmong, PAGE, refusedBy, resourcesOf, typed, withoutAnswer } from "./answers";
-import type { Request, Session } from "./connect";
 import { KubernetesError, missingRule, refusedBecause } from "./errors";
+import type { Request, Session } from "./session";
 import {
   type ApplyOptions,
   apiVersionOf,

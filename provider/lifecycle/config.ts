@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { failure } from "./errors";
-import type { ConfigSource } from "./handler";
-
-/** What the dynamic provider host hands to `configure`. */
-export interface ConfigureRequest {
-  config: { get(key: string): string | undefined };
-}
+import type { ConfigSource, ConfigureRequest } from "./handler";
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which

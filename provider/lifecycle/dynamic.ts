@@ -1,20 +1,9 @@
-import { type ConfigureRequest, configSource } from "./config";
+import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
-import type { CheckFailure, ConfigSource, Context, ResourceHandler } from "./handler";
+import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { type Properties, sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
-
-/** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
-export interface DynamicProvider {
-  configure(request: ConfigureRequest): Promise<void>;
-  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
-  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
-  read(id: string, props: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
-  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
-  delete(id: string, props: Properties): Promise<void>;
-}
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
 const HIDDEN = ["__provider", "__urn", "__specs"];

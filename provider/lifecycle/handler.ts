@@ -41,6 +41,22 @@ export interface CheckFailure {
   reason: string;
 }
 
+/** What the dynamic provider host hands to `configure`. */
+export interface ConfigureRequest {
+  config: { get(key: string): string | undefined };
+}
+
+/** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
+export interface DynamicProvider {
+  configure(request: ConfigureRequest): Promise<void>;
+  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
+  diff(id: string, olds: Properties, news: Properties): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
+  read(id: string, props: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
+  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
+  delete(id: string, props: Properties): Promise<void>;
+}
+
 /** What differs; paths are for people. */
 export interface Difference {
   changes: string[];

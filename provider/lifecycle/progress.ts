@@ -1,6 +1,5 @@
 import { driftTeller } from "./drift";
-import type { DynamicProvider } from "./dynamic";
-import type { Context } from "./handler";
+import type { Context, DynamicProvider } from "./handler";
 import type { Properties } from "./json";
 
 type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;

@@ -6,7 +6,7 @@ import type { ConfigSource } from "../lifecycle/handler";
 import { isObject } from "../lifecycle/json";
 import type { Look, Lookout } from "../lifecycle/look";
 import { MARK_PREFIX } from "../lifecycle/ownership";
-import type { Found, Marked } from "./index";
+import type { Found, Marked } from "./marked";
 
 /** Types that carry a mark. Static routes carry none: they stand in a VrfContext of others. */
 const TYPES = Object.keys(AVI_TYPES)

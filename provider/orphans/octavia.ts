@@ -8,7 +8,7 @@ import type { RestClient } from "../octavia/client/rest";
 import { leakedVipPorts, vipPortWords } from "../octavia/load-balancer/create";
 import { objects, texts } from "../octavia/tree/compare";
 import { isMarked, LEFT, marksOf } from "../octavia/tree/marks";
-import type { Found, Marked } from "./index";
+import type { Found, Marked } from "./marked";
 
 /** One kind of object, and how to list those of a project. */
 interface Listed {

@@ -1,7 +1,7 @@
 import { baseOf, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
-import type { Exchange } from "./controller";
 import { modelForPath } from "./crud";
+import type { Exchange } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { canonical } from "./references";

@@ -1,18 +1,12 @@
 import { baseOf, json } from "../shared/http";
 import { asObject, type JsonObject, text } from "../shared/json";
-import type { Controller } from "./controller";
+import type { Caller, Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, csrfFailed } from "./http";
 import { ADMIN_TENANT, canonical } from "./references";
 import { versionInfo } from "./schema";
 import type { Session } from "./sessions";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-
-export interface Caller {
-  user: string;
-  /** Absent for basic authentication, which needs no CSRF token and gets no cookies. */
-  session?: Session;
-}
 
 /** Who sends this request. Refused as real controllers do: 401, sometimes with a text that is not JSON. */
 export function authenticate(controller: Controller, request: AviRequest): Caller {

@@ -1,7 +1,8 @@
 import { Front } from "../shared/front";
 import type { HttpRequest, Outcome } from "../shared/http";
-import { authenticate, type Caller, sessionCookies } from "./authentication";
+import { authenticate, sessionCookies } from "./authentication";
 import { anonymous, answer } from "./endpoints";
+import type { Caller, Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
 import { ADMIN_TENANT } from "./references";
@@ -11,19 +12,8 @@ import { seedController } from "./seed";
 import { Sessions, Tokens } from "./sessions";
 import { ControllerState, type Scope, type Settings } from "./state";
 
-/** A request of somebody who has logged in, with all that answering it takes. */
-export interface Exchange {
-  controller: Controller;
-  state: ControllerState;
-  request: AviRequest;
-  /** What follows `/api/`. */
-  path: string[];
-  caller: Caller;
-  scope: Scope;
-}
-
 /** One controller: its configuration, its sessions, and the order in which a request meets them. */
-export class Controller {
+export class AviController implements Controller {
   state: ControllerState;
   readonly sessions = new Sessions();
   readonly tokens = new Tokens();

@@ -1,7 +1,8 @@
 import { asObject, type JsonObject, text } from "../shared/json";
 import { AviError, needReload, notFound, referredBy } from "./http";
-import { ADMIN_TENANT, canonical, resolveReferences, target, tenantOf } from "./references";
+import { ADMIN_TENANT, canonical, target, tenantOf } from "./references";
 import { keepSensitive } from "./render";
+import { resolveReferences } from "./resolve";
 import { compareVersions, type Model, modelOf } from "./schema";
 import { checkSemantics } from "./semantics";
 import type { ControllerState, Scope } from "./state";

@@ -1,8 +1,8 @@
 import { json } from "../shared/http";
 import { cluster, clusterStatus, facts, singleton, tenantList, userAccount, userToken } from "./administration";
 import { login } from "./authentication";
-import type { Controller, Exchange } from "./controller";
 import { create, find, modelForPath, remove, replace } from "./crud";
+import type { Controller, Exchange } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { patchObject } from "./patch";

@@ -1,7 +1,7 @@
 import { type FaultRule, parseFault } from "../shared/fault-rule";
 import { json } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
-import type { Controller } from "./controller";
+import type { Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, failure } from "./http";
 
 /** The test controls under `/_lab/`: no login, because the sandbox listens on loopback only. */

@@ -1,9 +1,10 @@
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { readable } from "./crud";
 import { AviError, type Query } from "./http";
-import { canonical, follow, parseReference, target } from "./references";
+import { canonical, parseReference, target } from "./references";
 import type { View } from "./render";
 import { render } from "./render";
+import { follow } from "./resolve";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
 

@@ -2,7 +2,7 @@ import { asArray, asObject, isObject, type Json, type JsonObject, sameJson, text
 import { findForWrite, overwrite, versionsOf } from "./crud";
 import { AviError } from "./http";
 import { valuesAt } from "./list";
-import { resolveReferences } from "./references";
+import { resolveReferences } from "./resolve";
 import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
 import { sanitize } from "./validate";

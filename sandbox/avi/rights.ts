@@ -1,6 +1,6 @@
 import { json } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
-import type { Exchange } from "./controller";
+import type { Exchange } from "./exchange";
 import { AviError, type AviResponse, bodyObject, empty, methodNotAllowed, notFound } from "./http";
 import { ADMIN_TENANT } from "./references";
 import type { ControllerState } from "./state";

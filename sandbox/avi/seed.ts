@@ -1,6 +1,7 @@
 import { type JsonObject, text } from "../shared/json";
 import { create, modelForPath } from "./crud";
-import { ADMIN_TENANT, canonical, referenceByName } from "./references";
+import { ADMIN_TENANT, canonical } from "./references";
+import { referenceByName } from "./resolve";
 import type { ControllerState, Scope } from "./state";
 
 const VERSION_OF_SEEDS = "99.0.0";

@@ -1,7 +1,8 @@
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { checkSslKeyAndCertificate } from "./certificate";
 import { AviError } from "./http";
-import { follow, tenantOf } from "./references";
+import { tenantOf } from "./references";
+import { follow } from "./resolve";
 import type { ControllerState, Scope } from "./state";
 import { checkVsVip } from "./vs-vip";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { readIfThere, Saver } from "../shared/state-file";
-import type { Controller } from "./controller";
+import type { Controller } from "./exchange";
 import type { Session } from "./sessions";
 import { MicrosecondClock } from "./state";
 

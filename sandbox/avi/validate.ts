@@ -1,6 +1,6 @@
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { AviError, newerField } from "./http";
-import { defaultCloud, follow, referenceByName } from "./references";
+import { defaultCloud, follow, referenceByName } from "./resolve";
 import { compareVersions, type FieldSchema, type MessageSchema, type Model, messageOf, OLD_FIELDS_GONE } from "./schema";
 import type { ControllerState } from "./state";
 

@@ -2,19 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { bodyOf } from "./body";
-import { type Call, existing, ok, subjectOf } from "./call";
-import type { Cluster } from "./cluster";
+import { type Call, existing, ok, subjectOf, type User } from "./call";
+import { type Cluster, SYSTEM_TENANT } from "./cluster";
 import { keyOf, listOf, metaOf, nameOf, namespaceOf, timestamp, uidOf } from "./metadata";
-import { SYSTEM_TENANT } from "./registry";
 import { forbidden, invalid, invalidObject, StatusError } from "./status";
-
-/** Who sends a request. */
-export interface User {
-  name: string;
-  groups: string[];
-  /** Arktos: the tenant of the credentials. */
-  tenant?: string;
-}
 
 /** Members may do everything. */
 const MASTERS = "system:masters";
@@ -26,7 +17,7 @@ const ANONYMOUS: User = { name: "system:anonymous", groups: ["system:unauthentic
 export function userOf(cluster: Cluster, { headers: { authorization } }: HttpRequest): User {
   if (!authorization && cluster.rbac) return ANONYMOUS;
   const [scheme = "", token = ""] = (authorization ?? "").split(/\s+/);
-  const user = scheme.toLowerCase() === "bearer" ? cluster.tokens.userOf(token) : undefined;
+  const user = scheme.toLowerCase() === "bearer" ? new Tokens(cluster).userOf(token) : undefined;
   if (user) return user;
   throw new StatusError(401, "Unauthorized", "Unauthorized");
 }
@@ -116,7 +107,7 @@ export function issueToken(call: Call): HttpResponse {
     ...{ kind: "TokenRequest", apiVersion: "authentication.k8s.io/v1" },
     metadata: { name: nameOf(account), namespace: namespaceOf(account), creationTimestamp: timestamp() },
     spec: { audiences, expirationSeconds, boundObjectRef: given.boundObjectRef ?? null },
-    status: { token: call.cluster.tokens.issue(account, audiences, expires), expirationTimestamp: timestamp(expires * 1000) },
+    status: { token: new Tokens(call.cluster).issue(account, audiences, expires), expirationTimestamp: timestamp(expires * 1000) },
   });
 }
 

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { authorize, issueToken, mayLookAround, reviewOf, type User, userOf } from "./access";
-import { answerWith, type Call, existing, isWatch, subjectOf, type Target, targetOf } from "./call";
-import type { Cluster } from "./cluster";
+import { authorize, issueToken, mayLookAround, reviewOf, userOf } from "./access";
+import { answerWith, type Call, existing, isWatch, subjectOf, type Target, targetOf, type User } from "./call";
+import { ALL_TENANTS, apiVersionOf, type Cluster, type Resource, SYSTEM_TENANT } from "./cluster";
 import { remove } from "./delete";
 import { list, versionIn } from "./list";
 import { keyOf } from "./metadata";
 import { patch } from "./patch";
-import { ALL_TENANTS, apiVersionOf, type Resource, SYSTEM_TENANT } from "./registry";
 import { noSuchMethod, noSuchResource, notFound, PageNotFound, qualified, refusal, StatusError } from "./status";
 import { watch } from "./watch";
 import { create } from "./write";

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { Call } from "./call";
+import { apiVersionOf } from "./cluster";
 import { metaOf, nameOf, ownMeta } from "./metadata";
-import { apiVersionOf } from "./registry";
 import { METADATA, pruned } from "./schema/schema";
 import { TypeMismatch, typed } from "./schema/typed";
 import { badRequest, invalid, invalidObject, type StatusError, unsupportedMediaType } from "./status";

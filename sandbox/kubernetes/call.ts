@@ -1,9 +1,7 @@
 import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
-import type { User } from "./access";
-import type { Cluster } from "./cluster";
+import { apiVersionOf, type Cluster, type Resource, storageOf } from "./cluster";
 import { keyOf, metaOf } from "./metadata";
-import { apiVersionOf, type Resource, storageOf } from "./registry";
 import { JSON_HEADERS, notFound, type Subject } from "./status";
 
 /** What a path means: one object, a collection, or a subresource of an object. */
@@ -16,6 +14,14 @@ export interface Target {
   resource: string;
   name?: string;
   subresource?: string;
+}
+
+/** Who sends a request. */
+export interface User {
+  name: string;
+  groups: string[];
+  /** Arktos: the tenant of the credentials. */
+  tenant?: string;
 }
 
 /** One request to one resource. */

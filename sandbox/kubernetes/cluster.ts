@@ -1,13 +1,8 @@
-import type { HttpRequest, HttpResponse } from "../shared/http";
+import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
-import { readIfThere, Saver } from "../shared/state-file";
-import { Tokens } from "./access";
-import { answer } from "./api";
-import { CustomKinds } from "./kinds/custom-resource-definition";
-import { builtinResources } from "./kinds/index";
-import { seed } from "./lab";
-import { isEnding, nameOf } from "./metadata";
-import { Registry, storageOf } from "./registry";
+import { nameOf } from "./metadata";
+import type { Schema } from "./schema/schema";
+import type { FieldError } from "./status";
 import { Store } from "./store";
 
 export interface ClusterSettings {
@@ -23,19 +18,10 @@ export interface ClusterSettings {
   serviceCidr: string;
 }
 
-interface Saved {
-  format: 1;
-  mode: ClusterSettings["mode"];
-  random: number;
-  store: ReturnType<Store["save"]>;
-}
-
-/** An API server: its state, what its handlers share, and what it keeps in a file. */
+/** What the handlers of an API server share: its objects, its kinds and what is under way. */
 export class Cluster {
   readonly store = new Store();
   readonly registry: Registry;
-  readonly kinds: CustomKinds;
-  readonly tokens: Tokens;
   readonly random: SeededRandom;
   readonly chores = new Chores();
   /** How many node ports have been given out, and how many addresses of each range. */
@@ -43,22 +29,13 @@ export class Cluster {
   readonly addressesGiven = new Map<string, number>();
   /** Arktos: features that are on. */
   featureGates: { [gate: string]: boolean } = {};
-  private readonly saver: Saver | undefined;
 
   constructor(
     readonly settings: ClusterSettings,
-    stateFile?: string,
+    builtin: Resource[],
   ) {
     this.random = new SeededRandom(settings.seed);
-    this.registry = new Registry(builtinResources(this.arktos));
-    this.kinds = new CustomKinds(this);
-    this.tokens = new Tokens(this);
-    const saved = stateFile === undefined ? undefined : this.read(stateFile);
-    if (saved) this.restore(saved);
-    else seed(this);
-    this.saver = stateFile === undefined ? undefined : new Saver(stateFile, () => this.snapshot());
-    this.store.onChange = () => this.saver?.schedule();
-    if (!saved) this.saver?.schedule();
+    this.registry = new Registry(builtin);
   }
 
   get arktos(): boolean {
@@ -69,49 +46,9 @@ export class Cluster {
     return this.settings.authorization === "RBAC";
   }
 
-  answer(request: HttpRequest): HttpResponse {
-    return answer(this, request);
-  }
-
   /** Names of the tenants that there are; none on a server without them. */
   tenants(): string[] {
     return this.store.list("tenants").map(([, tenant]) => nameOf(tenant));
-  }
-
-  /** Back to what there is at the start. Watches see every object go. */
-  reset(): void {
-    this.chores.stop();
-    this.store.clear();
-    this.kinds.refresh();
-    seed(this);
-  }
-
-  close(): void {
-    this.chores.stop();
-    this.saver?.flush();
-  }
-
-  private read(file: string): Saved | undefined {
-    const content = readIfThere(file);
-    if (content === undefined) return undefined;
-    const saved: Saved = JSON.parse(content);
-    if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
-    // the two sorts of servers keep their objects under different keys
-    if (saved.mode !== this.settings.mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
-    return saved;
-  }
-
-  private snapshot(): Saved {
-    return { format: 1, mode: this.settings.mode, random: this.random.position(), store: this.store.save() };
-  }
-
-  /** Takes up what was under way when the objects were saved. */
-  private restore(saved: Saved): void {
-    this.store.restore(saved.store);
-    this.random.continueAt(saved.random);
-    this.kinds.refresh();
-    for (const resource of this.registry.all())
-      for (const [, object] of this.store.list(storageOf(resource))) if (isEnding(object)) resource.stored?.(object, this);
   }
 }
 
@@ -131,5 +68,95 @@ class Chores {
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
+  }
+}
+
+/** Whose the objects are; `Tenant` is Arktos' alone. */
+export type Scope = "Cluster" | "Namespaced" | "Tenant";
+
+/** What a kind does beyond what all kinds do; called in this order when an object is written. */
+export interface Behaviour {
+  /** What its names have to be; subdomains unless said. */
+  names?(name: string): string[];
+  /** Values of fields that the writer left out. */
+  defaults?(object: JsonObject): void;
+  /** What the server decides: fields that cannot be set this way. `old` is absent at creation. */
+  prepare?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): void;
+  validate?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): FieldError[];
+  /** What is given to an object that is known to be good: addresses, ports. */
+  complete?(object: JsonObject, cluster: Cluster): void;
+  /** Seconds an object has to end by default; absent where deletion is at once. */
+  gracePeriod?(object: JsonObject): number;
+  /** Something besides finalizers in its metadata keeps an object that is to go. */
+  holds?(object: JsonObject): boolean;
+  /** How an object that is to go looks. */
+  ending?(object: JsonObject): JsonObject;
+  /** After it has been stored, and after it has gone. */
+  stored?(object: JsonObject, cluster: Cluster): void;
+  removed?(object: JsonObject, cluster: Cluster): void;
+  /** After a client's deletion took it away; what fails here fails too late. */
+  deleted?(object: JsonObject, cluster: Cluster): void;
+}
+
+/** One kind in one version, as the API serves it. */
+export interface Resource extends Behaviour {
+  group: string;
+  version: string;
+  plural: string;
+  singular: string;
+  kind: string;
+  listKind: string;
+  scope: Scope;
+  shortNames: string[];
+  categories: string[];
+  /** `status`, `token`. */
+  subresources: string[];
+  schema: Schema;
+  /** Comes from a CustomResourceDefinition; on Arktos with the tenant that has it, unless it serves all of them. */
+  custom?: { tenant?: string };
+  /** `metadata.generation` counts changes of everything but metadata and status. */
+  generation: boolean;
+  /** A deletion answers with the object in place of a Status. */
+  returnsDeleted: boolean;
+}
+
+/** Where the objects of a resource are kept: the same for all its versions. */
+export const storageOf = ({ plural, group }: Pick<Resource, "plural" | "group">): string => (group ? `${plural}.${group}` : plural);
+
+export const apiVersionOf = ({ group, version }: Pick<Resource, "group" | "version">): string => (group ? `${group}/${version}` : version);
+
+/** The tenant that is always there, on Arktos, and has the nodes and Mizar's objects. */
+export const SYSTEM_TENANT = "system";
+
+/** All tenants at once, for lists and watches. */
+export const ALL_TENANTS = "all";
+
+/** The kinds that are served. */
+export class Registry {
+  private custom: Resource[] = [];
+
+  constructor(private readonly builtin: Resource[]) {}
+
+  all(): Resource[] {
+    return [...this.builtin, ...this.custom];
+  }
+
+  /** Visible to a tenant: built-in ones and those whose definition is its own or shared. */
+  visible(tenant: string): Resource[] {
+    return this.all().filter(({ custom }) => custom?.tenant === undefined || custom.tenant === tenant);
+  }
+
+  find(group: string, version: string, plural: string, tenant: string): Resource | undefined {
+    return this.visible(tenant).find((each) => each.plural === plural && each.version === version && each.group === group);
+  }
+
+  /** The kind of what is kept somewhere, in any version. */
+  at(storage: string): Resource | undefined {
+    return this.all().find((resource) => storageOf(resource) === storage);
+  }
+
+  /** Takes the place of every kind that came from CustomResourceDefinitions. */
+  setCustom(resources: Resource[]): void {
+    this.custom = resources;
   }
 }

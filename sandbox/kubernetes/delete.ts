@@ -2,9 +2,8 @@ import type { HttpResponse } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";
 import { answerWith, type Call, existing, gone, isDry, kindOf, ok, subjectOf } from "./call";
-import type { Cluster } from "./cluster";
+import { type Cluster, type Resource, storageOf } from "./cluster";
 import { finalizersOf, isEnding, keyOfObject, metaOf, nameOf, timestamp, uidOf, versionOf } from "./metadata";
-import { type Resource, storageOf } from "./registry";
 import { badRequest, conflict, forbidden } from "./status";
 
 const KEPT: { [kind: string]: string[] } = { Namespace: ["default", "kube-public", "kube-system"], Tenant: ["system"] };

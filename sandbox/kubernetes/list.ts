@@ -1,8 +1,8 @@
 import type { HttpResponse } from "../shared/http";
 import { asObject, type Json, type JsonObject, text } from "../shared/json";
 import { type Call, ok, shown, storage } from "./call";
+import { ALL_TENANTS, apiVersionOf, type Resource } from "./cluster";
 import { labelsOf, nameOf } from "./metadata";
-import { ALL_TENANTS, apiVersionOf, type Resource } from "./registry";
 import { badRequest, expired, internal, StatusError } from "./status";
 import type { Entry } from "./store";
 

@@ -1,9 +1,9 @@
 import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import { type Call, shown, storage } from "./call";
+import { apiVersionOf } from "./cluster";
 import { filterOf, numberOf, versionIn } from "./list";
 import { metaOf, versionOf } from "./metadata";
-import { apiVersionOf } from "./registry";
 import { expired, JSON_HEADERS } from "./status";
 import type { Change } from "./store";
 

@@ -4,7 +4,6 @@ import { lab } from "../octavia/lab";
 import { NoopNetwork } from "../octavia/network";
 import { Octavia } from "../octavia/service";
 import type { Kind, Row } from "../octavia/store";
-import type { OctaviaSandboxOptions } from "../octavia-sandbox";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
@@ -20,6 +19,20 @@ import { NeutronNetwork } from "./neutron-vips";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** How the services are to be; everything has a default. */
+export interface CloudOptions {
+  /** With `noauth` whoever sends `X-Project-Id` is an administrator, and there is no Keystone to ask. Default `keystone`. */
+  auth?: "noauth" | "keystone";
+  /** How long a load balancer of provider `amphora` stays PENDING. Default 20 ms. */
+  provisioningMs?: number;
+  /** Life of a token. Default one hour. */
+  tokenLifetimeMs?: number;
+  /** Start of the random numbers behind ids. Default 1. */
+  seed?: number;
+  /** Keep the objects in this file across restarts. */
+  stateFile?: string;
+}
+
 /** Octavia and what it lives with. Without authentication it lives alone. */
 export class Cloud {
   readonly octavia: Octavia;
@@ -30,7 +43,7 @@ export class Cloud {
   private readonly network: NoopNetwork;
   private readonly saver: Saver | undefined;
 
-  constructor(readonly options: OctaviaSandboxOptions) {
+  constructor(options: CloudOptions) {
     const { stateFile, auth = "keystone" } = options;
     const saved: Saved | undefined = stateFile === undefined ? undefined : readState(stateFile, readIfThere(stateFile));
     this.random = new SeededRandom(saved?.random ?? options.seed ?? 1);

@@ -23,7 +23,7 @@ import type { CertificateFacts } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
 import type { Status } from "../routing";
 import { compare, ownerNames } from "../specs";
-import { lowerSubnet } from "./lower/pools";
+import { lowerSubnet } from "./lower/addresses";
 
 /** One resource to be: its inputs, and the specs it stands for. */
 export interface Planned<I> {

@@ -3,7 +3,7 @@ import type { Input } from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
 import type { AviSettingsInput, MizarSettingsInput, OctaviaSettingsInput } from "../settings-types";
 import { isUnknown, UNKNOWN_TEXT } from "../specs";
-import { SPEC_REMEDIES } from "../specs/remedies";
+import { SPEC_REMEDIES } from "../specs/diagnose";
 import { resolveKnown } from "./sources";
 
 /** Settings as programs give them: each may be an output. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
-import { bySeniority, compare, diagnose, type Spec, type SpecSet } from "../specs";
-import type { BackendResolver } from "./backends";
-import type { Backend, DefaultBackend, HttpRoute, Redirect, Termination, VirtualHost } from "./model";
+import { bySeniority, compare, diagnose, type Spec } from "../specs";
+import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./candidates";
+import type { DefaultBackend, HttpRoute, Termination, VirtualHost } from "./model";
 import { HostPaths } from "./paths";
 
 /**
@@ -138,73 +138,4 @@ export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], rep
     report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });
-}
-
-/** A route that an object asks for, before it is known whether host and path are free. */
-export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
-  owner: Spec;
-  fqdn: string;
-  scope: string;
-  /** JSON pointer of the rule, for messages. */
-  at: string;
-  /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling stands. */
-  asWritten?: boolean;
-  /** The object says that clear text of the host is refused. */
-  refusesClear?: boolean;
-  /** Who gave the owner its part of the host, its root first. Default: nobody, the host is its own. */
-  through?: readonly Spec[];
-}
-
-/** The TLS port of a host as a whole, which an object asks for. */
-export interface TcpCandidate {
-  owner: Spec;
-  fqdn: string;
-  scope: string;
-  at: string;
-  /** Absent for passthrough. */
-  tls?: Termination;
-  backends: Backend[];
-  /** Clear text of the host is redirected; only as long as the object has the TLS port. */
-  redirect?: Redirect;
-  through: readonly Spec[];
-}
-
-/** What front ends ask for; `resolveConflicts` says who gets it. */
-export type Candidate = RouteCandidate | TcpCandidate;
-
-/** What the target tells the front ends about host names. */
-export interface HostRules {
-  /** Whether the target serves this host, e.g. because of its DNS domains. */
-  admits(fqdn: string): boolean;
-  /** Why not, for messages. */
-  admitted: string;
-  /** The host of a rule that has none, if one can be made. */
-  defaultHost(owner: Spec["ref"]): string | undefined;
-  /** The host of a subdomain, where only that is given. Default: none. */
-  below?(subdomain: string): string | undefined;
-  /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. On `tcp` TLS ends at the servers. */
-  scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string): string;
-  /**
-   * What finds routes there by a label of host and path in lower case, which tells neither Exact from Prefix nor spellings apart;
-   * undefined where nothing does, which is the default.
-   */
-  labels?(on: "clear" | "tls"): string | undefined;
-  /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
-  termination?(fqdn: string): Termination | undefined;
-  /** Whether clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */
-  clearBesidePassthrough?: boolean;
-  /** Whose reading of paths of OpenShift Routes counts when it is by characters. Default: whole segments, as OpenShift's router has it. */
-  routePaths?: string;
-}
-
-/** What a front end works with; everything it has to say about its object goes to `report`. */
-export interface FrontEnd {
-  specs: SpecSet;
-  hosts: HostRules;
-  backends: BackendResolver;
-  report(diagnostic: Diagnostic): void;
-  /** Notes that the host, or a part of it, is not served because the specs lack something: `Secret default/web-tls`. */
-  lacks(fqdn: string, what: string): void;
-  /** Notes that the object wants requests for this host and the target serves it, whether or not anything comes of it. */
-  admit(fqdn: string): void;
 }

@@ -9,8 +9,9 @@ export {
   speaksTls,
   withoutNodes,
 } from "./backends";
+export type { HostRules } from "./candidates";
 export { certificateFacts } from "./certificates";
-export { type HostRules, otherSpellings } from "./conflicts";
+export { otherSpellings } from "./conflicts";
 export type { IngressTls } from "./ingress";
 export { type Family, familyOf, inFamilies } from "./member-filters";
 export type {
@@ -25,7 +26,6 @@ export type {
   Retry,
   RoutingModel,
   Server,
-  Status,
   TcpProxy,
   Termination,
   TlsVersion,
@@ -34,4 +34,4 @@ export type {
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { servedPlaces } from "./served";
-export { Ledger, statusKey } from "./status";
+export { Ledger, type Status, statusKey } from "./status";

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, type IngressRule, keyOf, type SpecSet } from "../specs";
 import { mergeBackends } from "./backends";
+import type { Candidate, FrontEnd, TcpCandidate } from "./candidates";
 import { terminationFromSecret, warnOfOtherHost } from "./certificates";
-import type { Candidate, FrontEnd, TcpCandidate } from "./conflicts";
 import type { DefaultBackend, PathMatch, Redirect, Termination } from "./model";
 
 /** What annotations of an Ingress say of TLS, in the words of a target. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
 import type { Ledger } from "./status";
 
@@ -173,13 +173,4 @@ export interface Server {
 export interface L4Service {
   owner: Service;
   ports: ({ port: ServicePort } & Members)[];
-}
-
-export interface Status {
-  object: ObjectRef;
-  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals, AKO's rules), else in ours. */
-  state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid" | "Accepted" | "Rejected";
-  /** The first reason, empty when there is none; the words that the kind has for its state. */
-  description: string;
-  diagnostics: Diagnostic[];
 }

@@ -1,6 +1,6 @@
 import { diagnose, keyOf, type OpenShiftRoute } from "../specs";
+import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "./certificates";
-import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./conflicts";
 import type { Backend, PathMatch, Redirect, Termination } from "./model";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */

@@ -1,6 +1,6 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { compare, diagnose } from "../specs";
-import type { Candidate, HostRules, RouteCandidate } from "./conflicts";
+import type { Candidate, HostRules, RouteCandidate } from "./candidates";
 import type { Backend, PathMatch } from "./model";
 
 /** A path of segments without the slashes at its end, which mean nothing there. */

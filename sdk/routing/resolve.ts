@@ -12,7 +12,8 @@ import {
   type SpecSet,
 } from "../specs";
 import { type BackendResolver, type BackendRules, backendResolver, type MemberSource } from "./backends";
-import { type Candidate, type FrontEnd, type HostRules, resolveConflicts, resolveDefaultConflicts } from "./conflicts";
+import type { Candidate, FrontEnd, HostRules } from "./candidates";
+import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { type ContourContext, type ContourRules, type FrontEndResult, isOfContourClass } from "./contour/context";
 import { ingressRouteCandidates } from "./contour/ingress-routes";
 import { contourRouteCandidates } from "./contour/route-crd";

@@ -1,6 +1,15 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { compare, diagnose, isAkoRule, keyOf, kindOf, type SpecCode } from "../specs";
-import type { Status } from "./model";
+
+/** What came of an object. */
+export interface Status {
+  object: ObjectRef;
+  /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals, AKO's rules), else in ours. */
+  state: "ready" | "partial" | "rejected" | "skipped" | "valid" | "invalid" | "orphaned" | "Valid" | "Invalid" | "Accepted" | "Rejected";
+  /** The first reason, empty when there is none; the words that the kind has for its state. */
+  description: string;
+  diagnostics: Diagnostic[];
+}
 
 /** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
 const LOSSES: ReadonlySet<string> = new Set<SpecCode>([

@@ -1,5 +1,4 @@
-import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
-import { SPEC_REMEDIES } from "./remedies";
+import type { Diagnostic, Severity } from "../../kinds/diagnostic";
 
 /** The tables are not `as const`: their texts would be published a second time, as types. */
 interface Entry {
@@ -159,19 +158,3 @@ export function pointer(...parts: PropertyKey[]): string {
 
 /** Faults of text and shape, after which nothing may be changed: a half-read set of specs would look like a smaller cluster. */
 export const isFatal = ({ code, severity }: Diagnostic): boolean => severity === "error" && code.startsWith("LB10");
-
-/**
- * A diagnostic with the severity and the remedy that its code has, unless others are given. This is the one place where the general
- * remedy comes in, so that every error and warning says what to do, wherever it is printed; a notice asks for nothing.
- */
-export function diagnose(
-  code: SpecCode,
-  object: ObjectRef,
-  at: string,
-  message: string,
-  extra: { remedy?: string; severity?: Severity } = {},
-): Diagnostic {
-  const { severity = SPEC_CODES[code].severity } = extra;
-  const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_REMEDIES[code]);
-  return { code, severity, object, pointer: at, message, ...(remedy ? { remedy } : {}) };
-}

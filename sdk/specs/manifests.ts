@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
 import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, visit, YAMLParseError } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
-import { diagnose } from "./codes";
+import { diagnose } from "./diagnose";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
 
 const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";

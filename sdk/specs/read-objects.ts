@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, type SpecCode } from "./codes";
+import type { SpecCode } from "./codes";
+import { diagnose } from "./diagnose";
 import { ignoredFieldsIn, unread } from "./ignored";
 import { flattenList, isRecord, isTooDeep, keyOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
 import { type NameRule, nameFaults, schemaFault } from "./validation";

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { isPlainAddress, isPlainRange } from "../../kinds/addresses";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, pointer } from "./codes";
+import { pointer } from "./codes";
+import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
 
 /**

@@ -30,7 +30,7 @@ function rbacPages(load) {
 function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = moduleOf("sdk/specs/codes");
-  const { SPEC_REMEDIES } = moduleOf("sdk/specs/remedies");
+  const { SPEC_REMEDIES } = moduleOf("sdk/specs/diagnose");
   const { CODES } = moduleOf("provider/lifecycle/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = moduleOf("sdk/avi/settings");

@@ -1,12 +1,25 @@
 import { rightFor } from "../../../kinds/avi/rights";
 import { LbError } from "../../../kinds/diagnostic";
 import { attempt, isExpected, misplacedText, NotYet, redact, retryAfterMs, type Verdict, withoutMarkup } from "../../http/attempts";
-import type { Answer, Trouble } from "../../http/transport";
+import type { Answer, Call, Trouble } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Request, Session } from "./session";
 import type { Settings } from "./settings";
+
+/** A request before the session has put its headers on. */
+export interface Request {
+  method: Call["method"];
+  path: string;
+  tenant: string;
+  body?: JsonObject;
+}
+
+/** What takes requests to the controller. */
+export interface Sender {
+  readonly settings: Settings;
+  send(request: Request): Promise<Answer>;
+}
 
 /** An object as the controller answers it. */
 export type AviObject = JsonObject & { name: string; uuid: string };
@@ -28,7 +41,7 @@ export class UnsureWrite extends Error {
  *
  * @param object what the request is about, e.g. `Pool web`
  */
-export function ask(session: Session, request: Request, object: string): Promise<Answer> {
+export function ask(session: Sender, request: Request, object: string): Promise<Answer> {
   const { settings } = session;
   const options = {
     repeatable: request.method === "GET",

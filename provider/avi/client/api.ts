@@ -6,8 +6,8 @@ import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject } from "../../lifecycle/json";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import { sleep, waitFor } from "../../lifecycle/wait";
-import { type AviObject, ask, isAviObject, refusal, UnsureWrite } from "./answers";
-import { type Request, type Session, sessionFor } from "./session";
+import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } from "./answers";
+import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 
 /** Where an object lives, besides its name. */

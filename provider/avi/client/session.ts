@@ -3,18 +3,10 @@ import { Pace, redact, withoutMarkup } from "../../http/attempts";
 import { Logins } from "../../http/logins";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
-import { refusal } from "./answers";
+import { isObject } from "../../lifecycle/json";
+import { type Request, refusal, type Sender } from "./answers";
 import type { Settings } from "./settings";
 import { negotiated, spelledFor } from "./version";
-
-/** A request before the session has put its headers on. */
-export interface Request {
-  method: Call["method"];
-  path: string;
-  tenant: string;
-  body?: JsonObject;
-}
 
 /** What a login leaves behind. */
 interface Login {
@@ -23,7 +15,7 @@ interface Login {
 }
 
 /** One login shared by everything in the process that talks to one controller as one user. */
-export class Session {
+export class Session implements Sender {
   private readonly logins: Logins<Login>;
   /** The controller answers 429 to an address that asks for more than about 32 requests a second. */
   private readonly pace: Pace;

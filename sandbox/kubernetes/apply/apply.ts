@@ -3,8 +3,8 @@ import { asObject, isObject, type Json, type JsonObject, text } from "../../shar
 import { authorize } from "../access";
 import { conform, parsed } from "../body";
 import { answerWith, type Call, found, shown, subjectOf } from "../call";
+import { apiVersionOf } from "../cluster";
 import { metaOf, ownMeta } from "../metadata";
-import { apiVersionOf } from "../registry";
 import type { Schema } from "../schema/schema";
 import { badRequest, conflict, notFound, StatusError } from "../status";
 import { checkName, insert, placeInNamespace, replace } from "../write";

@@ -1,7 +1,7 @@
 import { type JsonObject, sameJson, text } from "../../shared/json";
 import type { Call } from "../call";
+import { apiVersionOf, type Resource } from "../cluster";
 import { listOf, metaOf, ownMeta, timestamp } from "../metadata";
-import { apiVersionOf, type Resource } from "../registry";
 import { METADATA, type Schema } from "../schema/schema";
 import { typed } from "../schema/typed";
 import { difference, type FieldSet, isWithin, minus, pathTo, readFields, union, writeFields } from "./fields";

@@ -1,8 +1,7 @@
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
-import type { Cluster } from "../cluster";
+import { type Behaviour, type Cluster, type Resource, type Scope, SYSTEM_TENANT } from "../cluster";
 import { empty } from "../delete";
 import { finalizersOf, isEnding, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf, timestamp } from "../metadata";
-import { type Behaviour, type Resource, type Scope, SYSTEM_TENANT } from "../registry";
 import type { Schema } from "../schema/schema";
 import { type FieldError, invalid, required, unsupported } from "../status";
 
@@ -34,9 +33,9 @@ export const customResourceDefinition: Behaviour = {
   stored(object, cluster) {
     if (isEnding(object)) cleanUp(cluster, object);
     else if (conditionsOf(object).length === 0) establish(cluster, object);
-    cluster.kinds.refresh();
+    refreshKinds(cluster);
   },
-  removed: (_, cluster) => cluster.kinds.refresh(),
+  removed: (_, cluster) => refreshKinds(cluster),
 };
 
 /** What people get wrong; Arktos has one scope more. */
@@ -74,48 +73,43 @@ function cleanUp(cluster: Cluster, object: JsonObject): void {
   const key = keyOfObject(object);
   const now = () => cluster.store.get(DEFINITIONS, key);
   const isWanted = () => finalizersOf(now() ?? {}).includes(CLEANUP);
-  const kinds = () => cluster.kinds.of(object).slice(0, 1);
+  const kinds = () => kindsOf(cluster, object).slice(0, 1);
   empty(cluster, kinds, "", isWanted, () => {
     const last = now() ?? object;
     const finalizers = finalizersOf(last).filter((finalizer) => finalizer !== CLEANUP);
     if (finalizers.length > 0) cluster.store.put(DEFINITIONS, key, { ...last, metadata: { ...metaOf(last), finalizers } });
     else cluster.store.remove(DEFINITIONS, key, last);
-    cluster.kinds.refresh();
+    refreshKinds(cluster);
   });
 }
 
-/** Makes the kinds of the stored CustomResourceDefinitions known to the registry. */
-export class CustomKinds {
-  constructor(private readonly cluster: Cluster) {}
+/** Makes the kinds of the stored CustomResourceDefinitions known to the registry; to be called whenever one of them has changed. */
+export function refreshKinds(cluster: Cluster): void {
+  const definitions = cluster.store.list(DEFINITIONS).map(([, definition]) => definition);
+  cluster.registry.setCustom(definitions.filter(isEstablished).flatMap((definition) => kindsOf(cluster, definition)));
+}
 
-  /** To be called whenever a definition has changed. */
-  refresh(): void {
-    const definitions = this.cluster.store.list(DEFINITIONS).map(([, definition]) => definition);
-    this.cluster.registry.setCustom(definitions.filter(isEstablished).flatMap((definition) => this.of(definition)));
-  }
+/** One resource per version that is served. */
+function kindsOf(cluster: Cluster, definition: JsonObject): Resource[] {
+  const { group, scope } = asObject(definition.spec);
+  const { plural, singular, kind, listKind, shortNames, categories } = asObject(asObject(definition.status).acceptedNames);
+  return versionsOf(definition)
+    .filter(({ served }) => served === true)
+    .map(({ name, schema, subresources }) => ({
+      ...{ group: text(group), version: text(name), scope: text(scope) as Scope }, // checked when it was made
+      ...{ plural: text(plural), singular: text(singular), kind: text(kind), listKind: text(listKind) },
+      ...{ shortNames: asArray(shortNames).map(text), categories: asArray(categories).map(text) },
+      subresources: asObject(subresources).status === undefined ? [] : ["status"],
+      schema: asObject(asObject(schema).openAPIV3Schema) as Schema, // the schema of a definition has the form of ours
+      custom: { tenant: tenantOf(cluster, definition) },
+      ...{ generation: true, returnsDeleted: false },
+    }));
+}
 
-  /** One resource per version that is served. */
-  of(definition: JsonObject): Resource[] {
-    const { group, scope } = asObject(definition.spec);
-    const { plural, singular, kind, listKind, shortNames, categories } = asObject(asObject(definition.status).acceptedNames);
-    return versionsOf(definition)
-      .filter(({ served }) => served === true)
-      .map(({ name, schema, subresources }) => ({
-        ...{ group: text(group), version: text(name), scope: text(scope) as Scope }, // checked when it was made
-        ...{ plural: text(plural), singular: text(singular), kind: text(kind), listKind: text(listKind) },
-        ...{ shortNames: asArray(shortNames).map(text), categories: asArray(categories).map(text) },
-        subresources: asObject(subresources).status === undefined ? [] : ["status"],
-        schema: asObject(asObject(schema).openAPIV3Schema) as Schema, // the schema of a definition has the form of ours
-        custom: { tenant: this.tenantOf(definition) },
-        ...{ generation: true, returnsDeleted: false },
-      }));
-  }
-
-  private tenantOf(definition: JsonObject): string | undefined {
-    const tenant = text(metaOf(definition).tenant);
-    const isShared = tenant === SYSTEM_TENANT && labelsOf(definition)[SHARING] === "forced";
-    return this.cluster.arktos && !isShared ? tenant : undefined;
-  }
+function tenantOf({ arktos }: Cluster, definition: JsonObject): string | undefined {
+  const tenant = text(metaOf(definition).tenant);
+  const isShared = tenant === SYSTEM_TENANT && labelsOf(definition)[SHARING] === "forced";
+  return arktos && !isShared ? tenant : undefined;
 }
 
 const isEstablished = (definition: JsonObject): boolean =>

@@ -1,7 +1,7 @@
 import { refusalOf } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
+import type { Behaviour, Resource, Scope } from "../cluster";
 import { listOf, partOf, segment } from "../metadata";
-import type { Behaviour, Resource, Scope } from "../registry";
 import { ANYTHING, definition } from "../schema/schema";
 import { badRequest, invalid, required } from "../status";
 import { customResourceDefinition } from "./custom-resource-definition";

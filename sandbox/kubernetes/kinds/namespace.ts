@@ -1,7 +1,7 @@
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
+import type { Behaviour } from "../cluster";
 import { empty } from "../delete";
 import { isEnding, keyOfObject, metaOf, nameOf, ownMeta, partOf, segment, undotted } from "../metadata";
-import type { Behaviour } from "../registry";
 import { invalid } from "../status";
 
 const LABEL = "kubernetes.io/metadata.name";

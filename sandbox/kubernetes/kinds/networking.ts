@@ -1,7 +1,6 @@
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
-import type { Cluster } from "../cluster";
+import type { Behaviour, Cluster } from "../cluster";
 import { annotationOf, labelsOf, listOf, metaOf, nameOf, ownMeta, partOf } from "../metadata";
-import type { Behaviour } from "../registry";
 import { type FieldError, invalid, required, unsupported } from "../status";
 import { balancerFaults } from "./service";
 

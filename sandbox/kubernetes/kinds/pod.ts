@@ -1,7 +1,7 @@
 import { admitted } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, type JsonObject, sameJson, text } from "../../shared/json";
+import type { Behaviour } from "../cluster";
 import { isEnding, listOf, partOf } from "../metadata";
-import type { Behaviour } from "../registry";
 import { denied, type FieldError, required } from "../status";
 
 const FIVE_MINUTES_S = 300;

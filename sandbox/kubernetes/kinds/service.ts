@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../../shared/json";
+import type { Behaviour } from "../cluster";
 import { dnsLabel, listOf, partOf, subdomain, undotted } from "../metadata";
-import type { Behaviour } from "../registry";
 import { denied, duplicate, type FieldError, invalid, required, unsupported } from "../status";
 import {
   allocate,

@@ -8,9 +8,9 @@ import { addressesOf } from "../members";
 import { refTo } from "../names";
 import type { AviPlan, PlannedRoutes } from "../plan";
 import type { AviSettings } from "../settings";
+import { lowerAddress, lowerSubnet } from "./addresses";
 import type { Lowering } from "./context";
 import { networksElsewhere, podNetworksOf } from "./pod-networks";
-import { lowerAddress, lowerSubnet } from "./pools";
 
 /**
  * A VIP whose address the controller allocates, with the FQDNs it is registered under (ako.md 3.3).

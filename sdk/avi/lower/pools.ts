@@ -1,14 +1,14 @@
-import ipaddr from "ipaddr.js";
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
-import { asKnown, diagnose, isUnknown, type Unknown } from "../../specs";
+import { asKnown, diagnose } from "../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import { atLeast } from "../settings";
+import { lowerAddress, lowerSubnet } from "./addresses";
 import type { Lowering } from "./context";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
@@ -59,22 +59,6 @@ function lowerServer({ address, port, node, ready, drained }: Server): Json {
     ...(ready === undefined && !drained ? {} : { enabled: ready !== false && !drained }),
     ...(node ? { server_node: node } : {}),
   };
-}
-
-/** An address in the API's form; what is unknown becomes an unknown output when the resource is registered. */
-export function lowerAddress(address: string | Unknown): { addr: string; type: "V4" | "V6" } {
-  return { addr: asKnown<string>(address), type: isUnknown(address) ? "V4" : familyOf(address) };
-}
-
-function familyOf(address: string): "V4" | "V6" {
-  return ipaddr.IPv6.isValid(address) ? "V6" : "V4";
-}
-
-/** An address and prefix length in the API's form; what is unknown stays so, as a whole and in its parts. */
-export function lowerSubnet(cidr: string | Unknown): { ip_addr: { addr: string; type: string }; mask: number } {
-  if (isUnknown(cidr)) return { ip_addr: lowerAddress(cidr), mask: asKnown<number>(cidr) };
-  const [addr = "", mask = "32"] = cidr.split("/");
-  return { ip_addr: { addr, type: familyOf(addr) }, mask: Number(mask) };
 }
 
 function placementNetworks({ settings }: Lowering): AviBody[string] | undefined {

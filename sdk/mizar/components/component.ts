@@ -4,14 +4,12 @@ import {
   ownerOf,
   reportTo,
   SpecComponent,
-  type SpecComponentArgs,
   type SpecResult,
   type SpecStatus,
   settingsOfPart,
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
-import type { MizarSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import { resolveKnown, type SpecSource } from "../../components/sources";
 import { type Place, type SpecSummary, summaryOf } from "../../components/summary";
@@ -22,33 +20,8 @@ import { placementIn } from "../pod-annotations";
 import { Addresses } from "../resources/without-object";
 import type { MizarSettingsInput } from "../settings";
 import { translateToMizar } from "../translate";
-import { type Registered, register } from "./register";
+import { type MizarComponentArgs, type Registered, register } from "./register";
 import { type Given, manifestOf, one, readGiven, type Scope, WHOLE } from "./specs";
-
-export interface MizarComponentArgs extends SpecComponentArgs {
-  /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
-  settings?: MizarSettingsArgs;
-  /**
-   * Wait until Arktos calls each Network Ready. Only Arktos does; a default Network with ipam External never gets there.
-   * @default false
-   */
-  waitForNetworks?: boolean;
-  /**
-   * Wait until Mizar has made the scaled endpoint of each Service.
-   * @default true
-   */
-  waitForEndpoints?: boolean;
-  /** Seconds to wait for the operator. @default `mizar:provisionTimeout`, else 300 */
-  provisionTimeout?: number;
-  /** Seconds to wait until a deleted object is gone. @default `mizar:deleteTimeout`, else 120 */
-  deleteTimeout?: number;
-  /**
-   * Take the finalizers of Mizar and Arktos away from objects that are not gone `deleteTimeout` after their deletion. The subnets of
-   * today's Mizar go in no other way.
-   * @default false
-   */
-  forceFinalizerRemoval?: boolean;
-}
 
 type Result = SpecResult &
   Registered & {

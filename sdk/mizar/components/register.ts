@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { SpecComponentArgs } from "../../components/component";
+import type { MizarSettingsArgs } from "../../components/settings";
 import { sourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import { inventoryArgs } from "../../resource";
@@ -8,8 +10,33 @@ import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../networks";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement } from "../plan";
 import { ArktosNetwork, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
 import { Inventory } from "../resources/without-object";
-import type { MizarComponentArgs } from "./component";
 import { type Given, type Manifest, manifestOf } from "./specs";
+
+/** What all components of Mizar are given. */
+export interface MizarComponentArgs extends SpecComponentArgs {
+  /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
+  settings?: MizarSettingsArgs;
+  /**
+   * Wait until Arktos calls each Network Ready. Only Arktos does; a default Network with ipam External never gets there.
+   * @default false
+   */
+  waitForNetworks?: boolean;
+  /**
+   * Wait until Mizar has made the scaled endpoint of each Service.
+   * @default true
+   */
+  waitForEndpoints?: boolean;
+  /** Seconds to wait for the operator. @default `mizar:provisionTimeout`, else 300 */
+  provisionTimeout?: number;
+  /** Seconds to wait until a deleted object is gone. @default `mizar:deleteTimeout`, else 120 */
+  deleteTimeout?: number;
+  /**
+   * Take the finalizers of Mizar and Arktos away from objects that are not gone `deleteTimeout` after their deletion. The subnets of
+   * today's Mizar go in no other way.
+   * @default false
+   */
+  forceFinalizerRemoval?: boolean;
+}
 
 /** What the resources of one component came to. */
 export type Registered = {

@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
 import type { MemberSource } from "../backends";
-import type { Candidate, HostRules } from "../conflicts";
+import type { Candidate, HostRules } from "../candidates";
 import type { Verdict } from "../status";
 
 /** What the front ends of Contour's kinds work with. */

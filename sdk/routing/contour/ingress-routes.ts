@@ -1,5 +1,5 @@
 import { diagnose, type IngressRoute, keyOf } from "../../specs";
-import type { Candidate } from "../conflicts";
+import type { Candidate } from "../candidates";
 import type { Verdict } from "../status";
 import { type ContourContext, type Fault, type FrontEndResult, nameOf, Verdicts } from "./context";
 import { Tree } from "./delegation";

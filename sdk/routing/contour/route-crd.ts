@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type ContourRoute, type ContourRouteRule, compare, diagnose, type RouteUpstream } from "../../specs";
-import type { RouteCandidate } from "../conflicts";
+import type { RouteCandidate } from "../candidates";
 import type { Backend, HealthCheck } from "../model";
 import type { Verdict } from "../status";
 import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";

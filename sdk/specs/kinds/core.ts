@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { diagnose, pointer } from "../codes";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";

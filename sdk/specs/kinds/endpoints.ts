@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { diagnose } from "../codes";
+import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, keyOf, mayBeUnknown, type Spec, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { diagnose, pointer } from "../codes";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
 import { fieldPath, shown } from "../validation";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */

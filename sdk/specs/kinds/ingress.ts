@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { diagnose, pointer } from "../codes";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import type { Spec } from "../object";
 import type { KindReader } from "../read-objects";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { parseAddress } from "../../../kinds/mizar/addresses";
-import { diagnose, pointer } from "../codes";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec } from "../object";
 import type { KindReader } from "../read-objects";

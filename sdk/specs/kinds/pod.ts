@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { diagnose, pointer } from "../codes";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
 import { isUnknown, jsonIn, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
 import { isAddress } from "../validation";

@@ -17,7 +17,7 @@ import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
 import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
-import { SPEC_REMEDIES } from "../../../sdk/specs/remedies";
+import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
 
 const LOADED = {
   "octavia/fields": octaviaFields,

@@ -1,4 +1,5 @@
-import type { SpecCode } from "./codes";
+import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
+import { SPEC_CODES, type SpecCode } from "./codes";
 
 /** What to do about each diagnostic of specs and settings: in docs/errors.md, and behind every message whose place knows nothing better. */
 export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
@@ -131,3 +132,19 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LBVpcHasNoSubnet: "Add a Subnet to the VPC.",
   LBVpcNotFound: "Add the Vpc to the specs, or correct its name.",
 };
+
+/**
+ * A diagnostic with the severity and the remedy that its code has, unless others are given. This is the one place where the general
+ * remedy comes in, so that every error and warning says what to do, wherever it is printed; a notice asks for nothing.
+ */
+export function diagnose(
+  code: SpecCode,
+  object: ObjectRef,
+  at: string,
+  message: string,
+  extra: { remedy?: string; severity?: Severity } = {},
+): Diagnostic {
+  const { severity = SPEC_CODES[code].severity } = extra;
+  const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_REMEDIES[code]);
+  return { code, severity, object, pointer: at, message, ...(remedy ? { remedy } : {}) };
+}

@@ -1,0 +1,71 @@
+import type { Peer } from "../http/connection";
+import { type Following, follow } from "../http/stream";
+import { type Answer, type Call, transmit } from "../http/transport";
+import type { Credentials, Endpoint, Identity } from "./kubeconfig";
+
+/** A request to the API server; the path starts at its root. */
+export interface Request {
+  method: Call["method"];
+  path: string;
+  body?: Call["body"];
+  /** Content type of the body. Default `application/json`. */
+  contentType?: string;
+}
+
+/** One API server as one user. */
+export class Session {
+  constructor(
+    readonly endpoint: Endpoint,
+    /** Of the kubeconfig. */
+    readonly context: string,
+    private readonly credentials: Credentials,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** Sends once; an identity that is refused is taken anew once. Any other status is the caller's to judge. */
+  async send(request: Request): Promise<Answer> {
+    const identity = await this.credentials.identities.current();
+    const answer = await this.transmit(request, identity);
+    if (answer.status !== 401) return answer;
+    const fresh = await this.credentials.identities.newerThan(identity);
+    return sameIdentity(identity, fresh) ? answer : this.transmit(request, fresh);
+  }
+
+  /** Text of a server without our secrets. */
+  readonly clean = (text: string): string => this.credentials.clean(text);
+
+  /** Follows an answer that goes on, as {@link send} sends: what comes back is why it was refused, undefined when it has ended. */
+  async follow(path: string, following: Following): Promise<Answer | undefined> {
+    const once = (identity: Identity) => {
+      const { peer, call } = this.written({ method: "GET", path }, identity);
+      return follow(peer, call, following);
+    };
+    const identity = await this.credentials.identities.current();
+    const answer = await once(identity);
+    if (answer?.status !== 401) return answer;
+    const fresh = await this.credentials.identities.newerThan(identity);
+    return sameIdentity(identity, fresh) ? answer : once(fresh);
+  }
+
+  private transmit(request: Request, identity: Identity): Promise<Answer> {
+    const { peer, call } = this.written(request, identity);
+    return transmit(peer, call);
+  }
+
+  private written({ method, path, body, contentType = "application/json" }: Request, identity: Identity): { peer: Peer; call: Call } {
+    const { basePath, url, ...peer } = this.endpoint;
+    const headers = {
+      Accept: "application/json",
+      "User-Agent": "pulumi-k8s-lb",
+      ...(body === undefined ? {} : { "Content-Type": contentType }),
+      ...identity.headers,
+    };
+    const { clientCertificate } = identity;
+    return { peer: { ...peer, clientCertificate, timeoutMs: this.timeoutMs }, call: { method, path: basePath + path, body, headers } };
+  }
+}
+
+/** A token that does not change is not better for being sent twice. */
+function sameIdentity(one: Identity, other: Identity): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
