@@ -86,7 +86,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       }
     }
   }
-  return { shards, pools, children: children.values() };
+  return { shards, pools, children: [...children.values()] };
 }
 
 /** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */

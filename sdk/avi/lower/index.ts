@@ -6,6 +6,7 @@ import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import { inOrderOfMoves } from "../plan";
 import { assign } from "./assign";
+import { reportSharedNames } from "./child-names";
 import { lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
 import { lowerL4 } from "./l4";
@@ -67,6 +68,7 @@ function lowerOnce(
     pools.push(...own);
   };
 
+  reportSharedNames(children);
   const certificates = new Map<string, AviPlan["hostCertificates"][number]>();
   const sniVs: PlannedChild[] = [];
   const dedicatedVs: AviPlan["dedicatedVs"] = [];
