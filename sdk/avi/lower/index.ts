@@ -9,6 +9,8 @@ import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
 import { lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
+import { listenersOf } from "./extended";
+import { claimOfRule, claimOfServices, reportTakenAddresses } from "./fixed-addresses";
 import { lowerL4 } from "./l4";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
@@ -72,13 +74,18 @@ function lowerOnce(
   const certificates = new Map<string, AviPlan["hostCertificates"][number]>();
   const sniVs: PlannedChild[] = [];
   const dedicatedVs: AviPlan["dedicatedVs"] = [];
+  const addressedByRules: ReturnType<typeof claimOfRule> = [];
   for (const child of children) {
     const lowered = lowerChild(child);
     const shard = shards.named(child.parent);
     const home = parts.homeOf(shard ? shard.identity : child.routes[0].host);
     add(home, lowered.pools, lowered.apart);
     if (lowered.child) sniVs.push(lowered.child);
-    if (lowered.apart) dedicatedVs.push(lowered.apart);
+    if (lowered.apart) {
+      dedicatedVs.push(lowered.apart);
+      const ports = listenersOf(child.cx, child.extension, child.termination !== undefined);
+      addressedByRules.push(...claimOfRule(lowered.apart.name, ports, child.extension));
+    }
     for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
     if (child.extension?.sslProfile) {
       const { sslProfile: profile, ref } = child.extension;
@@ -102,6 +109,7 @@ function lowerOnce(
     add(home, one.pools, one.vs);
   }
   const l4Vs: AviPlan["l4Vs"] = [];
+  const addressedByServices: ReturnType<typeof claimOfServices>[] = [];
   for (const group of byVip(model.l4, ({ owner }) => cx.extensions.service(owner))) {
     const lowered = lowerL4(cx.placed(cx.extensions.placement(group.members[0].service.owner)), group);
     if (!lowered) continue;
@@ -110,12 +118,15 @@ function lowerOnce(
     parts.place(home, ...group.members.map((member) => member.service));
     add(home, lowered.pools, lowered.vs);
     l4Vs.push(lowered.vs);
+    addressedByServices.push(claimOfServices(lowered.vs.name, group));
   }
   const sharedVs = shards.all().map((shard) => {
     const vs = lowerShard(shard);
     parts.put(parts.homeOf(shard.identity), vs);
+    addressedByRules.push(...claimOfRule(vs.name, shard.listeners, shard.extension));
     return vs;
   });
+  reportTakenAddresses(cx, addressedByServices, addressedByRules);
   const staticRoutes = lowerStaticRoutes(cx, specs, report);
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   const childVs = shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName);

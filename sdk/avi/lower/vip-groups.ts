@@ -48,7 +48,7 @@ export function agree(cx: Lowering, { key, members }: VipGroup): boolean {
 }
 
 /** What tells a listener from the others of its VIP. */
-export const keyOfPort = ({ protocol, port }: ServicePort) => `${protocol} ${port}`;
+export const keyOfPort = ({ protocol, port }: Pick<ServicePort, "port" | "protocol">) => `${protocol} ${port}`;
 
 /** Those of a group that have a port: a virtual service has each once, and of several Services the older keeps it. */
 export function withPortsOnce(cx: Lowering, { key, members }: VipGroup): VipMember[] {
