@@ -21,6 +21,7 @@ export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[],
   const { vipId } = cx.generation;
   const { enableRHI, bgpPeerLabels } = cx.settings;
   const placed = vipId === undefined ? subnetOf(cx.settings) : networkOf(cx.settings);
+  const names = onceEach(fqdns);
   return cx.body("vsvip", name, {
     vip: [
       {
@@ -31,9 +32,15 @@ export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[],
         ...(vipId === undefined ? {} : allocation(cx.settings)),
       },
     ],
-    dns_info: fqdns.length > 0 ? fqdns.map((fqdn) => ({ fqdn })) : undefined,
+    dns_info: names.length > 0 ? names.map((fqdn) => ({ fqdn })) : undefined,
     bgp_peer_labels: enableRHI && bgpPeerLabels.length > 0 ? bgpPeerLabels : undefined,
   });
+}
+
+/** DNS knows no case: of two spellings, which may stand in different Ingresses of namespace shards, the first is both. */
+function onceEach(fqdns: readonly string[]): string[] {
+  const known = new Set<string>();
+  return fqdns.filter((fqdn) => !known.has(fqdn.toLowerCase()) && known.add(fqdn.toLowerCase()));
 }
 
 /** AKO 1.2 has one family (AviVsVipBuild). */
