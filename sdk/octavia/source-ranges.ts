@@ -25,10 +25,28 @@ function network(range: string, ref: Service["ref"], at: string): string {
   return `${family.networkAddressFromCIDR(plain).toString()}/${bits}`;
 }
 
+/** Octavia refuses a listener with a range of another family than the VIP has (octavia.md 1.2), which nobody comes from; without any of its own it stays closed. */
+function ofItsFamily(cx: Lowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
+  const family = first ?? (typeof clusterIP === "string" && clusterIP.includes(":") ? "IPv6" : "IPv4");
+  const own = ranges.filter((range) => familyOf(range) === family);
+  if (own.length === ranges.length) return ranges;
+  const others = ranges.filter((range) => familyOf(range) !== family).join(", ");
+  const [at, said] = ["/spec/loadBalancerSourceRanges", `the load balancer has an address of ${family}`];
+  if (own.length === 0) {
+    const remedy = `Add a range of ${family}, or ask for the other family first (ipFamilies).`;
+    cx.report(
+      diagnose("LB1301", ref, at, `all source ranges are of another family (${others}): ${said}, and Octavia refuses them`, { remedy }),
+    );
+    return ranges;
+  }
+  cx.report(diagnose("LB1302", ref, at, `${others} left out of the source ranges: ${said} alone`, { severity: "notice" }));
+  return own;
+}
+
 /** What restricts the clients of a load balancer: the listeners where they can, else a security group of the VIP port. */
 export function restriction(cx: Lowering, service: Service, name: string): { allowedCidrs?: string[]; securityGroup?: SecurityGroupBody } {
   const ranges = sourceRanges(service);
-  if (cx.can.has("allowedCidrs")) return ranges ? { allowedCidrs: ranges } : {};
+  if (cx.can.has("allowedCidrs")) return ranges ? { allowedCidrs: ofItsFamily(cx, service, ranges) } : {};
   if (!ranges) return {};
   const at = "/spec/loadBalancerSourceRanges";
   if (cx.can.ovn) {
