@@ -143,7 +143,21 @@ function monitorOf(
     max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
   };
   const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("udpMonitors"));
-  if (!http) return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
+  if (!http) {
+    if (port.protocol === "UDP") reportShortDelay(cx, service, port, times.delay);
+    return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
+  }
   const body = { name, type: "HTTP", ...times, url_path: "/healthz", http_method: "GET", expected_codes: "200" };
   return { body, memberPort: asKnown(service.healthCheckNodePort) };
+}
+
+/** As the option udp_connect_min_interval_health_monitor of Octavia has it (octavia.md 1.6). */
+const SHORTEST_UDP_DELAY = 3;
+
+/** A server may be told otherwise, so the monitor stays. */
+function reportShortDelay(cx: Lowering, { ref }: Service, { port }: ServicePort, delay: number): void {
+  if (delay >= SHORTEST_UDP_DELAY) return;
+  const message = `the health monitor of port ${port}/UDP has a delay of ${delay} s: unless it is configured otherwise, Octavia takes none below ${SHORTEST_UDP_DELAY} s and refuses the load balancer`;
+  const remedy = `Use ${annotationName("health-monitor-delay")} or monitor_delay with at least ${SHORTEST_UDP_DELAY}.`;
+  cx.report(diagnose("LB1302", ref, annotationAt("health-monitor-delay"), message, { remedy }));
 }
