@@ -15,7 +15,7 @@ async function start({ component, state, values }) {
     drift: async () => [],
     resources: async () => state,
     config: async () => values,
-    lastRun: async () => ({ id: "1", version: 1, kind: "update", result: "succeeded", started: 0 }),
+    runs: async () => [{ id: "1", version: 1, kind: "update", result: "succeeded", started: 0 }],
   };
   watcher = new Watcher(program, {
     apply: "members",

@@ -145,6 +145,7 @@ export const tiers = {
     node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server", [kubernetes, "--full"], minutes(15), { count: lastLine }),
     node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
+    node("benchmarks, a tenth of each", [inRoot("bench/main.mjs"), "--quick"], minutes(10)),
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
