@@ -92,12 +92,15 @@ export async function watched(ingresses, services) {
   const asked = new Map();
   watch.on("message", ({ write, id, answer }) => {
     if (write) writes.push({ ...write, at: performance.now() });
-    else asked.get(id)(answer);
+    else asked.get(id).done(answer);
+  });
+  watch.once("exit", (code) => {
+    if (code !== 0) for (const { fail } of asked.values()) fail(new Error(`the watch ended with ${code}`));
   });
   const ask = (what, rest = {}) =>
-    new Promise((done) => {
+    new Promise((done, fail) => {
       const id = asked.size;
-      asked.set(id, done);
+      asked.set(id, { done, fail });
       watch.send({ ask: what, id, ...rest });
     });
   await ask("start", { component, state, values });
