@@ -134,9 +134,16 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
   const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));
   if (type === "LoadBalancer" && !ports?.length)
     fault("/spec/ports", "spec.ports is missing; a LoadBalancer serves at least one", "Set spec.ports.");
-  const taken = new Map<string, number>();
+  const [taken, names] = [new Map<string, number>(), new Map<string, number>()];
   for (const [i, { name, port, protocol, targetPort }] of (ports ?? []).entries()) {
     const [at, field] = [`/spec/ports/${i}`, `spec.ports[${i}]`];
+    // endpoints are found by the name of the port
+    const namesake = name ? names.get(name) : undefined;
+    if (!name && ports && ports.length > 1)
+      fault(`${at}/name`, `${field}.name is missing; of several ports each must have one`, "Give each port a name of its own.");
+    if (name && namesake !== undefined)
+      fault(`${at}/name`, `${field}.name is ${shown(name)} as that of spec.ports[${namesake}]`, "Give each port a name of its own.");
+    else if (name) names.set(name, i);
     if (name && !isLabel(name))
       fault(`${at}/name`, `${field}.name must be ${LABEL_RULE.what}, got ${shown(name)}`, "Give the port another name.");
     if (typeof targetPort === "string" && targetPort && !/^\d+$/.test(targetPort) && !isPortName(targetPort))
@@ -150,6 +157,8 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
     if (first !== undefined) fault(`${at}/port`, `${field} is ${id} as spec.ports[${first}] is`, "Keep one of them.");
     else taken.set(id, i);
   }
+  if (clusterIP === "None" && (type === "LoadBalancer" || type === "NodePort"))
+    fault("/spec/clusterIP", `spec.clusterIP must not be None for a Service of type ${type}`, "Leave it out, or make the type ClusterIP.");
   const isText = typeof clusterIP === "string" && clusterIP !== "" && clusterIP !== "None";
   if (isText && !isAddress(clusterIP))
     fault("/spec/clusterIP", `spec.clusterIP must be an address or None, got ${shown(clusterIP)}`, "Leave it out.");
