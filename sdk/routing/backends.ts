@@ -163,10 +163,14 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
           : [];
       return unready ? [...serversOf(subset.addresses, true), ...serversOf(subset.notReady, false)] : serversOf(subset.addresses);
     });
-    if (!servers.some(({ ready = true }) => ready))
-      report(diagnose("LB1104", service.ref, "", `${service.ref.namespace}/${service.ref.name} has no ready endpoints`));
-    return { servers: sortServers(servers) };
+    if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
+    // while an endpoint moves from slice to slice it stands in both: whoever says that it is ready is believed
+    return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
+}
+
+function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
+  report(diagnose("LB1104", ref, "", `${keyOf(ref)} has no ready endpoints`));
 }
 
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
@@ -198,13 +202,20 @@ export function nodePortMembers(
 ): MemberSource {
   const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
-    const nodes = local && service.externalTrafficPolicy === "Local" ? withEndpoint(specs, service, selected) : selected;
     if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
       const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
       report(diagnose("LB1105", service.ref, "/spec/type", message));
       return { servers: [] };
     }
     const nodePort = port.nodePort;
+    const isLocal = local && service.externalTrafficPolicy === "Local";
+    const hosts = isLocal ? hostsOf(specs, service) : undefined;
+    if (isLocal && !hosts) return withoutEndpoints(service, report);
+    if (hosts?.size === 0) {
+      reportUnready(service, report);
+      return { servers: [] };
+    }
+    const nodes = hosts ? selected.filter(({ ref }) => hosts.has(ref.name)) : selected;
     const servers = nodes.flatMap((node) => {
       const address = addressOf(node, service);
       if (address === undefined)
@@ -217,10 +228,10 @@ export function nodePortMembers(
 
 const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
 
-function withEndpoint(specs: SpecSet, { ref }: Service, nodes: readonly Node[]): Node[] {
-  const addresses = (specs.endpoints.get(keyOf(ref))?.subsets ?? []).flatMap((subset) => subset.addresses);
-  const names = new Set(addresses.map(({ nodeName }) => nodeName));
-  return nodes.filter((node) => names.has(node.ref.name));
+/** The names of the nodes that ready endpoints are on; undefined where the specs say nothing of endpoints. */
+function hostsOf(specs: SpecSet, { ref }: Service): Set<string | undefined> | undefined {
+  const subsets = specs.endpoints.get(keyOf(ref))?.subsets;
+  return subsets && new Set(subsets.flatMap(({ addresses }) => addresses.map(({ nodeName }) => nodeName)));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
