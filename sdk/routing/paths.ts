@@ -74,9 +74,13 @@ export class HostPaths {
   }
 }
 
-/** What a candidate takes of its host; a path of segments is the same with and without a slash at its end. */
-function keysOf({ scope, on, fqdn, match: { path, type } }: RouteCandidate): string[] {
-  const paths = type === "segments" ? [path, stemOf(path) || "/"] : [path];
+/**
+ * What a candidate takes of its host. A path of segments is the same with and without a slash at its end, and so are all paths; the older
+ * kinds keep both apart, as AKO has it.
+ */
+function keysOf({ scope, on, fqdn, match: { path, type, longestWins } }: RouteCandidate): string[] {
+  const isEverything = longestWins && type !== "exact" && stemOf(path) === "";
+  const paths = isEverything ? ["", "/"] : type === "segments" ? [path, stemOf(path)] : [path];
   return [...new Set(paths)].map((each) => [scope, on, fqdn, type === "exact" ? "whole" : "begins", each].join(" "));
 }
 
