@@ -128,14 +128,23 @@ function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undef
   return { ...tls, minimumVersion: [...asked, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
 }
 
+/** So many objects are named in a message. */
+const MOST_NAMED = 5;
+
 /** A scope has one default backend: of several nobody's counts. */
 export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
+  const rivals = new Map<string, Spec[]>(defaults.map(({ scope }) => [scope, []]));
+  for (const { scope, owner } of defaults) rivals.get(scope)?.push(owner);
+  const names = new Map([...rivals].map(([scope, owners]) => [scope, namesOf(owners.toSorted(bySeniority))]));
   return defaults.filter(({ scope, owner, at }) => {
-    const rivals = defaults.filter((other) => other.scope === scope).map((other) => other.owner);
-    if (rivals.length === 1) return true;
-    const names = rivals.sort(bySeniority).map(({ ref }) => describeObject(ref));
-    const message = `${names.join(" and ")} share a load balancer, which has one default backend; none of theirs is used`;
+    if (rivals.get(scope)?.length === 1) return true;
+    const message = `${names.get(scope)} share a load balancer, which has one default backend; none of theirs is used`;
     report(diagnose("LB1210", owner.ref, at, message));
     return false;
   });
+}
+
+function namesOf(owners: readonly Spec[]): string {
+  const [named, others] = [owners.slice(0, MOST_NAMED), owners.length - MOST_NAMED];
+  return [...named.map(({ ref }) => describeObject(ref)), ...(others > 0 ? [`${others} others`] : [])].join(" and ");
 }
