@@ -1,6 +1,6 @@
-import { AVI_TYPES, type AviType, isAviType } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../kinds/avi/body";
 import type { AviObject } from "../avi/client/answers";
-import type { AviApi } from "../avi/client/api";
+import { type AviApi, isInCloud } from "../avi/client/api";
 import { type DeclaredObject, markOf } from "../avi/objects";
 import { MARK_PREFIX } from "../lifecycle/ownership";
 import { hasMarker } from "../orphans/avi";
@@ -22,16 +22,18 @@ const MARKED = Object.keys(AVI_TYPES)
   .filter((type) => AVI_TYPES[type].ownerField === "created_by");
 
 /**
- * Everything of the cluster, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has a name of the plan.
- * One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
+ * Everything of the cluster in the cloud of the plan, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has
+ * a name of the plan. A cluster of the same name in another cloud is another one, with the same marks. One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
  */
 export async function thereOf(
   api: AviApi,
   { cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
   planned: readonly DeclaredObject[],
 ): Promise<Map<string, There>> {
+  const clouds = cloudsOf(planned, api.session.settings.cloud);
   const list = async (type: AviType, query: string): Promise<There[]> => {
-    const found = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
+    const all = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
+    const found = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
     return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
   };
   const marked = MARKED.map((type) => list(type, `created_by=${encodeURIComponent(akoMark(cluster))}`));
@@ -46,6 +48,13 @@ export async function thereOf(
   for (const one of (await Promise.all(asked)).flat())
     if (missing.get(one.type)?.some(({ key }) => key === one.key)) there.set(one.key, one);
   return there;
+}
+
+/** The clouds that a plan has something in; where it has nothing, that of the connection. */
+function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
+  const inClouds = planned.filter(({ type }) => AVI_TYPES[type].perCloud);
+  const named = inClouds.map(({ body }) => parseReference(body.cloud_ref)?.name ?? own);
+  return named.length === 0 ? [own] : [...new Set(named)];
 }
 
 /** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */
