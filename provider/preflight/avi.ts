@@ -67,7 +67,7 @@ function addressProbe(api: AviApi, { needs, added: { addresses }, tenant = api.s
         if (ranges.length === 0) return [];
         const all = new Set(ranges.flatMap(({ first, last }) => addressesFrom(first, last)));
         const free = [...all].filter((address) => !taken.has(address)).length;
-        const where = name === "*" ? `the networks of cloud ${cloud}` : `network ${name}`;
+        const where = name === "*" ? `cloud ${cloud}` : `network ${name}`;
         return wanted > free ? [tooFew(where, free, wanted, needs.references?.[place])] : [];
       });
     });
@@ -81,10 +81,14 @@ function addressesFrom(first: number, last: number): string[] {
   return Array.from({ length: count }, (_, i) => [24, 16, 8, 0].map((shift) => Math.floor((first + i) / 2 ** shift) % 256).join("."));
 }
 
+/** Ranges of which service engines alone get addresses. */
+const ENGINES_ALONE = "STATIC_IPS_FOR_SE";
+
 /** `static_ip_ranges`, before 20.1.3 `static_ranges`; of IPv4, as VIPs are allocated from. */
 function rangesOf({ configured_subnets }: AviObject): { first: number; last: number }[] {
   return objectsIn(configured_subnets).flatMap(({ static_ip_ranges, static_ranges }) => {
-    const all = [...objectsIn(static_ip_ranges).map(({ range }) => (isObject(range) ? range : {})), ...objectsIn(static_ranges)];
+    const forVips = objectsIn(static_ip_ranges).filter(({ type }) => type !== ENGINES_ALONE);
+    const all = [...forVips.map(({ range }) => (isObject(range) ? range : {})), ...objectsIn(static_ranges)];
     return all.flatMap(({ begin, end }) => {
       const [first, last] = [numberOf(addressOf(begin)), numberOf(addressOf(end))];
       return first > 0 && last >= first ? [{ first, last }] : [];

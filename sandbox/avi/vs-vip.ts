@@ -99,7 +99,10 @@ function addressRanges(store: Store, cloud: string): AddressRange[] {
   for (const network of store.list("network")) {
     if (network.cloud_ref !== cloud) continue;
     for (const subnet of asArray(network.configured_subnets).map(asObject)) {
-      const newer = asArray(subnet.static_ip_ranges).map((item) => asObject(asObject(item).range));
+      const forVips = asArray(subnet.static_ip_ranges)
+        .map(asObject)
+        .filter(({ type }) => type !== "STATIC_IPS_FOR_SE");
+      const newer = forVips.map(({ range }) => asObject(range));
       for (const range of [...newer, ...asArray(subnet.static_ranges).map(asObject)]) {
         const first = toNumber(text(asObject(range.begin).addr));
         const last = toNumber(text(asObject(range.end).addr));

@@ -83,12 +83,20 @@ describe("what bodies refer to", () => {
 describe("addresses", () => {
   test.each([
     [{ "network/*": 241 }, "created"],
-    [{ "network/*": 242 }, "LB2073: the networks of cloud Default-Cloud has 241 free addresses, and the plan needs 242 more"],
+    [{ "network/*": 242 }, "LB2073: cloud Default-Cloud has 241 free addresses, and the plan needs 242 more"],
     [{ "network/Default-Cloud-vip-network": 242 }, "LB2073: network Default-Cloud-vip-network has 241 free addresses"],
     // a network without ranges is another IPAM's
     [{ "network/other": 10_000 }, "created"],
   ])("%j: %s", async (addresses, expected) => {
     expect(await up({ addresses })).toContain(expected);
+  });
+
+  test("a range for service engines alone says nothing of VIPs", async () => {
+    const at = (host: number) => ({ addr: `10.250.0.${host}`, type: "V4" });
+    const range = { range: { begin: at(10), end: at(12) }, type: "STATIC_IPS_FOR_SE" };
+    const prefix = { ip_addr: at(0), mask: 24 };
+    avi.store.patch("network", "Default-Cloud-vip-network", { configured_subnets: [{ prefix, static_ip_ranges: [range] }] });
+    expect(await up({ addresses: { "network/*": 4 } })).toBe("created");
   });
 });
 
