@@ -80,8 +80,9 @@ async function run(options: Options): Promise<number> {
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
-  if (sweep && asked.halfRead) {
-    process.stderr.write("error: the objects of a faulty spec would count as left behind; correct the faults, then sweep\n");
+  const unsafe = sweep ? unsafeBecause(asked) : undefined;
+  if (unsafe !== undefined) {
+    process.stderr.write(`error: ${unsafe}\n`);
     return EXIT.found;
   }
 
@@ -111,6 +112,15 @@ async function run(options: Options): Promise<number> {
   return exitCode && report.left.length > 0 ? EXIT.found : 0;
 }
 
+/** Why a sweep would take what is still meant; undefined where it would not. */
+function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined {
+  if (halfRead) return "the objects of a faulty spec would count as left behind; correct the faults, then sweep";
+  if (planned.length === 0)
+    return "the specs describe nothing, so everything of the cluster would count as left behind; is the input empty, or another cluster's?";
+  if (lacks.length === 0) return undefined;
+  return `the specs lack ${lacks.join(", ")}, and what is made of it would count as left behind; complete the specs, then sweep`;
+}
+
 function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From {
   const said = naming === "occm" || naming === "kuryr" ? naming : naming === undefined ? undefined : "ako";
   if (given !== undefined && said !== undefined && given !== said)
@@ -119,27 +129,30 @@ function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From
 }
 
 type Objects = Parameters<typeof readSpecs>[0];
+type Asked = ReturnType<typeof askedOfAvi | typeof askedOfOctavia>;
 
 function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
   const plan = translateToAvi(readSpecs(objects), { settings: given });
   const { settings } = parseAviSettings(given);
   const halfRead = tellFaults(plan);
-  return { halfRead, planned: plannedResources(plan), cluster: settings.clusterName, naming: settings.naming, tenant: settings.tenant };
+  const lacks = [...new Set(Object.values(plan.missing))].sort();
+  const { clusterName: cluster, naming, tenant } = settings;
+  return { halfRead, lacks, planned: plannedResources(plan), cluster, naming, tenant };
 }
 
 function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
   const plan = translateToOctavia(readSpecs(objects), { settings: given });
   const halfRead = tellFaults(plan);
-  return { halfRead, planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  return { halfRead, lacks: [], planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
 
-/** What is rejected would be left behind. True where specs were only half read, after which a program changes nothing either. */
+/** What is rejected would be left behind. True where something is, or where specs were only half read. */
 function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
   // with their defaults other objects would be looked for, and swept
   if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
-  return faults.some(isFatal);
+  return faults.some(isFatal) || statuses.some(({ state }) => state === "rejected");
 }
 
 const isClean = ({ planned, left, addresses }: AdoptionReport): boolean =>

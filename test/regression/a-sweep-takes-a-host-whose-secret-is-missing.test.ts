@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { k8sLb } from "../support/cli";
+import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
+import { controller, freshApi } from "../unit/provider/avi/controller";
+
+// What the specs lack is no reason to take a host away: `adopt --sweep` counted it as left behind by AKO.
+
+const started = controller();
+const folder = mkdtempSync(join(tmpdir(), "sweep-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sets = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [, , SNI, EVH] = sets;
+
+async function sweep({ naming }: Recorded, manifests: string) {
+  const settings = join(folder, `${naming}.json`);
+  writeFileSync(settings, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
+  const { url, username, password } = started.avi;
+  const env = { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off" };
+  return k8sLb(["adopt", "-f", "-", "--settings", settings, "--sweep", "--yes"], { env, input: manifests });
+}
+
+const virtualServices = () => started.avi.store.list("virtualservice").map(({ name }) => String(name)).sort();
+
+test.each([SNI, EVH])("a Secret that is not among the specs: $name", async (set) => {
+  await load(set, freshApi(started.avi));
+  const before = virtualServices();
+  const documents = manifestsOf(set).split(/^---$/m);
+  const ended = await sweep(set, documents.filter((text) => !/^kind: Secret$/m.test(text)).join("---\n"));
+  expect(virtualServices()).toEqual(before);
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toMatch(/error LB1107: .*Secret[\s\S]*\nerror: the objects of a faulty spec would count as left behind/);
+});
+
+test("an empty pipe, which describes nothing at all", async () => {
+  await load(SNI, freshApi(started.avi));
+  const before = virtualServices();
+  const ended = await sweep(SNI, "");
+  expect(virtualServices()).toEqual(before);
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toContain("error: the specs describe nothing");
+});
+
+test("specs without nodes, which the routes lead to", async () => {
+  await load(SNI, freshApi(started.avi));
+  const documents = manifestsOf(SNI).split(/^---$/m);
+  const ended = await sweep(SNI, documents.filter((text) => !/^kind: Node$/m.test(text)).join("---\n"));
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toContain("error: the specs lack a Node with an InternalIP and a podCIDR, and what is made of it");
+});
