@@ -32,16 +32,21 @@ export function changesBetween(before: Objects, after: Objects, owners: { readon
   });
 }
 
-/** The neutral model tells virtual hosts apart by name and port, floating IPs belong to their load balancer, `stores` has no list. */
+/**
+ * The neutral model tells virtual hosts apart by name and port, floating IPs belong to their load balancer, `stores` has no list; Pods,
+ * Services and Networks of Mizar have the names that their owners stand under, for several namespaces and tenants may have one name.
+ */
 function named(bodies: Objects[string]): Map<string, JsonObject> {
   if (bodies === undefined) return new Map();
   const list = Array.isArray(bodies) ? bodies.filter(isObject) : Object.entries(bodies).map(([name, body]) => ({ name, body }));
   return new Map(list.map((body, index) => [nameOf(body) ?? String(index), body]));
 }
 
-function nameOf({ name, fqdn, port, loadbalancer, metadata }: JsonObject): string | undefined {
+function nameOf({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metadata }: JsonObject): string | undefined {
   if (typeof fqdn === "string") return `${fqdn}:${String(port)}`;
-  const found = name ?? loadbalancer ?? (isObject(metadata) ? metadata.name : undefined);
+  if (isObject(metadata) && kind === "Network" && metadata.tenant) return `${String(metadata.tenant)}/${String(metadata.name)}`;
+  const inMizar = podName ?? (isObject(endpoint) ? endpoint.name : undefined);
+  const found = inMizar ?? name ?? loadbalancer ?? (isObject(metadata) ? metadata.name : undefined);
   return found === undefined ? undefined : String(found);
 }
 
