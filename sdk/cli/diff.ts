@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { familyFor } from "../kubernetes/kinds";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
 import { clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
@@ -46,6 +46,7 @@ export function diffCommand(): Command {
 
 async function run(options: Options): Promise<number> {
   const { file, against, to, output, exitCode, namespace, selector, kind } = options;
+  readsOnce(file, against, "--against");
   const settings = withCluster(readSettings(options.settings), options.cluster, to);
   const family = familyFor(to, settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);

@@ -70,6 +70,17 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
   return objects.map((value) => ({ value, source: { file: source } }));
 }
 
+/**
+ * Standard input is there to be read once: the second time it would be empty, and everything of the first would count as new.
+ *
+ * @param flag the option of the older inputs
+ * @throws UsageError when both sides name it
+ */
+export function readsOnce(file: readonly string[] = [], older: readonly string[] = [], flag: string): void {
+  if (file.includes("-") && older.includes("-"))
+    throw new UsageError(`standard input can be read once: give a file for -f or for ${flag}`);
+}
+
 /** Manifests and cluster together, as far as the options select them. */
 export interface Inputs {
   objects: RawObject[];

@@ -10,7 +10,7 @@ import { octaviaLayout, octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
 import { type RawObject, readManifestFiles, readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { selects } from "./selection";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
@@ -86,6 +86,7 @@ async function run(options: Options): Promise<number> {
   const { to, settings, beforeSettings, component, beforeComponent = component, output, exitCode } = options;
   if (!options.before && !beforeSettings && beforeComponent === component)
     throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
+  readsOnce(options.file, options.before, "--before");
   const wanted = readSettings(settings);
   const news = await readInputs(options, familyFor(to, wanted), "nothing to compare");
   const olds = options.before ? filesOf(options) : news;
