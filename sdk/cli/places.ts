@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments, type YAMLMap } from "yaml";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { readText } from "../specs";
 
@@ -13,7 +13,10 @@ export interface Place {
 export class Places {
   private readonly files = new Map<string, { documents: Document[]; lines: LineCounter }>();
 
-  /** The line of the field, or of the nearest thing above it that is there; undefined for what is in no file that can be read again. */
+  /**
+   * The line of the field, or of the nearest thing above it that is there, or where a document ceases to be YAML; undefined for what is in
+   * no file that can be read again.
+   */
   of({ object, pointer }: Diagnostic): Place | undefined {
     const { source } = object;
     if (!source || source.document === undefined || source.file === "-") return undefined;
@@ -22,6 +25,8 @@ export class Places {
     const { documents, lines } = read;
     const document = documents[source.document];
     if (!document) return { file: source.file, line: 1 };
+    const [broken] = document.errors;
+    if (broken) return { file: source.file, line: lines.linePos(broken.pos[0]).line };
     const within = [...pathTo(document, object), ...segments(pointer)];
     for (let depth = within.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(within.slice(0, depth), true);
@@ -56,15 +61,21 @@ function pathTo(document: Document, object: ObjectRef): (string | number)[] {
   const { contents } = document;
   const items = isSeq(contents) ? contents : document.get("items");
   if (!isSeq(items)) return [];
-  const at = items.items.findIndex(
-    (item) => isMap(item) && item.getIn(["metadata", "name"]) === object.name && fits(item.get("kind"), object),
-  );
+  const at = items.items.findIndex((item) => isMap(item) && isIt(item, object));
   if (at < 0) return [];
   return isSeq(contents) ? [at] : ["items", at];
 }
 
-/** A ServiceList names no kind on its items. */
-const fits = (kind: unknown, object: ObjectRef): boolean => kind === undefined || kind === object.kind;
+/** A ServiceList names no kind on its items; a namespace or tenant tells apart what has one. */
+function isIt(item: YAMLMap, { kind, namespace, name, tenant }: ObjectRef): boolean {
+  const metadata = (field: string) => item.getIn(["metadata", field]);
+  return (
+    metadata("name") === name &&
+    [undefined, kind].includes(item.get("kind") as string | undefined) &&
+    (!namespace || (metadata("namespace") || "default") === namespace) &&
+    (!tenant || (metadata("tenant") || tenant) === tenant)
+  );
+}
 
 const segments = (pointer: string): (string | number)[] =>
   pointer
