@@ -125,7 +125,8 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
     }
   }
   const { staticRoutes } = plan;
-  if (staticRoutes) found.push({ type: "vrfcontext", body: vrfContext(staticRoutes), owners: staticRoutes.owners });
+  if (staticRoutes)
+    found.push({ type: "vrfcontext", body: vrfContext(staticRoutes.inputs, staticRoutes.labelled), owners: staticRoutes.owners });
 
   const objects: AviObjects["objects"] = {};
   for (const { type, body } of found) {
@@ -138,14 +139,15 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
   return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
 }
 
-function withoutKey(body: AviBody): AviBody {
+/** A private key is shown to nobody who has not asked for it. */
+export function withoutKey(body: AviBody): AviBody {
   if (!body.key) return body;
   const { key: _key, ...rest } = body;
   return rest;
 }
 
 /** Only our part of the VRF context, numbered as AKO does. */
-function vrfContext({ inputs, labelled }: PlannedRoutes): AviBody {
+export function vrfContext(inputs: StaticRoutesInputs, labelled: boolean): AviBody {
   const routes: Json[] = inputs.routes.map(({ prefix, nextHop }, i) => ({
     route_id: String(i + 1),
     prefix: lowerSubnet(prefix),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 
@@ -68,7 +69,7 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
       return ids.flatMap((id) => fieldsThatDiffer(held.get(id), wanted.get(id), `${at}[${id}]`));
     }
   }
-  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  if (isDeepStrictEqual(was, is)) return [];
   return [{ field: at, ...(was === undefined ? {} : { was }), ...(is === undefined ? {} : { is }) }];
 }
 

@@ -77,8 +77,7 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
  * @throws UsageError when both sides name it
  */
 export function readsOnce(file: readonly string[] = [], older: readonly string[] = [], flag: string): void {
-  if (file.includes("-") && older.includes("-"))
-    throw new UsageError(`standard input can be read once: give a file for -f or for ${flag}`);
+  if (file.includes("-") && older.includes("-")) throw new UsageError(`standard input can be read once: give a file for -f or for ${flag}`);
 }
 
 /** Manifests and cluster together, as far as the options select them. */

@@ -1,16 +1,29 @@
 import { type AviKind, bodiesIn } from "../../kinds/avi/kind";
-import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
+import {
+  CERTIFICATE,
+  DEDICATED_VS,
+  L4_VS,
+  PASSTHROUGH_VS,
+  POOL,
+  SHARED_VS,
+  SNI_VS,
+  type StaticRoutesInputs,
+} from "../../kinds/avi/resources";
 import type { Json } from "../../kinds/kind";
+import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import { vrfContext, withoutKey } from "../avi/plan";
+import { besideLoadBalancers } from "../octavia/plan";
+import { resourcesIn } from "../watch/stack-state";
 import type { Objects } from "./changes";
 
 const AVI_KINDS = new Map<string, AviKind>(
   [CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS].map((kind) => [kind.type, kind]),
 );
 
-/** What components add to what a translation says: whose an object is, and where it lives. */
+/** What components add to what a translation says: whose an object is, and where it lives; whose routes are, a state does not tell. */
 const ADDED = {
-  avi: ["created_by", "markers", "vsvip_cloud_config_cksum", "cloud_ref", "tenant_ref", "vrf_ref", "vrf_context_ref"],
+  avi: ["created_by", "markers", "vsvip_cloud_config_cksum", "cloud_ref", "tenant_ref", "vrf_ref", "vrf_context_ref", "labels"],
   octavia: ["tags", "description", "project_id"],
 } as const;
 
@@ -21,16 +34,14 @@ export type StateTarget = keyof typeof READERS;
 
 export const isStateTarget = (target: string): target is StateTarget => Object.hasOwn(READERS, target);
 
-/** What the resources of this package declare in a state, in the form of a translation. */
+/** What the resources of this package declare in a state, in the form of a translation: private keys are left out as they are there. */
 export function objectsInState(deployment: unknown, target: StateTarget): Objects {
-  const resources = isObject(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isObject) : [];
   const objects: { [type: string]: JsonObject[] } = {};
-  for (const { type, inputs } of resources) {
-    const [, kind] = new RegExp(`:dynamic/k8s-lb-${target}:(\\w+)$`).exec(String(type)) ?? [];
-    if (!kind || !isObject(inputs)) continue;
-    for (const [api, body] of READERS[target](kind, inputs)) {
-      objects[api] = [...(objects[api] ?? []), body];
-    }
+  for (const { type, inputs } of resourcesIn(deployment)) {
+    const [of, kind = ""] = type.split(":");
+    if (of !== target) continue;
+    // what stands in a state is JSON
+    for (const [api, body] of READERS[target](kind, inputs as JsonObject)) objects[api] = [...(objects[api] ?? []), body];
   }
   return withoutAdded(objects, target);
 }
@@ -52,10 +63,17 @@ export function withoutAdded(objects: Objects, target: StateTarget): Objects {
 }
 
 function bodiesOfAvi(kind: string, inputs: JsonObject): [string, JsonObject][] {
+  if (kind === "StaticRoutes" && isRoutes(inputs)) return [["vrfcontext", vrfContext(inputs, false)]];
   const slots = AVI_KINDS.get(`avi:${kind}`)?.slots ?? [];
-  return slots.flatMap((slot) => bodiesIn(slot, inputs).map((body): [string, JsonObject] => [slot.type, body]));
+  return slots.flatMap((slot) => bodiesIn(slot, inputs).map((body): [string, JsonObject] => [slot.type, withoutKey(body)]));
 }
 
-function bodiesOfOctavia(kind: string, { loadBalancer }: JsonObject): [string, JsonObject][] {
-  return kind === "LoadBalancer" && isObject(loadBalancer) ? [["loadbalancers", loadBalancer]] : [];
+function bodiesOfOctavia(kind: string, inputs: JsonObject): [string, JsonObject][] {
+  if (kind !== "LoadBalancer" || !isLoadBalancer(inputs)) return [];
+  const lists: { [api: string]: readonly object[] } = { loadbalancers: [inputs.loadBalancer], ...besideLoadBalancers([inputs]) };
+  return Object.entries(lists).flatMap(([api, bodies]) => bodies.map((body): [string, JsonObject] => [api, { ...body }]));
 }
+
+// what was declared was checked before it came into a state
+const isRoutes = (inputs: object): inputs is StaticRoutesInputs => "routes" in inputs && Array.isArray(inputs.routes);
+const isLoadBalancer = (inputs: object): inputs is LoadBalancerInputs => "loadBalancer" in inputs && isObject(inputs.loadBalancer);

@@ -105,6 +105,15 @@ export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}):
       ? { tags: [...(loadBalancer.tags ?? []), owner] }
       : { description: markedDescription(loadBalancer.description ?? undefined, owner) }),
   }));
+  const all = { loadbalancers, ...besideLoadBalancers(inputs, { showSecrets }) };
+  return {
+    objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
+    owners: Object.fromEntries(plan.loadBalancers.map(({ name, owners }) => [`loadbalancers/${name}`, ownerNames(owners)])),
+  };
+}
+
+/** What load balancers need that is no child of theirs. Private keys only when asked for. */
+export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
   const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
     if (!floatingIp) return [];
     const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;
@@ -117,11 +126,7 @@ export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}):
   const securitygroups = inputs.flatMap(({ loadBalancer, securityGroup }) =>
     securityGroup ? [{ loadbalancer: loadBalancer.name, ...securityGroup }] : [],
   );
-  const all = { loadbalancers, floatingips, secrets, securitygroups };
-  return {
-    objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
-    owners: Object.fromEntries(plan.loadBalancers.map(({ name, owners }) => [`loadbalancers/${name}`, ownerNames(owners)])),
-  };
+  return { floatingips, secrets, securitygroups };
 }
 
 /** What a plan serves where. Load balancers do not depend on each other; one that the cluster renames stays the same. */

@@ -23,7 +23,11 @@ async function sweep({ naming }: Recorded, manifests: string) {
   return k8sLb(["adopt", "-f", "-", "--settings", settings, "--sweep", "--yes"], { env, input: manifests });
 }
 
-const virtualServices = () => started.avi.store.list("virtualservice").map(({ name }) => String(name)).sort();
+const virtualServices = () =>
+  started.avi.store
+    .list("virtualservice")
+    .map(({ name }) => String(name))
+    .sort();
 
 test.each([SNI, EVH])("a Secret that is not among the specs: $name", async (set) => {
   await load(set, freshApi(started.avi));

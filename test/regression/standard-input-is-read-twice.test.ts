@@ -15,5 +15,9 @@ test.each([
   ["plan-move", "--before"],
 ])("%s refuses - for -f and for %s", async (verb, flag) => {
   const ended = await k8sLb([verb, "--to", "octavia", "-f", "-", flag, "-"], { input: SERVICE });
-  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: `error: standard input can be read once: give a file for -f or for ${flag}\n` });
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: `error: standard input can be read once: give a file for -f or for ${flag}\n`,
+  });
 });

@@ -64,8 +64,10 @@ describe("changes between two translations", () => {
 describe("a state", () => {
   it("holds what a translation says, whosever the objects are and wherever they live", () => {
     const plan = translateToAvi(specs(["10.0.0.1"]));
-    const resources = plannedResources(plan).map(({ kind, inputs }) => ({
+    const resources = plannedResources(plan).map(({ kind, name, inputs }) => ({
       type: `pulumi-nodejs:dynamic/k8s-lb-${kind}`,
+      urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/k8s-lb-${kind}::${name}`,
+      id: name,
       inputs: JSON.parse(
         JSON.stringify(inputs).replaceAll('"name":', '"created_by":"pulumi-k8s-lb:p/s/c","tenant_ref":"/api/tenant?name=t","name":'),
       ),
