@@ -120,11 +120,11 @@ export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS
   return [...explicit, ...environment];
 }
 
-/** A kubeconfig, or a certificate, may stand there whole. */
+/** A kubeconfig, or a certificate, may stand there whole, and credentials in an address, where nobody should have put them. */
 function shown(key: string, value: string, secret = false): string {
   if (secret || SECRET.test(key)) return MASKED;
-  const isText = /[\r\n]/.test(value) || (key.endsWith(":kubeconfig") && isKubeconfigText(value));
-  return isText ? `(a text of ${value.length} characters)` : value;
+  const isText = /[\r\n]/.test(value) || (/(^|:)kubeconfig$/.test(key) && isKubeconfigText(value));
+  return isText ? `(a text of ${value.length} characters)` : value.replace(/^([a-z]+:\/\/).*@|^[^@:]+:.*@/i, `$1${MASKED}@`);
 }
 
 /** What does not answer is told once: nobody looks for rights where there is no login. */
