@@ -4,7 +4,7 @@ import { Argument, Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
-import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion } from "./grammar";
+import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion, UsageError } from "./grammar";
 import { print, toTable } from "./output";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -69,7 +69,9 @@ async function toolsAndStack(where: StackOptions): Promise<Found> {
   const node: Check = { target: "tools", check: "Node", state: "ok", what: process.version };
   const own: Check = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
   const stack = (state: Check["state"], what: string): Check => ({ target: "tools", check: "Pulumi stack", state, what });
-  if (!["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
+  if (!existsSync(where.cwd)) throw new UsageError(`there is no folder ${where.cwd}`);
+  // without a project the environment counts alone, unless a stack is asked for
+  if (where.stack === undefined && !["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
     return {
       checks: [node, own, stack("none", `no Pulumi project in ${where.cwd}: only the environment counts`)],
       config: {},

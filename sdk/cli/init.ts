@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Argument, Command } from "commander";
 import { examples, packageVersion, UsageError } from "./grammar";
@@ -15,6 +15,7 @@ export function initCommand(): Command {
 
 function init(target: ProgramTarget, dir: string): void {
   const folder = resolve(dir);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw new UsageError(`${dir} is a file: name a folder`);
   const files = projectFiles(target, { name: projectName(folder), version: packageVersion() });
   const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (taken.length > 0)
