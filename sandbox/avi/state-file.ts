@@ -1,6 +1,6 @@
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
-import { readIfThere, Saver } from "../shared/state-file";
+import { readSaved, Saver } from "../shared/state-file";
 import type { Controller } from "./exchange";
 import type { Session } from "./sessions";
 import { MicrosecondClock } from "./state";
@@ -51,10 +51,8 @@ export class StateFile {
   }
 
   private load(): void {
-    const content = readIfThere(this.file);
-    if (content === undefined) return;
-    const saved: Saved = JSON.parse(content);
-    if (saved.format !== 1) throw new Error(`${this.file} was written by another version of the sandbox; remove it to start afresh`);
+    const saved = readSaved<Saved>(this.file);
+    if (saved === undefined) return;
     const { state, sessions } = this.controller;
     state.store.clear();
     state.systemObjects.clear();

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../shared/http";
-import { readIfThere, Saver } from "../shared/state-file";
+import { readSaved, Saver } from "../shared/state-file";
 import { answer } from "./api";
 import { Cluster, type ClusterSettings, storageOf } from "./cluster";
 import { refreshKinds } from "./kinds/custom-resource-definition";
@@ -48,13 +48,10 @@ export class ApiServer {
   }
 
   private read(file: string): Saved | undefined {
-    const content = readIfThere(file);
-    if (content === undefined) return undefined;
-    const saved: Saved = JSON.parse(content);
-    if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
+    const saved = readSaved<Saved>(file);
     // the two sorts of servers keep their objects under different keys
     const { mode } = this.cluster.settings;
-    if (saved.mode !== mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
+    if (saved && saved.mode !== mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
     return saved;
   }
 

@@ -7,7 +7,7 @@ import type { Kind, Row } from "../octavia/store";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
-import { readIfThere, Saver } from "../shared/state-file";
+import { readSaved, Saver } from "../shared/state-file";
 import { ANY_CERTIFICATE, Barbican, BarbicanCertificates } from "./barbican";
 import { answerBarbican } from "./barbican-api";
 import { Keystone } from "./keystone";
@@ -45,7 +45,7 @@ export class Cloud {
 
   constructor(options: CloudOptions) {
     const { stateFile, auth = "keystone" } = options;
-    const saved: Saved | undefined = stateFile === undefined ? undefined : readState(stateFile, readIfThere(stateFile));
+    const saved = stateFile === undefined ? undefined : readSaved<Saved>(stateFile);
     this.random = new SeededRandom(saved?.random ?? options.seed ?? 1);
     this.keystone = new Keystone(this.random, options.tokenLifetimeMs ?? HOUR_MS);
     this.neutron = new Neutron(this.random);
@@ -115,13 +115,6 @@ export interface Saved {
   keystone: Tables;
   neutron: Tables;
   barbican: Tables;
-}
-
-function readState(file: string, content: string | undefined): Saved | undefined {
-  if (content === undefined) return undefined;
-  const saved = JSON.parse(content) as Saved;
-  if (saved.format !== 1) throw new Error(`${file} was written by another version of the sandbox; remove it to start afresh`);
-  return saved;
 }
 
 function snapshot({ octavia, keystone, neutron, barbican, random }: Cloud): Saved {

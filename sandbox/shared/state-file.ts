@@ -23,6 +23,18 @@ export function readIfThere(file: string): string | undefined {
   }
 }
 
+/** A state as it was saved, undefined where there is none; a file that cannot be taken up is named. */
+export function readSaved<S extends { format: number }>(file: string): S | undefined {
+  const content = readIfThere(file);
+  if (content === undefined) return undefined;
+  let saved: S | undefined;
+  try {
+    saved = JSON.parse(content);
+  } catch {}
+  if (saved?.format === 1) return saved;
+  throw new Error(`${file} is not a state that this version of the sandbox has written; remove it to start afresh, or name another file`);
+}
+
 const WRITE_AFTER_MS = 200;
 
 /** Writes a state to its file shortly after each change and at the end, never more often. */

@@ -47,7 +47,8 @@ export function speakAsOne(command: Command): void {
 
 /** Verbs and flags commander suggests itself, the words that a flag or an argument takes it only lists. */
 function withSuggestion(message: string): string {
-  const [, word, allowed] = /(?:argument|value) '(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/m.exec(message) ?? [];
+  const [, word, allowed] =
+    /(?:argument|value) '(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/m.exec(message) ?? [];
   const meant = word && allowed && nearest(word, allowed.split(", "));
   return meant ? `${message.trimEnd()} (Did you mean ${meant}?)\n` : message;
 }

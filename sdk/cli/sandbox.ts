@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import type * as daemon from "../../sandbox/daemon";
-import type { DaemonStatus, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
+import type { DaemonStatus, FaultRule, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
 import { fileOption } from "./inputs";
 import { print as printData, toTable } from "./output";
@@ -8,6 +10,9 @@ import { sandboxModule } from "./sandbox-package";
 
 /** For the help, which is there without the sandbox; the compiler knows whether it is the sandbox's. */
 const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
+
+/** Six ports are taken, one of each back end. */
+const LAST_PORT_BASE = 65_530;
 
 interface Flags {
   portBase?: number;
@@ -92,7 +97,7 @@ export function sandboxCommand(): Command {
 
 function withOptions(command: Command): Command {
   return command
-    .option("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`, wholeNumber)
+    .option("--port-base <n>", `first port; fixed, so that a stack finds it again (default ${DEFAULT_PORT_BASE})`, port)
     .addOption(new Option("--https", "serve https with a self-signed certificate").default(true))
     .option("--no-https", "serve http")
     .option("--latency <ms>", "delay of every answer", wholeNumber)
@@ -109,8 +114,8 @@ async function run(flags: Flags): Promise<void> {
   const sandbox = await sandboxModule("index").startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
   print(sandbox.addresses(), flags.shell);
   process.stderr.write("Serving until interrupted (Ctrl+C).\n");
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  await new Promise<void>((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
   });
   await sandbox.close();
 }
@@ -190,12 +195,20 @@ function optionsOf(flags: Flags): SandboxOptions {
   const options: SandboxOptions = { https: flags.https ?? true, rateLimit: flags.rateLimit ?? "off" };
   if (flags.portBase !== undefined) options.portBase = flags.portBase;
   if (flags.latency !== undefined) options.latencyMs = flags.latency;
-  if (flags.fault) options.faults = flags.fault.map(sandboxModule("index").parseFault);
+  if (flags.fault) options.faults = flags.fault.map(faultRule);
   if (flags.seed !== undefined) options.seed = flags.seed;
   if (flags.octaviaAuth !== undefined) options.octaviaAuth = flags.octaviaAuth;
   if (flags.kubernetesMode !== undefined) options.kubernetesMode = flags.kubernetesMode;
-  if (flags.state !== undefined) options.stateFile = flags.state;
+  if (flags.state !== undefined) options.stateFile = resolve(flags.state);
   return options;
+}
+
+function faultRule(rule: string): FaultRule {
+  try {
+    return sandboxModule("index").parseFault(rule);
+  } catch (error) {
+    throw new UsageError(reasonOf(error));
+  }
 }
 
 function print(addresses: SandboxAddresses, shell: boolean | undefined): void {
@@ -207,6 +220,14 @@ function print(addresses: SandboxAddresses, shell: boolean | undefined): void {
 function wholeNumber(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError("a whole number is needed");
   return Number(value);
+}
+
+/** The first of a handful. */
+function port(value: string): number {
+  const first = wholeNumber(value);
+  if (first > LAST_PORT_BASE)
+    throw new InvalidArgumentError(`a port from 1 to ${LAST_PORT_BASE} is needed: the sandbox takes those behind it, too`);
+  return first;
 }
 
 function rate(value: string): number | "off" {
