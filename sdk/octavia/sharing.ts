@@ -17,7 +17,7 @@ export interface PresentListener extends Pick<ListenerBody, "protocol" | "protoc
 
 /**
  * Why a Service may not put its ports on a load balancer: one is taken by others, enough Services share it already, or the Service is
- * internal (octavia.md 3.2). Undefined when it may.
+ * internal (octavia.md 3.2). A Service that has listeners there is one of those that share it. Undefined when it may.
  *
  * @param service name of the Service's own load balancer, which tags its listeners
  * @param present the listeners there are; one without tags belongs to the Service that owns the load balancer
@@ -48,7 +48,8 @@ export function sharingConflict(
   const port = ports.find((candidate) => taken.has(portKey(candidate)));
   if (port) return `the listener port ${port.protocol_port} already exists`;
   if (at.owner) return undefined;
-  if (at.shared + 1 > (at.maxShared ?? 2)) return `load balancer ${at.id} already shared with ${at.shared} Services`;
+  const sharer = at.present.some(({ tags = [] }) => tags.includes(at.service));
+  if (!sharer && at.shared + 1 > (at.maxShared ?? 2)) return `load balancer ${at.id} already shared with ${at.shared} Services`;
   return at.internal ? "internal Service cannot share a load balancer" : undefined;
 }
 
