@@ -29,10 +29,14 @@ export interface OctaviaAdoptionAsked {
   readonly cluster: string;
 }
 
-/** By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). */
+/**
+ * By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). Neither a namespace
+ * nor a Service has an underscore: what has more of them is of a cluster whose name begins alike.
+ */
 const NAMES: { readonly [O in OctaviaOrigin]: (name: string, cluster: string) => boolean } = {
   kuryr: (name) => /^[^/]+\/[^/]+$/.test(name),
-  occm: (name, cluster) => name.startsWith(`kube_service_${cluster}_`),
+  occm: (name, cluster) =>
+    name.startsWith(`kube_service_${cluster}_`) && name.slice(`kube_service_${cluster}_`.length).split("_").length <= 2,
 };
 
 /** Reads the project that the environment names, without a write, and says of each load balancer what adopting it would come to. */
