@@ -86,10 +86,13 @@ function lost(place: string, { served: before = {} }: Inputs, { served: after = 
  * would make one Ingress of three a large part.
  */
 function isMass(gone: readonly string[], all: readonly string[]): boolean {
-  if (isEverything(gone, all)) return true;
+  if (isEverything(gone.filter(isOwn), all.filter(isOwn))) return true;
   const types = new Set(gone.map(typeOf));
   return [...types].some((type) => isLarge(gone.filter(ofType(type)), all.filter(ofType(type))));
 }
+
+/** Routes stand in a VRF context of others: that this one stays saves nothing of the rest. */
+const isOwn = (name: string) => typeOf(name) !== "vrfcontext";
 
 const typeOf = (name: string) => name.slice(0, name.indexOf("/"));
 const ofType = (type: string) => (name: string) => typeOf(name) === type;
