@@ -24,7 +24,7 @@ export function completionCommand(all: () => Promise<readonly Command[]>): Comma
 interface Words {
   after: string;
   verbs: { name: string; description: string }[];
-  options: { flags: string[]; description: string; values: readonly string[] }[];
+  options: { flags: string[]; description: string; needsValue: boolean; values: readonly string[] }[];
   values: readonly string[];
 }
 
@@ -34,9 +34,10 @@ function wordsOf(after: string, commands: readonly Command[]): Words[] {
 }
 
 function below(after: string, command: Command): Words[] {
-  const options = command.options.map(({ short, long, description, argChoices = [] }) => ({
+  const options = command.options.map(({ short, long, description, required, argChoices = [] }) => ({
     flags: [short, long].filter((flag) => flag !== undefined),
     description,
+    needsValue: required,
     values: argChoices,
   }));
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
@@ -53,7 +54,7 @@ function bash(words: readonly Words[]): string {
   const places = words.map((one) => {
     const next = [...one.verbs.map(({ name }) => name), ...one.values, ...flagsOf(one), "--help"].join(" ");
     const values = one.options
-      .filter((option) => option.values.length > 0)
+      .filter((option) => option.needsValue)
       .map((option) => `        ${option.flags.join("|")}) words="${option.values.join(" ")}" ;;\n`);
     const choice = values.length > 0 ? `      case "$before" in\n${values.join("")}      esac\n` : "";
     return `    "${one.after}")\n      words="${next}"\n${choice}      ;;\n`;
@@ -86,7 +87,7 @@ function fish(words: readonly Words[]): string {
       ...values.map((value) => `${here} -f -a ${value}`),
       ...options.map((option) => {
         const flags = option.flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
-        const taken = option.values.length > 0 ? ` -x -a ${quote(option.values.join(" "))}` : "";
+        const taken = option.values.length > 0 ? ` -x -a ${quote(option.values.join(" "))}` : option.needsValue ? " -r" : "";
         return `${here} ${flags.join(" ")} -d ${quote(option.description)}${taken}`;
       }),
     ];
