@@ -19,8 +19,10 @@ export interface FollowListener {
 /** One list of a kind: everywhere, or in one namespace. */
 interface Stream {
   source: KindSource;
+  type: ResourceType;
   held: Newest;
-  state: "listing" | "open" | "broken";
+  /** `late`: not read yet, and nobody waits for it. */
+  state: "listing" | "late" | "open" | "broken";
   stop: AbortController;
 }
 
@@ -39,6 +41,8 @@ export class FollowedCluster {
     private readonly client: KubernetesClient,
     /** Of the kubeconfig. */
     readonly context: string,
+    private readonly sources: readonly KindSource[],
+    private readonly selection: Pick<ClusterSelection, "namespaces" | "labelSelector">,
     private readonly listener: FollowListener,
     private readonly patience: Patience,
   ) {
@@ -57,18 +61,40 @@ export class FollowedCluster {
     { client = connect(settings), patience = PATIENCE }: { client?: KubernetesClient; patience?: Patience } = {},
   ): Promise<FollowedCluster> {
     const { context } = await client.where();
-    const cluster = new FollowedCluster(client, context, listener(context), patience);
     await Promise.all([...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context)));
     const sources = chosen(FAMILIES[family], kinds);
-    // all that may fail comes first: a stream goes on until somebody ends it
-    const types = await Promise.all(sources.map((source) => typesOf(client, source)));
-    for (const [index, source] of sources.entries()) {
-      const whole = namespaces === undefined || source.tenant !== undefined;
-      for (const type of types[index] ?? [])
-        for (const namespace of whole || !type.namespaced ? [undefined] : [...new Set(namespaces)])
-          cluster.streams.push(cluster.follow(source, type, { namespace, labelSelector: source.selectable ? labelSelector : undefined }));
-    }
+    const cluster = new FollowedCluster(client, context, sources, { namespaces, labelSelector }, listener(context), patience);
+    await cluster.followServed("listing");
     return cluster;
+  }
+
+  /** Follows the kinds that the server has had since it was looked at last: a CustomResourceDefinition may be installed at any time. */
+  async lookForKinds(): Promise<void> {
+    if (this.stopped.signal.aborted) return;
+    await this.followServed("late");
+  }
+
+  private async followServed(state: "listing" | "late"): Promise<void> {
+    const { namespaces, labelSelector } = this.selection;
+    // all that may fail comes first: a stream goes on until somebody ends it
+    const types = await Promise.all(this.sources.map((source) => (this.isFollowed(source) ? [] : typesOf(this.client, source))));
+    for (const [index, source] of this.sources.entries()) {
+      const whole = namespaces === undefined || source.tenant !== undefined;
+      for (const type of types[index] ?? []) {
+        if (this.isFollowed(source, type) || this.stopped.signal.aborted) continue;
+        for (const namespace of whole || !type.namespaced ? [undefined] : [...new Set(namespaces)]) {
+          const where = { namespace, labelSelector: source.selectable ? labelSelector : undefined };
+          this.streams.push(this.follow(source, type, where, state));
+        }
+      }
+    }
+  }
+
+  /** Whether this type of a kind is followed, or any that does for it; without one, whether nothing of the kind is left to follow. */
+  private isFollowed(source: KindSource, type?: ResourceType): boolean {
+    const known = new Set(this.streams.filter((stream) => stream.source === source).map((stream) => stream.type));
+    if (!source.apart) return known.size > 0;
+    return type ? known.has(type) : source.types.every((one) => known.has(one));
   }
 
   /**
@@ -94,7 +120,7 @@ export class FollowedCluster {
 
   /** Whether nothing is interrupted. */
   isOpen(): boolean {
-    return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open");
+    return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open" || state === "late");
   }
 
   /** Leaves an Event on an object, for people who look at it. */
@@ -166,9 +192,10 @@ export class FollowedCluster {
     source: KindSource,
     type: ResourceType,
     where: { namespace?: string; labelSelector?: string; fieldSelector?: string },
+    begins: "listing" | "late" = "listing",
   ): Stream {
     const { kind, fieldSelector, tenant } = source;
-    const stream: Stream = { source, held: new Newest(), state: "listing", stop: new AbortController() };
+    const stream: Stream = { source, type, held: new Newest(), state: begins, stop: new AbortController() };
     const listener: StreamListener = {
       list: (objects) => {
         stream.held.replace(objects);
@@ -179,7 +206,7 @@ export class FollowedCluster {
         if (stream.held.take(event, object)) this.listener.event(kind, event, tidy(object));
       },
       state: (state, error) => {
-        if (stream.state !== "listing" || state === "open") stream.state = state === "open" ? "open" : "broken";
+        if (stream.state !== begins || state === "open") stream.state = state === "open" ? "open" : "broken";
         this.listener.state(kind, state);
         if (state === "open") this.outages.open(stream);
         if (state === "broken") this.outages.broken(stream, kind, error);

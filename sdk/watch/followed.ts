@@ -62,6 +62,11 @@ export class Followed {
     return this.clusters;
   }
 
+  /** Follows kinds that were installed since; an API server that does not answer is told by what is followed already. */
+  async lookForKinds(): Promise<void> {
+    await Promise.allSettled(this.clusters.map((cluster) => cluster.lookForKinds()));
+  }
+
   /** Whether every list has been read. */
   isWhole(): boolean {
     return this.clusters.every((cluster) => cluster.isWhole());

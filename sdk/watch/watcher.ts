@@ -119,7 +119,7 @@ export class Watcher implements WatchView {
     this.ends.push(
       every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, SETTLE_CHECK_MS, () => this.maySettle()),
-      every(this.clock, resyncMs, () => this.slow.resync()),
+      every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds()])),
       this.leadership.onChange((leader) => this.led(leader)),
     );
     this.lane.turn();
@@ -260,6 +260,7 @@ export class Watcher implements WatchView {
 
   /** The program that a preview ran may be another than the one that is followed: it counts once the stack is as it says. */
   private async previewed(handed: readonly HandedComponent[], began: number, still: boolean): Promise<boolean> {
+    void this.followed.lookForKinds();
     if (!still) return false;
     for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
     if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return false;
