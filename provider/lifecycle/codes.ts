@@ -229,7 +229,7 @@ export const CODES = {
   LB2055: {
     meaning: "`adopt` is set and objects of the cluster exist, but none of them is in the plan.",
     remedy:
-      "Check `clusterName`, `naming` and the tenant: `k8s-lb adopt` compares. Without `adopt` new objects are created beside them, at new addresses.",
+      "Check the name of the cluster (`clusterName`, on Octavia `cluster_name`), `naming` and the tenant: `k8s-lb adopt` compares. Without `adopt` new objects are created beside them, at new addresses.",
     grpc: GRPC.failedPrecondition,
   },
   LB2056: {

@@ -116,7 +116,7 @@ async function run(options: Options): Promise<number> {
 function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined {
   if (halfRead) return "the objects of a faulty spec would count as left behind; correct the faults, then sweep";
   if (planned.length === 0)
-    return "the specs describe nothing, so everything of the cluster would count as left behind; is the input empty, or another cluster's?";
+    return "the specs describe nothing, so everything of the cluster would count as left behind; are these the specs of another cluster?";
   if (lacks.length === 0) return undefined;
   return `the specs lack ${lacks.join(", ")}, and what is made of it would count as left behind; complete the specs, then sweep`;
 }

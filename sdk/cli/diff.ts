@@ -51,7 +51,11 @@ async function run(options: Options): Promise<number> {
   const family = familyFor(to, settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
   const before = against
-    ? translated(await readInputs({ file: against, namespace, selector, kind }, family, "nothing to compare with"), to, settings)
+    ? translated(
+        await readInputs({ file: against, namespace, selector, kind, mayBeEmpty: true }, family, "nothing to compare with"),
+        to,
+        settings,
+      )
     : undefined;
   if (!after || (against && !before)) return EXIT.usage;
   tellCluster(settings, to);

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../kinds/diagnostic";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import type { Family } from "../kubernetes/kinds";
 import { type RawObject, readManifestFiles } from "../specs";
+import { unreadable } from "../specs/manifests";
 import { UsageError } from "./grammar";
 import { withProgress } from "./progress";
 import { selects } from "./selection";
@@ -88,18 +89,29 @@ export interface Inputs {
 }
 
 /**
- * What the options name: files, a cluster, or both. `-n`, `-l` and `--kind` hold for either.
+ * What the options name: files, a cluster, or both. `-n`, `-l` and `--kind` hold for either. Files without any object are a fault, as they are to
+ * kubectl: what should have written them has failed.
  *
  * @param otherwise what is said before the fault when the options name nothing, e.g. "nothing to draw"
  * @throws UsageError when something is wrong with the options
  * @throws LbError when the cluster cannot be read as a whole
  */
-export async function readInputs(options: ClusterOptions & { file?: string[] }, family: Family, otherwise: string): Promise<Inputs> {
+export async function readInputs(
+  options: ClusterOptions & { file?: string[]; mayBeEmpty?: boolean },
+  family: Family,
+  otherwise: string,
+): Promise<Inputs> {
   const isSelected = selects(options, family);
   const live = await readFromCluster(options, family);
   if (!options.file && !live) throw new UsageError(`${otherwise}: name manifests with -f, or a cluster with --kubeconfig`);
   if (options.tenant !== undefined && !live)
     throw new UsageError(`${otherwise}: --tenant is for a live cluster: name one with --kubeconfig`);
   const { objects, diagnostics } = readManifestFiles(options.file ?? []);
+  if (options.file && !options.mayBeEmpty && objects.length + diagnostics.length === 0) diagnostics.push(empty(options.file));
   return { objects: [...objects.filter(({ value }) => isSelected(value)), ...(live ?? [])], diagnostics };
+}
+
+function empty(files: readonly string[]): Diagnostic {
+  const names = files.map((file) => (file === "-" ? "standard input" : file)).join(", ");
+  return unreadable(files[0] ?? "", `there is no object in ${names}`);
 }

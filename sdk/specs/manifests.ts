@@ -41,7 +41,8 @@ function expand(pattern: string, cwd: string): string[] {
   return globSync(glob, { cwd, onlyFiles: true, dot: false }).sort(compare);
 }
 
-function unreadable(file: string, message: string): Diagnostic {
+/** LB1008. @param file as it was named */
+export function unreadable(file: string, message: string): Diagnostic {
   const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file, document: 0 } };
   return diagnose("LB1008", place, "", message);
 }

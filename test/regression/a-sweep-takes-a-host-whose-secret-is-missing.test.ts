@@ -39,13 +39,16 @@ test.each([SNI, EVH])("a Secret that is not among the specs: $name", async (set)
   expect(ended.stderr).toMatch(/error LB1107: .*Secret[\s\S]*\nerror: the objects of a faulty spec would count as left behind/);
 });
 
-test("an empty pipe, which describes nothing at all", async () => {
+test("specs that describe nothing, or an empty pipe", async () => {
   await load(SNI, freshApi(started.avi));
   const before = virtualServices();
-  const ended = await sweep(SNI, "");
+  const nothing = await sweep(SNI, "{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: shop}}");
+  expect(nothing).toMatchObject({ code: 1, stdout: "" });
+  expect(nothing.stderr).toContain("error: the specs describe nothing");
+  const empty = await sweep(SNI, "");
+  expect(empty).toMatchObject({ code: 2, stdout: "" });
+  expect(empty.stderr).toContain("error LB1008: ");
   expect(virtualServices()).toEqual(before);
-  expect(ended).toMatchObject({ code: 1, stdout: "" });
-  expect(ended.stderr).toContain("error: the specs describe nothing");
 });
 
 test("specs without nodes, which the routes lead to", async () => {
