@@ -24,7 +24,7 @@ const help = `Usage: npm run tools -- VERB
   api               write the public declarations into docs/api, for review
   docs              write the tables of docs/ that come from the code
   pictures [FOLDER] draw the pictures of docs/ anew; with FOLDER also as a browser shows them, light and dark
-  env               print what a bare \`pulumi\` needs; use it as: eval "$(npm run -s tools -- env)"
+  env               print what bare \`pulumi\` and \`k8s-lb\` need; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
   env --no-sandbox  without starting the sandbox and selecting a stack`;
 
@@ -42,6 +42,7 @@ async function environment(args) {
   if (args.includes("--json"))
     return process.stdout.write(`${JSON.stringify({ command: cli.command, version: cli.version, env: variables })}\n`);
   for (const [name, value] of Object.entries(variables)) process.stdout.write(`export ${name}=${quote(value)}\n`);
+  process.stdout.write(`alias k8s-lb=${quote(`${quote(process.execPath)} ${quote(inRoot("dist/sdk/cli/main.js"))}`)}\n`);
 }
 
 const verbs = {

@@ -19,7 +19,7 @@ const next = (folder) => {
   npm run pulumi --${at} stack output         the addresses again
   npm run k8s-lb -- sandbox status       where the sandbox listens, to look at it with curl or a browser
   npm run pulumi --${at} destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
-To use \`pulumi\` itself in this terminal:  eval "$(npm run -s tools -- env)"`;
+To use \`pulumi\` and \`k8s-lb\` themselves in this terminal:  eval "$(npm run -s tools -- env)"`;
 };
 
 const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
