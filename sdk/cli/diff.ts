@@ -5,7 +5,7 @@ import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
-import { clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
+import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
 import { TARGETS, type Target, type Translation } from "./translate";
@@ -16,6 +16,7 @@ interface Options extends ClusterOptions, StackOptions {
   to: Target;
   settings?: string;
   cluster?: string;
+  component?: string;
   output: Format;
   exitCode?: boolean;
 }
@@ -34,6 +35,7 @@ export function diffCommand(): Command {
     .addOption(targetOption(Object.keys(TARGETS)).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())
+    .option("--component <name>", "compare with this component of the stack; default: the components of the cluster")
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", HELP)
@@ -45,8 +47,9 @@ export function diffCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const { file, against, to, output, exitCode, namespace, selector, kind } = options;
+  const { file, against, component, to, output, exitCode, namespace, selector, kind } = options;
   readsOnce(file, against, "--against");
+  if (against && component !== undefined) throw new UsageError("--component is a part of a stack: it says nothing beside --against");
   const settings = withCluster(readSettings(options.settings), options.cluster, to);
   const family = familyFor(to, settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
@@ -61,7 +64,7 @@ async function run(options: Options): Promise<number> {
   tellCluster(settings, to);
   const changes = before
     ? changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners })
-    : await changesToStack(options, after);
+    : await changesToStack(options, clusterIn(settings, to), after);
   print(output, { schemaVersion: 1, target: to, changes }, () => table(changes));
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
@@ -81,11 +84,12 @@ function translated(inputs: Inputs, to: Target, settings: Record<string, unknown
   return { objects: JSON.parse(JSON.stringify(objects)), owners };
 }
 
-async function changesToStack({ to, cwd, stack: name }: Options, { objects, owners }: Translated): Promise<Change[]> {
+async function changesToStack(options: Options, cluster: string | undefined, { objects, owners }: Translated): Promise<Change[]> {
+  const { to, cwd, stack: name, component } = options;
   if (!isStateTarget(to)) throw new UsageError(`--against is needed: a stack is compared with avi or octavia, not with ${to}`);
   const stack = await openStack({ cwd, stack: name });
   const state = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
-  return changesBetween(objectsInState(state.deployment, to), withoutAdded(objects, to), owners);
+  return changesBetween(objectsInState(state.deployment, to, { cluster, component }), withoutAdded(objects, to), owners);
 }
 
 function table(changes: readonly Change[]): string {

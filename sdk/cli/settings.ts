@@ -34,6 +34,12 @@ export function withCluster(settings: Settings, cluster: string | undefined, tar
   return { ...settings, [name.key]: cluster };
 }
 
+/** What the cluster is called in the marks of components: the setting, or its default. */
+export function clusterIn(settings: Settings, target: string): string | undefined {
+  const name = CLUSTER_NAMES[target];
+  return name && String(settings[name.key] ?? name.usual);
+}
+
 /** Where nobody names the cluster, a line on stderr says what it is called here: a program mostly has another name, and then other objects. */
 export function tellCluster(settings: Settings, target = ""): void {
   const name = CLUSTER_NAMES[target];

@@ -14,8 +14,9 @@ import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { vrfContext, withoutKey } from "../avi/plan";
 import { besideLoadBalancers } from "../octavia/plan";
-import { resourcesIn } from "../watch/stack-state";
+import { resourcesIn, type StateResource } from "../watch/stack-state";
 import type { Objects } from "./changes";
+import { UsageError } from "./grammar";
 
 const AVI_KINDS = new Map<string, AviKind>(
   [CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS].map((kind) => [kind.type, kind]),
@@ -34,16 +35,42 @@ export type StateTarget = keyof typeof READERS;
 
 export const isStateTarget = (target: string): target is StateTarget => Object.hasOwn(READERS, target);
 
-/** What the resources of this package declare in a state, in the form of a translation: private keys are left out as they are there. */
-export function objectsInState(deployment: unknown, target: StateTarget): Objects {
+/** Whose resources of a stack are meant: those of one component, or of the components of one cluster. */
+interface Whose {
+  cluster?: string;
+  component?: string;
+}
+
+/**
+ * What the resources of this package declare in a state, in the form of a translation: private keys are left out as they are there. Where
+ * no component is of that cluster, the name of the cluster is what differs, and all count.
+ *
+ * @throws UsageError where there is no such component
+ */
+export function objectsInState(deployment: unknown, target: StateTarget, { cluster, component }: Whose = {}): Objects {
+  const all = resourcesIn(deployment).filter(({ type }) => type.startsWith(`${target}:`));
+  const isMeant = (whose: Whose) =>
+    component === undefined ? whose.cluster === (cluster ?? whose.cluster) : whose.component === component;
+  const meant = all.filter(({ inputs }) => isMeant(whoseIs(inputs.owner)));
+  if (component !== undefined && meant.length === 0) throw noSuchComponent(component, all);
   const objects: { [type: string]: JsonObject[] } = {};
-  for (const { type, inputs } of resourcesIn(deployment)) {
-    const [of, kind = ""] = type.split(":");
-    if (of !== target) continue;
+  for (const { type, inputs } of meant.length > 0 ? meant : all) {
+    const [, kind = ""] = type.split(":");
     // what stands in a state is JSON
     for (const [api, body] of READERS[target](kind, inputs as JsonObject)) objects[api] = [...(objects[api] ?? []), body];
   }
   return withoutAdded(objects, target);
+}
+
+/** The last parts of `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`; nothing of what belongs to no component. */
+function whoseIs(owner: unknown): Whose {
+  const [, , cluster, ...component] = String(owner).split("/");
+  return component.length > 0 ? { cluster, component: component.join("/") } : {};
+}
+
+function noSuchComponent(component: string, resources: readonly StateResource[]): UsageError {
+  const names = [...new Set(resources.flatMap(({ inputs }) => whoseIs(inputs.owner).component ?? []))];
+  return new UsageError(`there is no component "${component}" in the stack; there are: ${names.join(", ") || "none"}`);
 }
 
 /** Objects without what components add, which a translation knows nothing of, or only its default. */
