@@ -136,9 +136,10 @@ function monitorOf(
       );
     return undefined;
   }
+  const delay = given.whole("health-monitor-delay", settings.monitor_delay);
   const times = {
-    delay: given.whole("health-monitor-delay", settings.monitor_delay),
-    timeout: given.whole("health-monitor-timeout", settings.monitor_timeout),
+    delay,
+    timeout: within(delay, given.whole("health-monitor-timeout", settings.monitor_timeout), cx, service, port),
     max_retries: given.whole("health-monitor-max-retries", settings.monitor_max_retries),
     max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
   };
@@ -149,6 +150,15 @@ function monitorOf(
   }
   const body = { name, type: "HTTP", ...times, url_path: "/healthz", http_method: "GET", expected_codes: "200" };
   return { body, memberPort: asKnown(service.healthCheckNodePort) };
+}
+
+/** Octavia takes a check that lasts longer than the pause between two, and its documents forbid it (octavia.md 1.6). */
+function within(delay: number, timeout: number, cx: Lowering, { ref }: Service, { port, protocol }: ServicePort): number {
+  if (timeout <= delay) return timeout;
+  const message = `a check of the health monitor of port ${port}/${protocol} may last ${timeout} s, longer than the ${delay} s between two; ${delay} s are used`;
+  const remedy = `Set ${annotationName("health-monitor-timeout")} or monitor_timeout to at most ${delay}, or the delay to at least ${timeout}.`;
+  cx.report(diagnose("LB1403", ref, annotationAt("health-monitor-timeout"), message, { remedy }));
+  return delay;
 }
 
 /** As the option udp_connect_min_interval_health_monitor of Octavia has it (octavia.md 1.6). */

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { octaviaObjects } from "../../sdk/octavia/plan";
+import { translateToOctavia } from "../../sdk/octavia/translate";
+import { readSpecs } from "../../sdk/specs";
+import { node, service } from "../support/manifests";
+
+// A Service that asks for a health monitor whose checks last longer than the pause between two stopped the whole program with LB2016, which
+// named neither Service nor annotation. A shorter pause alone was enough: the timeout of the settings is 3 s.
+
+const monitorsOf = (annotations: Record<string, string>) => {
+  const web = service("web", [{ port: 80, nodePort: 30080 }], "LoadBalancer");
+  const objects = [node("n1", "10.0.0.7"), { ...web, metadata: { ...web.metadata, annotations } }];
+  const specs = readSpecs(objects.map((value) => ({ value })));
+  const given = { naming: "occm", subnet_id: "s", floating_network_id: "f", create_monitor: true };
+  const plan = translateToOctavia(specs, { settings: given });
+  const { statuses } = plan;
+  const times = [...JSON.stringify(octaviaObjects(plan).objects).matchAll(/"delay":(\d+),"timeout":(\d+)/g)].map(([, ...pair]) =>
+    pair.map(Number),
+  );
+  return {
+    times,
+    told: statuses.flatMap((status) => status.diagnostics.map(({ code, pointer, message }) => ({ code, pointer, message }))),
+  };
+};
+const PREFIX = "loadbalancer.openstack.org/health-monitor";
+
+test.each([
+  [{ [`${PREFIX}-timeout`]: "60" }, 5, 60],
+  [{ [`${PREFIX}-delay`]: "2" }, 2, 3],
+])("a check that would last longer than the pause between two lasts as long: %o", (annotations, delay, asked) => {
+  const { times, told } = monitorsOf(annotations);
+  expect(times).toEqual([[delay, delay]]);
+  const message = `a check of the health monitor of port 80/TCP may last ${asked} s, longer than the ${delay} s between two; ${delay} s are used`;
+  expect(told).toEqual([{ code: "LB1403", pointer: "/metadata/annotations/loadbalancer.openstack.org~1health-monitor-timeout", message }]);
+});
+
+test("times that fit are as they are asked for, and nothing is said", () => {
+  expect(monitorsOf({ [`${PREFIX}-delay`]: "10", [`${PREFIX}-timeout`]: "10" })).toEqual({ times: [[10, 10]], told: [] });
+});
