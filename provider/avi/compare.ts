@@ -6,7 +6,7 @@ import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
 
 /** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
 export function aviShape(type: AviType): Shape {
-  const { ownerField, guarded = {} } = AVI_TYPES[type];
+  const { ownerField, guarded = {}, immutable = [] } = AVI_TYPES[type];
   return {
     identity: elementKey,
     same: isSame,
@@ -16,6 +16,8 @@ export function aviShape(type: AviType): Shape {
       const field = path.join(".");
       return Object.hasOwn(guarded, field) && held !== guarded[field];
     },
+    settled: ([field = "", ...below]) =>
+      below.length === 0 ? immutable.includes(field) : type === "vsvip" && field === "vip" && ADDRESSES.has(below.join(".")),
     ignored: (path) => path.length === 1 && path[0] === ownerField,
     canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
     // Certificate authorities are stored once per content: the answer may name another object of the same content.
@@ -24,6 +26,9 @@ export function aviShape(type: AviType): Shape {
     presentable,
   };
 }
+
+/** Of a VIP: the controller refuses to change one. */
+const ADDRESSES: ReadonlySet<string> = new Set(["ip_address", "ip6_address"]);
 
 const last = (path: FieldPath): string => path.at(-1) ?? "";
 

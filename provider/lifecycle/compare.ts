@@ -182,10 +182,12 @@ function mergeValue(shape: Shape, path: FieldPath, live: Json | undefined, befor
 
 function mergeObject(shape: Shape, path: FieldPath, live: JsonObject, before: JsonObject | undefined, after: JsonObject): JsonObject {
   const result: JsonObject = {};
-  const declared = new Set([...Object.keys(before ?? {}), ...Object.keys(after)].map((key) => shape.canonicalKey(key)));
+  const keysOf = (body: JsonObject) => new Set(Object.keys(body).map((key) => shape.canonicalKey(key)));
+  const [earlier, declared] = [keysOf(before ?? {}), keysOf(after)];
   for (const [key, value] of Object.entries(live)) {
-    if (declared.has(shape.canonicalKey(key)) || value === null) continue;
     const below = [...path, key];
+    const canonical = shape.canonicalKey(key);
+    if (value === null || declared.has(canonical) || (earlier.has(canonical) && !shape.settled(below))) continue;
     if (!shape.owned(below, value) && !shape.guarded(below, value)) result[key] = value;
   }
   for (const [key, value] of Object.entries(after)) {

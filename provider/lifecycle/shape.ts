@@ -16,6 +16,8 @@ export interface Shape {
   owned(path: FieldPath, held: Json | undefined): boolean;
   /** True for a value that decides whether traffic flows: nobody declared it, so it should be the default, and it is not. */
   guarded(path: FieldPath, held: Json | undefined): boolean;
+  /** A field that the server never changes once it has a value: what nobody declares any more stays. */
+  settled(path: FieldPath): boolean;
   /** Fields that take no part in any comparison. */
   ignored(path: FieldPath): boolean;
   /** One name for a field with several. */

@@ -102,6 +102,7 @@ export const KUBERNETES_SHAPE: Shape = {
     value === "" || value === false || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
   owned: () => false,
   guarded: () => false,
+  settled: () => false,
   ignored: () => false,
   canonicalKey: (key) => key,
   tolerated: () => false,

@@ -57,6 +57,7 @@ export const OCTAVIA_SHAPE: Shape = {
     value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
   owned: (path) => OWNED.has(path.at(-1) ?? ""),
   guarded: (path, held) => GUARDED.has(path.at(-1) ?? "") && held !== GUARDED.get(path.at(-1) ?? ""),
+  settled: () => false,
   ignored: () => false,
   canonicalKey: (key) => key,
   tolerated: () => false,
