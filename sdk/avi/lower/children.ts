@@ -8,7 +8,7 @@ import type { Planned, PlannedChild } from "../plan";
 import { atLeast } from "../settings";
 import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lowerTlsVersions } from "./certificates";
 import type { Lowering } from "./context";
-import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed } from "./extended";
+import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed, reportWithoutCertificate } from "./extended";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
 import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from "./routes";
@@ -85,6 +85,7 @@ export function lowerChild(child: Child): LoweredChild {
   const grouped = stringGroups.length > 0 ? { stringGroups } : {};
   const parent = child.parent;
   if (parent === undefined) {
+    if (!termination) reportWithoutCertificate(cx, name, ownListeners, extension?.listeners ? extension.ref : about);
     const ordered = [...policies, ...(redirect ? [redirect] : [])];
     const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
     const vsVip = lowerVsVip(cx, name, dns, extension?.address);

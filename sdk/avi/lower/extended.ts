@@ -1,4 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
@@ -46,6 +47,15 @@ export function listenersOf({ placement }: Lowering, extension: HostExtension | 
     return placed ?? listener;
   });
   return [...first, ...further.values()];
+}
+
+/** A virtual service of its own without a certificate, which is to listen for TLS all the same: AKO asks for it, and the controller refuses it. */
+export function reportWithoutCertificate(cx: Lowering, vs: string, listeners: readonly Listener[], rule: ObjectRef): void {
+  const ports = listeners.filter(({ tls }) => tls).map(({ port }) => port);
+  if (ports.length === 0) return;
+  const message = `${vs} listens for TLS at port ${ports.join(", ")} and has no certificate: a controller refuses it`;
+  const remedy = "Give the host a certificate, or take enableSSL away from the listener.";
+  cx.report(diagnose("LB1302", rule, "/spec", message, { remedy }));
 }
 
 /** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */
