@@ -697,7 +697,7 @@ export type OctaviaSettingsInput = {
    */
   lb_provider?: string;
   /**
-   * occm: algorithm of the pools.
+   * occm: algorithm of the pools; with provider ovn always SOURCE_IP_PORT.
    *
    * @default "ROUND_ROBIN"
    */
@@ -1007,7 +1007,7 @@ export type OctaviaSettings = {
    */
   lb_provider: string;
   /**
-   * occm: algorithm of the pools.
+   * occm: algorithm of the pools; with provider ovn always SOURCE_IP_PORT.
    *
    * @default "ROUND_ROBIN"
    */

@@ -60,7 +60,7 @@ export const octaviaSettingsSchema = z.object({
   floating_subnet_tags: text.describe("occm: subnets of the floating IPs by tags, comma-separated."),
   internal_lb: flag(false).describe("occm: no Service gets a floating IP."),
   lb_provider: z.string().min(1).default("amphora").describe("occm: Octavia provider."),
-  lb_method: algorithm.default("ROUND_ROBIN").describe("occm: algorithm of the pools."),
+  lb_method: algorithm.default("ROUND_ROBIN").describe("occm: algorithm of the pools; with provider ovn always SOURCE_IP_PORT."),
   flavor_id: text.describe("occm: flavor of the load balancers."),
   availability_zone: text.describe("occm: availability zone of the load balancers."),
   create_monitor: flag(false).describe("Create health monitors if the Service does not say."),

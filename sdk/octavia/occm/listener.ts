@@ -46,8 +46,18 @@ export function protocolsOf(cx: Lowering, service: Service, given: Annotations):
   if (proxy === "PROXYV2" && !cx.can.has("proxyV2"))
     cx.report(diagnose("LB1404", service.ref, annotationAt("proxy-protocol"), `PROXY protocol v2: ${cx.can.missing("proxyV2")}`));
   const tls = (given.text("default-tls-container-ref") ?? cx.settings.default_tls_container_ref) || undefined;
+  const beyondConnections = tls ? "default-tls-container-ref" : xForwardedFor ? "x-forwarded-for" : proxy ? "proxy-protocol" : undefined;
+  if (cx.can.ovn && beyondConnections) throw notOnOvn(service, beyondConnections);
   if (tls && cx.settings.container_store === "barbican") assertInBarbican(service, tls);
   return { tls, xForwardedFor, ...(proxy ? { proxy } : {}) };
+}
+
+/** What looks into a connection, or writes into it, the provider ovn cannot do (octavia.md 1.14); without it servers would get what they do not expect. */
+function notOnOvn({ ref }: Service, asked: Parameters<typeof annotationAt>[0]): DiagnosticError {
+  const message = `${annotationName(asked)}: the provider ovn passes connections on as they are`;
+  return new DiagnosticError("LB1404", ref, annotationAt(asked), message, {
+    remedy: "Use another provider, or take out the annotation or setting.",
+  });
 }
 
 /** Barbican keeps certificates at `.../containers/ID` or `.../secrets/ID`, and the cloud provider takes nothing else from there (octavia.md 3.2). */
@@ -134,6 +144,11 @@ function monitorOf(
           remedy: `Set ${annotationName("enable-health-monitor")}.`,
         }),
       );
+    return undefined;
+  }
+  if (cx.can.ovn && port.protocol === "SCTP") {
+    const message = `port ${port.port}/SCTP has no health monitor: the provider ovn checks TCP and UDP only`;
+    cx.report(diagnose("LB1404", service.ref, annotationAt("enable-health-monitor"), message));
     return undefined;
   }
   const delay = given.whole("health-monitor-delay", settings.monitor_delay);
