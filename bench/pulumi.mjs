@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
+import { generate } from "selfsigned";
 import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
 import { inRoot } from "../tools/lib/files.mjs";
 import { ensureCli } from "../tools/pulumi/cli.mjs";
@@ -35,7 +36,7 @@ export async function benchPulumi(count) {
 
 /** The same without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
 export async function benchOurs(count) {
-  const avi = await startAviSandbox({ rateLimit: "off", lenientCertificates: true });
+  const avi = await startAviSandbox({ rateLimit: "off" });
   try {
     let specs = manifests(count);
     const settings = { clusterName: "bench", shardVSSize: "LARGE" };
@@ -126,6 +127,8 @@ function median(work) {
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
 }
 
+const certificate = await generate([{ name: "commonName", value: "*.avi.internal" }], { keyType: "ec" });
+
 /** N Ingresses with a host, two paths, a Service and its Endpoints each; every tenth host is secure. `moved`: one Pod is elsewhere. */
 export function manifests(count, { moved } = {}) {
   const objects = [];
@@ -155,7 +158,7 @@ export function manifests(count, { moved } = {}) {
         },
       },
     );
-    if (secure) objects.push({ apiVersion: "v1", kind: "Secret", metadata, stringData: { "tls.crt": "CERTIFICATE", "tls.key": "KEY" } });
+    if (secure) objects.push({ apiVersion: "v1", kind: "Secret", metadata, stringData: { "tls.crt": certificate.cert, "tls.key": certificate.private } });
   }
   return objects;
 }

@@ -9,6 +9,12 @@ let sender: Send | undefined;
 /** By URN: done when the engine has every line so far. */
 const sent = new Map<string, Promise<void>>();
 
+/** By URN: what the work is at, until the engine is told. */
+const pending = new Map<string, { text: string; timer: NodeJS.Timeout }>();
+
+/** Nobody reads a line that stands for less; each is a call, which the answer waits for. */
+const READABLE_MS = 200;
+
 /**
  * Lines on the resource's own row. The host does not tell a dynamic resource its URN, so the resource class hides it in
  * the inputs as `__urn`; the engine's address is the host's only argument. Without either there is no line, and whatever
@@ -17,11 +23,24 @@ const sent = new Map<string, Promise<void>>();
 export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift"> {
   const urn = urnOf(properties);
   const notice = (text: string) => void send(urn, text, false);
-  return { progress: (text) => void send(urn, text, true), notice, drift: driftTeller(properties, notice) };
+  return { progress: (text) => progress(urn, text), notice, drift: driftTeller(properties, notice) };
 }
 
 /** The URN that the resource class hides in the inputs; empty where nobody did. */
 export const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
+
+function progress(urn: string, text: string): void {
+  const timer = pending.get(urn)?.timer ?? setTimeout(() => void send(urn, taken(urn) ?? "", true), READABLE_MS).unref();
+  pending.set(urn, { text, timer });
+}
+
+/** The line that is still to be told, and is no more. */
+function taken(urn: string): string | undefined {
+  const line = pending.get(urn);
+  clearTimeout(line?.timer);
+  pending.delete(urn);
+  return line?.text;
+}
 
 /** One line after the other: calls that are under way together arrive in any order. */
 function send(urn: string, text: string, ephemeral: boolean): Promise<void> {
@@ -43,6 +62,7 @@ export function withRows(provider: DynamicProvider): DynamicProvider {
   ): Promise<T> {
     const urn = urnOf(properties);
     const address = await work.then((done) => addressIn(outs(done) ?? {})).catch(() => undefined);
+    taken(urn);
     if (sent.has(urn) || address !== undefined) await send(urn, address ?? "", true);
     sent.delete(urn);
     return work;

@@ -90,6 +90,7 @@ test("progress shows on the resource's own row", async () => {
     const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/k8s-lb-avi:Pool::web";
     const inputs = { ...poolInputs("c1--progress", { not_a_field: 1 }), __urn: urn };
     const resource = new Resource(host, "avi:Pool");
+    avi.fault({ method: "POST", path: "/api/pool", delayMs: 1_000 });
     await resource.up(inputs);
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
     expect(lines[0]).toEqual({ text: "creating Pool c1--progress (1 of 1)", urn, ephemeral: true });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -21,11 +22,11 @@ const before = [...process.argv];
 /** An engine that takes longest for the first line, so that lines which do not wait for each other change places. */
 function log(call: ServerUnaryCall<LogRequest, unknown>, done: sendUnaryData<unknown>): void {
   const { request } = call;
-  const delay = request.getMessage().includes("1 of") ? 80 : 5;
-  setTimeout(() => {
+  const delay = request.getMessage().includes("1 of") ? 400 : 5;
+  void setTimeout(delay).then(() => {
     lines.push({ urn: request.getUrn(), text: request.getMessage(), ephemeral: request.getEphemeral() });
     done(null, EngineService.log.responseDeserialize(Buffer.alloc(0)));
-  }, delay);
+  });
 }
 
 beforeAll(async () => {
@@ -51,7 +52,9 @@ afterAll(() => {
 
 const work = async (ctx: Context): Promise<void> => {
   ctx.progress("creating pool a (1 of 2)");
+  await setTimeout(250);
   ctx.progress("creating pool b (2 of 2)");
+  await setTimeout(250);
 };
 
 const kind: ResourceHandler = {
@@ -59,7 +62,8 @@ const kind: ResourceHandler = {
   namespace: "test",
   diff: () => ({ changes: [], replaces: [] }),
   async create(ctx, inputs) {
-    await work(ctx);
+    if (inputs.quick) ctx.progress("creating pool a (1 of 1)");
+    else await work(ctx);
     if (inputs.fails) throw new Error("boom");
     return { id: "1", outs: inputs.address ? { address: inputs.address } : {} };
   },
@@ -90,6 +94,15 @@ test("a resource without address ends with an empty line, also when it is delete
   lines = [];
   await expect(provider.create({ __urn: "urn:b", fails: true })).rejects.toThrow("boom");
   expect(texts().at(-1)).toBe("");
+});
+
+test("work that is done at once says what the resource is now, and nothing else", async () => {
+  await provider.create({ __urn: "urn:d", quick: true });
+  await setTimeout(250);
+  expect(texts()).toEqual([]);
+  await provider.create({ __urn: "urn:d", quick: true, address: "10.250.250.15" });
+  await setTimeout(250);
+  expect(texts()).toEqual(["10.250.250.15"]);
 });
 
 test("reading what nothing is said about says nothing", async () => {

@@ -116,10 +116,15 @@ function controllerVersion({ body }: Answer): string | undefined {
 }
 
 /** Keeps what `Set-Cookie` says; every answer renews the session. */
+/** Loaded once: every answer sets cookies. */
+const loadParser = () => import("set-cookie-parser");
+let parser: ReturnType<typeof loadParser> | undefined;
+
 async function keepCookies(cookies: Map<string, string>, answer: Answer): Promise<void> {
   const header = answer.headers["set-cookie"];
   if (!header) return;
-  const { parseSetCookie } = await import("set-cookie-parser");
+  parser ??= loadParser();
+  const { parseSetCookie } = await parser;
   for (const { name, value } of parseSetCookie(header)) cookies.set(name, value);
 }
 

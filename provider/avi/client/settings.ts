@@ -65,6 +65,8 @@ export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
 export function readSettings(source: ConfigSource): Settings {
   const config = readConfig("avi", source, configSchema);
+  const known = settingsOf.get(config);
+  if (known) return known;
   const { controller, username, password, token } = config;
   if (!controller || !username || !(password || token)) {
     throw missing({ controller, username, password: password ?? token });
@@ -85,8 +87,14 @@ export function readSettings(source: ConfigSource): Settings {
     retryDelayMs: config.retryDelay,
     listCacheMs: config.listCache,
   };
-  return { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
+  const read = { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
+  // A file may say something else next time.
+  if (!config.caCertFile) settingsOf.set(config, read);
+  return read;
 }
+
+/** Values that have not changed are the same object. */
+const settingsOf = new WeakMap<z.output<typeof configSchema>, Settings>();
 
 function missing(values: { [key: string]: string | undefined }): LbError {
   const keys = Object.keys(values).filter((key) => !values[key]);
