@@ -91,11 +91,23 @@ function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | un
   });
 }
 
-/** A subnet lies in its VPC and beside the others of it (seed 214; mizar.md 2.2: nothing on the server checks either). */
-function faultOf({ name, block, vpc }: SubnetNode): Fault | undefined {
+/**
+ * A subnet lies in its VPC and beside the others of it (seed 214; mizar.md 2.2: nothing on the server checks either), and there is a divider
+ * that it can wait for, and a bouncer that who is in it can.
+ */
+function faultOf({ name, spec, block, vpc }: SubnetNode): Fault | undefined {
   if (!encloses(vpc.block, block)) {
     const message = `subnet ${name} (${formatBlock(block)}) is outside its VPC ${vpc.name} (${formatBlock(vpc.block)})`;
     return { code: "LBSubnetOutsideVpc", at: "/spec/ip", message, remedy: "Give the subnet a range inside that of the VPC." };
+  }
+  if (spec.spec.status !== PROVISIONED && isZero(vpc.spec.spec.dividers)) {
+    const message = `subnet ${name} waits for a divider of its VPC ${vpc.name}, which is to have none`;
+    const remedy = `Set spec.dividers of Vpc ${vpc.name} to 1 or more, or leave it out.`;
+    return { code: "LBNeverProvisioned", at: "/spec/vpc", message, remedy };
+  }
+  if (spec.spec.status !== PROVISIONED && isZero(spec.spec.bouncers)) {
+    const message = `subnet ${name} is to have no bouncers, without which nothing in it gets an endpoint`;
+    return { code: "LBNeverProvisioned", at: "/spec/bouncers", message, remedy: "Set spec.bouncers to 1 or more, or leave it out." };
   }
   const other = vpc.subnets.find((sibling) => !sibling.fault && overlap(sibling.block, block));
   if (!other) return undefined;
@@ -107,6 +119,12 @@ function faultOf({ name, block, vpc }: SubnetNode): Fault | undefined {
     remedy: "Give it its own range: Mizar would assign the same addresses in both.",
   };
 }
+
+/** What the operator calls a subnet that it is done with: it has bouncers, whatever its spec says now. */
+const PROVISIONED = "Provisioned";
+
+/** A count may be a number or its text. */
+const isZero = (count: unknown): boolean => count !== undefined && count !== null && Number(count) === 0;
 
 function missing(field: string, name: string): Fault {
   const message = `${name} has no spec.${field}`;

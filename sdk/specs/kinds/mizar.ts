@@ -42,6 +42,9 @@ export interface Network extends Spec {
 
 const NO_RANGE = "not a range such as 10.0.0.0/16";
 
+const isRange = (text: string): boolean =>
+  /^([0-9]{1,3}\.){3}[0-9]{1,3}(\/([0-9]|[1-2][0-9]|3[0-2]))$/.test(text) && parseAddress(text.split("/")[0] ?? "") !== undefined;
+
 /**
  * As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. It takes
  * 999.0.0.0/8 too, from which Arktos could give nobody an address.
@@ -55,14 +58,7 @@ const networkSchema = z.object({
       service: z
         .looseObject({
           ipam: z.enum(["Arktos", "Kubernetes", "External"]).nullish(),
-          cidrs: z
-            .array(
-              z
-                .string()
-                .regex(/^([0-9]{1,3}\.){3}[0-9]{1,3}(\/([0-9]|[1-2][0-9]|3[0-2]))$/, NO_RANGE)
-                .refine((range) => parseAddress(range.split("/")[0] ?? "") !== undefined, NO_RANGE),
-            )
-            .nullish(),
+          cidrs: z.array(z.string().refine(isRange, NO_RANGE)).nullish(),
         })
         .nullish(),
     })
