@@ -3,6 +3,7 @@ import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from
 import { compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { isObject, isUnknown, type Properties } from "../lifecycle/json";
+import { isEmpty } from "../lifecycle/shape";
 import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
@@ -63,7 +64,8 @@ function fieldChanges(table: ObjectKind, olds: Properties, news: Properties): st
   const options = olds.imported === true ? { subset: true } : {};
   const found = compare(KUBERNETES_SHAPE, fieldsOf(table, news), fieldsOf(table, olds), options);
   const { spec } = news;
-  const staying = (table.stays ?? []).filter((field) => isObject(spec) && !spec[field]).map((field) => `spec.${field}`);
+  const isDeclared = (field: string) => !isObject(spec) || !isEmpty(KUBERNETES_SHAPE, ["spec", field], spec[field]);
+  const staying = (table.stays ?? []).filter((field) => !isDeclared(field)).map((field) => `spec.${field}`);
   return found.filter((path) => !staying.includes(path));
 }
 
