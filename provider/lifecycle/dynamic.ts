@@ -1,12 +1,12 @@
 import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
-import { type Properties, sanitize } from "./json";
+import { isUnknown, type Properties, sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn", "__specs"];
+const HIDDEN = ["__provider", "__urn", "__specs", "__within"];
 
 /**
  * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
@@ -64,11 +64,13 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     async diff(id, olds, news) {
       rename(urnOf(olds), urnOf(news));
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
+      // The engine asks so when what the object is in has to go: it can only go after the object.
+      const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
       return {
-        changes: found.changes.length > 0 || found.replaces.length > 0,
-        replaces: found.replaces,
+        changes: found.changes.length > 0 || replaces.length > 0,
+        replaces,
         // Names are unique on every target: the successor cannot exist beside its predecessor.
-        deleteBeforeReplace: found.replaces.length > 0,
+        deleteBeforeReplace: replaces.length > 0,
       };
     },
 
@@ -102,9 +104,9 @@ function remembered(properties: Properties): Properties {
   return rest;
 }
 
-/** URN and specs go with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
-function withHidden(outs: Properties, { __urn, __specs }: Properties): Properties {
-  return sanitize({ ...remembered(outs), __urn, __specs });
+/** What is hidden goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
+function withHidden(outs: Properties, { __urn, __specs, __within }: Properties): Properties {
+  return sanitize({ ...remembered(outs), __urn, __specs, __within });
 }
 
 /** check and diff run for every resource of every preview: whatever they meet, they answer. */
@@ -122,7 +124,7 @@ async function guarded<T>(properties: Properties, work: () => Promise<T>): Promi
   } catch (thrown) {
     const { specs } = originIn(properties);
     if (!(thrown instanceof PartialFailure)) throw toWireError(thrown, specs);
-    const outs = { ...remembered(thrown.outs), __urn: properties.__urn, __specs: properties.__specs };
+    const outs = withHidden(thrown.outs, properties);
     const { message } = toWireError(thrown.cause, specs);
     throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, properties.__provider);
   }

@@ -184,6 +184,24 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
       expect(addresses?.value["any-default--eth0"]).toBe(pods?.value["default/any"]);
       specs = declared;
     });
+
+    test("another range of the VPC replaces what is in it too, and what is in it goes first", async () => {
+      const wider = { ...base[0], spec: { ip: "10.8.0.0", prefix: 13, dividers: 1 } };
+      specs = specs.map((one) => (one === base[0] ? wider : one));
+      const done = await steps((on) => stack.up(on));
+      expect(done.filter((step) => step.startsWith("replace "))).toEqual(
+        [
+          "PlacedPod default/any",
+          "PlacedPod default/first",
+          "PlacedPod default/nginx",
+          "PlacedService default/my-service",
+          "Subnet net1",
+          "Vpc vpc-1a2b3c4d",
+        ].map((name) => `replace ${name}`),
+      );
+      expect(await api("GET", `${VPCS}/vpc-1a2b3c4d`)).toMatchObject({ spec: { ip: "10.8.0.0", status: "Provisioned" } });
+      expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
+    });
   }
 
   test("destroy leaves nothing", async () => {

@@ -92,10 +92,11 @@ export function register(
     owner: ObjectRef,
     inputs: ObjectInputs,
     after: pulumi.Resource[],
+    within: readonly (pulumi.Resource | undefined)[] = [],
     more: { waitFor?: string } = {},
   ): R => {
     // whether the spec is right for its kind, the check of the inputs says
-    const own: unknown = { ...argsOf(inputs, args, managed.owner), ...more };
+    const own: unknown = { ...argsOf(inputs, args, managed.owner), ...more, __within: namesOf(within) };
     return new kind(idOf(owner), own as A, { parent, dependsOn: [guard, ...after] });
   };
 
@@ -106,23 +107,35 @@ export function register(
   for (const { body, owner, manifest } of subnets) {
     const vpc = String(body.spec.vpc);
     const after = [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
-    const subnet = make(Subnet, owner, objectInputs(body, manifest), after);
+    const subnet = make(Subnet, owner, objectInputs(body, manifest), after, [made.get(`Vpc/${vpc}`)]);
     before.set(vpc, subnet);
     made.set(`Subnet/${owner.name}`, subnet);
   }
   const inVpc = (vpc: string) => [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
   const tied = networks.map(({ body, owner, manifest }) =>
-    make(ArktosNetwork, owner, objectInputs(body, manifest), inVpc(String(body.spec.vpcID)), waitOf(args)),
+    make(ArktosNetwork, owner, objectInputs(body, manifest), inVpc(String(body.spec.vpcID)), [], waitOf(args)),
   );
-  const placedPods = pods.map(({ body, owner, manifest }) => ({
-    owner,
-    made: make(PlacedPod, owner, podInputs(body, manifest), [...inVpc(body.vpc), ...tied]),
-  }));
-  const placedServices = services.map(({ body, owner, manifest }) => ({
-    owner,
-    made: make(PlacedService, owner, serviceInputs(body, manifest), [...inVpc(body.endpoint.vpc), ...tied], endpointOf(args)),
-  }));
+  const subnetsOf = (names: readonly string[]) => names.map((name) => made.get(`Subnet/${name}`));
+  const placedPods = pods.map(({ body, owner, manifest }) => {
+    const within = subnetsOf((body.interfaces ?? [body]).map(({ subnet }) => subnet));
+    return { owner, made: make(PlacedPod, owner, podInputs(body, manifest), [...inVpc(body.vpc), ...tied], within) };
+  });
+  const placedServices = services.map(({ body, owner, manifest }) => {
+    const [after, within] = [[...inVpc(body.endpoint.vpc), ...tied], subnetsOf([body.endpoint.net])];
+    return { owner, made: make(PlacedService, owner, serviceInputs(body, manifest), after, within, endpointOf(args)) };
+  });
   return { pods: addressesOf(placedPods), services: addressesOf(placedServices), inventory };
+}
+
+/**
+ * What an object is in, as an input that depends on it. Neither a VPC nor a subnet goes before what is in it has gone: when one is replaced,
+ * the engine asks of whatever depends on it by an input whether that is replaced too, and then deletes it first.
+ */
+function namesOf(within: readonly (pulumi.Resource | undefined)[]): pulumi.Output<string[]> | undefined {
+  const there = within.filter((one) => one !== undefined);
+  return there.length > 0
+    ? pulumi.all(there.map(({ urn }) => urn)).apply((urns) => urns.map((urn) => urn.split("::").at(-1) ?? ""))
+    : undefined;
 }
 
 function addressesOf(
