@@ -158,7 +158,13 @@ export function manifests(count, { moved } = {}) {
         },
       },
     );
-    if (secure) objects.push({ apiVersion: "v1", kind: "Secret", metadata, stringData: { "tls.crt": certificate.cert, "tls.key": certificate.private } });
+    if (secure)
+      objects.push({
+        apiVersion: "v1",
+        kind: "Secret",
+        metadata,
+        stringData: { "tls.crt": certificate.cert, "tls.key": certificate.private },
+      });
   }
   return objects;
 }
