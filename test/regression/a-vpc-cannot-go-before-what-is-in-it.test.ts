@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Json } from "../../kinds/kind";
 import { v1 } from "../../provider";
 
 // The operator keeps a VPC while it has subnets, and a subnet while it has endpoints. Where a VPC is replaced, the engine asks of what
@@ -7,13 +8,13 @@ import { v1 } from "../../provider";
 /** What stands for a value that is not known yet. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-const subnet = (within: unknown) => ({
+const subnet = (within: Json | undefined) => ({
   owner: "pulumi-k8s-lb:shop/dev/mizar/c",
   metadata: { name: "net1", namespace: "default" },
   spec: { vpc: "v", ip: "10.10.1.0", prefix: 24 },
   __within: within,
 });
-const diff = (before: unknown, after: unknown) => v1("mizar:Subnet").diff("default/net1", subnet(before), subnet(after));
+const diff = (before: Json | undefined, after: Json) => v1("mizar:Subnet").diff("default/net1", subnet(before), subnet(after));
 
 test("a subnet is replaced with its VPC", async () => {
   expect(await diff(["v"], UNKNOWN)).toEqual({ changes: true, replaces: ["__within"], deleteBeforeReplace: true });
