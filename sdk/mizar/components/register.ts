@@ -104,14 +104,13 @@ export function register(
   for (const { body, owner, manifest } of vpcs) made.set(`Vpc/${owner.name}`, make(Vpc, owner, objectInputs(body, manifest), []));
   // the operator takes the first subnet of a VPC for the first: siblings come one after the other
   const before = new Map<string, pulumi.Resource>();
+  const inVpc = (vpc: string) => [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
   for (const { body, owner, manifest } of subnets) {
     const vpc = String(body.spec.vpc);
-    const after = [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
-    const subnet = make(Subnet, owner, objectInputs(body, manifest), after, [made.get(`Vpc/${vpc}`)]);
+    const subnet = make(Subnet, owner, objectInputs(body, manifest), inVpc(vpc), [made.get(`Vpc/${vpc}`)]);
     before.set(vpc, subnet);
     made.set(`Subnet/${owner.name}`, subnet);
   }
-  const inVpc = (vpc: string) => [made.get(`Vpc/${vpc}`), before.get(vpc)].filter((one) => one !== undefined);
   const tied = networks.map(({ body, owner, manifest }) =>
     make(ArktosNetwork, owner, objectInputs(body, manifest), inVpc(String(body.spec.vpcID)), [], waitOf(args)),
   );
