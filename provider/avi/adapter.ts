@@ -38,6 +38,10 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
       const objects = objectsOf(kind, news);
       return objects.flatMap((object) => [partOf(kind, objects, object), ...hostPartsOf(kind, objects, object)]);
     },
+    objects(_id: string, outs: Properties, inputs: Properties) {
+      const declared = new Set(objectsOf(kind, inputs).map(({ key }) => key));
+      return Object.entries(known.parse(outs).uuids).flatMap(([key, uuid]) => (declared.has(key) ? [uuid] : []));
+    },
     check: (_olds: Properties, news: Properties) => check(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
   };

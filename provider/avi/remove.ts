@@ -1,17 +1,17 @@
-import { type AviType, describe, isAviType, typeOfModel } from "../../kinds/avi/body";
+import { type AviType, describe, typeOfModel } from "../../kinds/avi/body";
 import type { LbError } from "../../kinds/diagnostic";
 import { failure } from "../lifecycle/errors";
-import { assertOurs } from "../lifecycle/ownership";
+import { assertOurs, MARK_PREFIX } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
-import { type AviObject, StillReferred } from "./client/answers";
+import { StillReferred } from "./client/answers";
 import type { Scope } from "./client/api";
 import { type Job, type LiveObject, markOf, partOf, scopeOf } from "./objects";
-import { referencesIn } from "./read";
 import { found } from "./write";
 
 /**
  * Deletes an object of ours; one that is gone counts as deleted. While others refer to it we wait a little: in one command
- * they are often on their way out as well. At a destroy what is ours and still refers then is in no state any more, and goes too.
+ * they are often on their way out as well. What still refers then stays, whosever it is: no mark tells whether another state holds it, or
+ * whether it was kept on purpose.
  */
 export async function remove(job: Job, object: LiveObject): Promise<void> {
   const { api, ctx, ownership } = job;
@@ -22,7 +22,7 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   const declared = job.objects.length > 0 ? job.objects : job.before;
   // Who names no cloud means that of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
-  if (clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
+  if (ctx.held?.(live.uuid) || clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
   // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
   assertOurs(found(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);
@@ -46,98 +46,41 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
     if (slot.shareable) ctx.notice(`${title} stays: others use it. ${inUse.message}`);
     return;
   }
-  const stuck = ctx.destroying ? await removeLeftovers(job, scope, inUse) : inUse;
-  if (stuck) throw await withOwners(job, scope, stuck === inUse ? inUse : inUse.because(stuck));
-  await api.remove(type, live, scope);
-}
-
-/** A pool group is chosen by a policy or a script, that by a virtual service, and that may be the parent of another. */
-const MAX_DEPTH = 6;
-
-/** What a resource with a virtual service holds besides it; pools have resources of their own. */
-const HELD_BY_SERVICES: ReadonlySet<AviType> = new Set([
-  "httppolicyset",
-  "l4policyset",
-  "poolgroup",
-  "sslkeyandcertificate",
-  "sslprofile",
-  "vsdatascriptset",
-  "vsvip",
-]);
-
-/** What an earlier run has left behind. */
-interface Leftover {
-  type: AviType;
-  live: AviObject;
-}
-
-/**
- * Removes what stands in the way of a delete when every such object carries exactly our mark: the state has lost it, and nobody else
- * would remove it. With it goes what it alone used. Gives back the refusal behind which something of somebody else stands.
- */
-async function removeLeftovers(job: Job, scope: Scope, refused: StillReferred, depth = MAX_DEPTH): Promise<StillReferred | undefined> {
-  const found = await Promise.all(refused.referrers.map((referrer) => leftoverNamed(job, scope, referrer)));
-  const left = found.filter((one) => one !== undefined);
-  if (depth === 0 || left.length === 0 || left.length < found.length) return refused;
-  for (const one of left) {
-    const stuck = await removeLeftover(job, scope, one, depth - 1);
-    if (stuck) return stuck;
-  }
-  return undefined;
-}
-
-async function leftoverNamed({ api, ownership }: Job, scope: Scope, referrer: string): Promise<Leftover | undefined> {
-  const object = objectNamed(referrer);
-  const live = object && (await api.find(object.type, object.name, scope));
-  return live && markOf(object.type, live) === ownership.owner ? { type: object.type, live } : undefined;
-}
-
-async function removeLeftover(job: Job, scope: Scope, { type, live }: Leftover, depth: number): Promise<StillReferred | undefined> {
-  const { api, ctx } = job;
-  try {
-    await api.remove(type, live, scope);
-  } catch (error) {
-    if (!(error instanceof StillReferred)) throw error;
-    const stuck = await removeLeftovers(job, scope, error, depth);
-    if (stuck) return stuck;
-    await api.remove(type, live, scope);
-  }
-  ctx.notice(`${describe(type, live.name)} was left of an earlier run, carries our mark and is in no resource any more: removed`);
-  for (const { type: of, name } of referencesIn(live)) {
-    if (!isAviType(of) || !HELD_BY_SERVICES.has(of)) continue;
-    const held = await leftoverNamed(job, scope, describe(of, name));
-    // What others use as well stays; only the virtual services on one VIP are always of one resource.
-    if (held) await removeLeftover(job, scope, held, of === "vsvip" ? depth : 0);
-  }
-  return undefined;
+  throw await withOwners(job, scope, inUse);
 }
 
 /** How AKO marks what it makes. */
 const AKO = /^ako-/;
 
-const remedyFor = (mark: string) =>
+const remedyForAko = (mark: string) =>
   `\`k8s-lb orphans --to avi --mark ${mark}\` lists all that this AKO made and that nobody took over. If it runs no more, delete that on the controller: virtual services, then policies, then the rest. Then run the command again.`;
 
+const remedyForOurs = (objects: readonly string[]) =>
+  `An object with our mark is in another stack, was retained (\`retainOnDelete\`, \`pulumi state delete\`), or is left of a lost state. If no stack needs it, \`k8s-lb orphans --to avi --state FILE... --delete ${objects.map(quoted).join(" ")}\` removes it, with FILE from \`pulumi stack export\` of every stack. Then run the command again.`;
+
+const quoted = (object: string): string => (/^[\w./@:-]+$/.test(object) ? object : `'${object.replaceAll("'", "'\\''")}'`);
+
 /**
- * The refusal of a delete (LB2005), with whose the objects are that still refer to ours. What AKO left behind nobody removes any more:
- * then it says how to find all of it. When nobody can be asked, the refusal stays as it is.
+ * The refusal of a delete (LB2005), with whose the objects are that still refer to ours, and the command that lists or removes them. When
+ * nobody can be asked, the refusal stays as it is.
  */
-async function withOwners({ api }: Job, scope: Scope, refused: LbError): Promise<LbError> {
-  const [said = ""] = refused.message.split("\n");
-  const listed = said.slice(said.indexOf("still referred to by "));
+async function withOwners({ api }: Job, scope: Scope, refused: StillReferred): Promise<LbError> {
+  const { referrers } = refused;
   const markAt = async (referrer: string): Promise<string> => {
     const object = objectNamed(referrer);
     const live = object && (await api.find(object.type, object.name, scope));
     return live ? markOf(object.type, live) : "";
   };
-  const marks = await Promise.all(listed.split(/(?: by |, |; )/).map(markAt)).catch(() => []);
+  const marks = await Promise.all(referrers.map(markAt)).catch((): string[] => []);
   const owners = [...new Set(marks.filter((mark) => mark !== ""))];
   if (owners.length === 0) return refused;
   const ako = owners.find((mark) => AKO.test(mark));
+  const ours = referrers.filter((_, index) => marks[index]?.startsWith(MARK_PREFIX)).map((referrer) => referrer.replace(" ", "/"));
+  const remedies = [...(ours.length > 0 ? [remedyForOurs(ours)] : []), ...(ako ? [remedyForAko(ako)] : [])];
   return failure("LB2005", {
     object: refused.object,
-    message: `${listed} (of ${owners.map((mark) => (AKO.test(mark) ? `AKO, marked ${mark}` : mark)).join("; ")})`,
-    ...(ako ? { remedy: remedyFor(ako) } : {}),
+    message: `still referred to by ${referrers.join(", ")} (of ${owners.map((mark) => (AKO.test(mark) ? `AKO, marked ${mark}` : mark)).join("; ")})`,
+    ...(remedies.length > 0 ? { remedy: remedies.join(" ") } : {}),
   });
 }
 

@@ -4,6 +4,7 @@ import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./
 import { isUnknown, type Properties, sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
+import { Run } from "./run";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
 const HIDDEN = ["__provider", "__urn", "__specs", "__within"];
@@ -14,41 +15,47 @@ const HIDDEN = ["__provider", "__urn", "__specs", "__within"];
  */
 const DEED = "adopt";
 
-/** A program has declared something in this process: then what is deleted is not all there is. */
-let declared = false;
-
-/** A component of ours is the parent: it says of each of its resources on which others they depend. */
-const OF_COMPONENT = /\bk8s-lb:\w+:\w+\$pulumi-nodejs:dynamic\//;
+/** The engine starts a process for each run, and all kinds share it. */
+const HERE = { run: new Run(), env: process.env };
 
 /**
  * A kind as the host runs it: errors in the right form, partial state kept, outputs clean.
  *
  * @param report where lines on the row of a resource go
+ * @param here what the process is for
  */
-export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter): DynamicProvider {
-  let config: ConfigSource = configSource(kind.namespace, undefined);
-  const context = (properties: Properties): Context => ({
+export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter, here = HERE): DynamicProvider {
+  const { run, env } = here;
+  let config: ConfigSource = configSource(kind.namespace, undefined, env);
+  const context = (properties: Properties, goes = false): Context => ({
     config,
     ...report(properties),
-    destroying: !declared && OF_COMPONENT.test(urnOf(properties)),
-    elsewhere: (part) => isDeclaredElsewhere(urnOf(properties), part),
-    heir: (start) => heirOf(urnOf(properties), start),
+    ...run.others(urnOf(properties), goes),
   });
+  const objectsOf = (id: string, outs: Properties, inputs = outs) => total(() => kind.objects?.(id, outs, inputs) ?? [], []);
+  /** A write that fails halfway leaves objects in the state, which are as much the resource's as those of one that ends well. */
+  async function leaving<T>(news: Properties, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (thrown) {
+      if (thrown instanceof PartialFailure) run.written(urnOf(news), objectsOf(thrown.id, thrown.outs));
+      throw thrown;
+    }
+  }
 
   return {
     // Stored before anything is awaited: the host publishes the provider before `configure` has ended.
     configure(request) {
-      config = configSource(kind.namespace, request);
+      config = configSource(kind.namespace, request, env);
       return Promise.resolve();
     },
 
     async check(olds, news) {
-      declared = true;
       const inputs = visible(news);
       // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
-      declare(
+      run.checked(
         urnOf(news),
         total(() => kind.parts?.(inputs) ?? [], []),
       );
@@ -62,10 +69,10 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     async diff(id, olds, news) {
-      rename(urnOf(olds), urnOf(news));
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
+      run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, remembered(olds), visible(news)));
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,
@@ -76,7 +83,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 
     create: (inputs) =>
       guarded(inputs, async () => {
-        const made = await kind.create(context(inputs), visible(inputs));
+        const made = await leaving(inputs, () => kind.create(context(inputs), visible(inputs)));
+        run.written(urnOf(inputs), objectsOf(made.id, made.outs));
         return { id: made.id, outs: withHidden(made.outs, inputs) };
       }),
 
@@ -84,13 +92,19 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       guarded(props, async () => {
         const live = await kind.read(context(props), id, remembered(props));
         if (!live) return { id: "" };
+        // A program that reads a resource by its id declares nothing of it.
+        if (Object.keys(visible(props)).length === 0) run.read(urnOf(props), objectsOf(id, live.outs));
         return { id, props: withHidden(live.outs, props), inputs: withHidden(live.inputs, props) };
       }),
 
     update: (id, olds, news) =>
-      guarded(news, async () => ({ outs: withHidden(await kind.update(context(news), id, remembered(olds), visible(news)), news) })),
+      guarded(news, async () => {
+        const outs = await leaving(news, () => kind.update(context(news), id, remembered(olds), visible(news)));
+        run.written(urnOf(news), objectsOf(id, outs));
+        return { outs: withHidden(outs, news) };
+      }),
 
-    delete: (id, props) => guarded(props, () => kind.delete(context(props), id, remembered(props))),
+    delete: (id, props) => guarded(props, () => kind.delete(context(props, true), id, remembered(props))),
   };
 }
 
@@ -128,42 +142,4 @@ async function guarded<T>(properties: Properties, work: () => Promise<T>): Promi
     const { message } = toWireError(thrown.cause, specs);
     throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, properties.__provider);
   }
-}
-
-/**
- * What the program of this run declares, and which resources do. The engine checks every resource that a program registers, and deletes
- * what is registered no more when all of that is done: by then an object of a resource that goes may be part of one that came. A change
- * of the generation of names does that, for example: a certificate that was part of a child becomes a resource of its own.
- */
-const declaredBy = new Map<string, Set<string>>();
-
-/** Notes what a resource declares; one without a URN cannot be told from others. */
-function declare(urn: string, parts: readonly string[]): void {
-  if (urn === "") return;
-  for (const part of parts) {
-    const urns = declaredBy.get(part) ?? new Set();
-    declaredBy.set(part, urns.add(urn));
-  }
-}
-
-/** The URNs of resources that went by another one when they were last written: an alias alone writes no outputs. */
-const renamed = new Map<string, string>();
-
-function rename(before: string, urn: string): void {
-  if (before !== "" && before !== urn) renamed.set(before, urn);
-}
-
-/** Whether a resource of the program is another one than that of a state. */
-const isAnother = (urn: string) => (other: string) => other !== urn && other !== renamed.get(urn);
-
-/** True when another resource of the program declares the part: then it is that one's, and not to be deleted with this one. */
-function isDeclaredElsewhere(urn: string, part: string): boolean {
-  return urn !== "" && [...(declaredBy.get(part) ?? [])].some(isAnother(urn));
-}
-
-/** How a part of another resource goes on that begins so: who is to have something of a resource that goes. */
-function heirOf(urn: string, start: string): string | undefined {
-  if (urn === "") return undefined;
-  const [found] = [...declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother(urn)));
-  return found?.[0].slice(start.length);
 }

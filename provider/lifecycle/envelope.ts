@@ -88,6 +88,7 @@ export interface Judgement {
   check(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   parts?(news: Properties): string[];
+  objects?(id: string, outs: Properties, inputs: Properties): string[];
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */
@@ -129,6 +130,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     };
     const judge = (live: Live): void => {
       for (const found of adapter.found(job, live)) {
+        // What another resource of this run is by now may have its mark.
+        if (verb === "delete" && ctx.held?.(found.id)) continue;
         assertOurs(found, ownership);
         const restored = verb === "update" && found.known && !found.kept && found.marks.length === 0;
         if (restored) ctx.notice(`the owner mark of ${found.object} was taken off by hand and is restored`);
@@ -234,6 +237,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       return inTurn(id, async () => {
         const live = await adapter.find(job, false);
         if (live === undefined) return adapter.removed?.(job);
+        const found = adapter.found(job, live);
+        if (found.length > 0 && found.every((one) => ctx.held?.(one.id))) return;
         judge(live);
         return adapter.remove(job, live);
       });

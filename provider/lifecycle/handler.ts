@@ -24,13 +24,10 @@ export interface Context {
    * @param told what an earlier refresh has said
    */
   drift?(found: readonly Drift[], told?: readonly string[]): void;
-  /**
-   * The run is a destroy, and whatever depends on the resource has been deleted before it: an object of ours that still refers to
-   * it is in no resource any more.
-   */
-  destroying?: boolean;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   elsewhere?(part: string): boolean;
+  /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
+  held?(object: string): boolean;
   /** How a part goes on that begins so and that another resource of the program declares. */
   heir?(start: string): string | undefined;
 }
@@ -94,6 +91,13 @@ export interface ResourceHandler {
    * deleted with the one that had it before. Total, as the check is.
    */
   parts?(news: Properties): string[];
+  /**
+   * The ids of the objects on the server that a resource is, as far as its inputs go on declaring them: what a delete of another resource
+   * leaves alone. Total, as the check is.
+   *
+   * @param outs what the state holds
+   */
+  objects?(id: string, outs: Properties, inputs: Properties): string[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   create(ctx: Context, news: Properties): Promise<{ id: string; outs: Properties }>;
   /** Undefined when nothing of the resource exists any more. */

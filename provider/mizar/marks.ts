@@ -27,13 +27,16 @@ export function markOf({ metadata }: KubernetesObject): string | undefined {
   return metadata.annotations?.[OWNER_ANNOTATION];
 }
 
+/** What tells an object from a later one of its name. */
+export const idOnServer = (uid: string | undefined): string => `uid ${uid}`;
+
 /** An object as far as it matters whose it is. */
 export function foundObject(object: KubernetesObject, title: string, knownUid: string | undefined): Found {
   const { uid, labels } = object.metadata;
   const mark = markOf(object);
   return {
     object: title,
-    id: `uid ${uid}`,
+    id: idOnServer(uid),
     marks: mark === undefined ? [] : [mark],
     known: knownUid !== undefined && knownUid === uid,
     manager: labels?.[MANAGED_BY.label],

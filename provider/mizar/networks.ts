@@ -3,23 +3,10 @@ import { ARKTOS_NETWORK, NETWORK_GUARDED, SUBNET, VPC } from "../../kinds/mizar/
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
+import { placedIn, subnetsIn } from "./inside";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
-
-const mizarType = (kind: string, plural: string): ResourceType => ({
-  group: "mizar.com",
-  version: "v1",
-  kind,
-  plural,
-  namespaced: true,
-  tenanted: true,
-});
-
-const VPCS = mizarType("Vpc", "vpcs");
-const SUBNETS = mizarType("Subnet", "subnets");
-const DIVIDERS = mizarType("Divider", "dividers");
-const BOUNCERS = mizarType("Bouncer", "bouncers");
-export const ENDPOINTS = mizarType("Endpoint", "endpoints");
+import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
 
 /** What Vpc and Subnet have in common: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
@@ -45,6 +32,7 @@ export const VPC_OBJECTS: ObjectKind<typeof VPC.schema> = {
   count: { field: "dividers", shrinks: true },
   stays: ["dividers"],
   rules: (inputs, unknownAt) => rangeFaults("Vpc", inputs, unknownAt),
+  inside: subnetsIn,
   async holding(job, { metadata }) {
     const subnets = await namesWith(job, SUBNETS, "vpc", metadata.name);
     return subnets.length > 0
@@ -65,6 +53,7 @@ export const SUBNET_OBJECTS: ObjectKind<typeof SUBNET.schema> = {
     const why = `Subnet ${inputs.metadata?.name} names no VPC; Mizar would wait for one for ever`;
     return [...(nameless ? [{ path: ["spec", "vpc"], why }] : []), ...rangeFaults("Subnet", inputs, unknownAt)];
   },
+  inside: placedIn,
   async holding(job, { metadata }) {
     const endpoints = await namesWith(job, ENDPOINTS, "net", metadata.name);
     return endpoints.length > 0

@@ -78,6 +78,8 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   failed?(view: View): string | undefined;
   /** Outputs besides the inputs. */
   outputs(view: View): Properties;
+  /** What would be cut off if the object went: with these in it, it stays. Undefined where nobody may look. */
+  inside?(cluster: Pick<ObjectJob, "client" | "tenants">, object: KubernetesObject): Promise<string[] | undefined>;
   /** What holds an object that does not go; called when the bound is reached. */
   holding?(job: ObjectJob, object: KubernetesObject): Promise<string>;
   /** What stays behind when its finalizer is taken away. */

@@ -11,7 +11,7 @@ import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { lookAgain } from "../lifecycle/wait";
 import { driftOf, othersOf } from "./drift";
 import { allFields, differences, fieldsOf, heldFields, isFixed, withFields } from "./fields";
-import { foundObject, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
+import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 import { check, countIn, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
@@ -28,6 +28,10 @@ export function objectKind(table: ObjectKind): ResourceHandler {
     check: (olds: Properties, news: Properties, notice: (text: string) => void) => check(table, olds, news, notice),
     diff: (_id: string, olds: Properties, news: Properties) => diff(table, olds, news),
     parts: (news: Properties) => partsOf(table, news),
+    objects(_id: string, outs: Properties) {
+      const { uid } = KNOWN.parse(outs);
+      return uid === undefined ? [] : [idOnServer(uid)];
+    },
   };
   return handlerOf(table.kind, judgement, objectAdapter(table));
 }

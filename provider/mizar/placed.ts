@@ -1,23 +1,15 @@
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE, SERVICE_GUARDED, SERVICE_USUAL } from "../../kinds/mizar/objects";
-import type { KubernetesObject, ResourceType } from "../kubernetes/types";
+import type { KubernetesObject } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
-import { ENDPOINTS, specOf } from "./networks";
+import { specOf } from "./networks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
-
-const coreType = (kind: string, plural: string): ResourceType => ({
-  group: "",
-  version: "v1",
-  kind,
-  plural,
-  namespaced: true,
-  tenanted: true,
-});
+import { ENDPOINTS, PODS, SERVICES } from "./types";
 
 export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
   kind: PLACED_POD,
-  type: coreType("Pod", "pods"),
+  type: PODS,
   tenant: "configured",
   computed: [],
   inPlace: /^spec\.(init)?[cC]ontainers\[[^\]]*\]\.image$/,
@@ -36,7 +28,7 @@ export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
 
 export const PLACED_SERVICES: ObjectKind<typeof PLACED_SERVICE.schema> = {
   kind: PLACED_SERVICE,
-  type: coreType("Service", "services"),
+  type: SERVICES,
   tenant: "configured",
   computed: [],
   stays: ["clusterIP", "clusterIPs"],

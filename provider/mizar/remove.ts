@@ -12,6 +12,7 @@ const CLEAN_UP_MS = 10_000;
 /** Deletes the object and waits until it is gone. */
 export async function remove(job: ObjectJob, object: KubernetesObject): Promise<void> {
   const { client, ctx, key, kind, title } = job;
+  await waitUntilEmpty(job, object);
   ctx.progress(`deleting ${title}`);
   job.listings.drop();
   try {
@@ -27,6 +28,26 @@ export async function remove(job: ObjectJob, object: KubernetesObject): Promise<
   } finally {
     job.listings.drop();
   }
+}
+
+/**
+ * Waits, bounded, until nothing is left in the object: in one command it is often on its way out as well. What stays in it was kept on
+ * purpose, or is in another stack, and a VPC or a subnet that is deleted cannot be kept any more.
+ *
+ * @throws LbError LB2005 with what is in it
+ */
+async function waitUntilEmpty(job: ObjectJob, object: KubernetesObject): Promise<void> {
+  const { kind, title, waits, ctx } = job;
+  let left: readonly string[] = [];
+  const empty = async () => {
+    left = (await kind.inside?.(job, object)) ?? [];
+    return left.length === 0 ? true : undefined;
+  };
+  const onWait = (elapsed: number) => ctx.progress(`waiting for ${left.join(", ")} to go, ${Math.round(elapsed / 1000)} s`);
+  if (await waitFor(empty, { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, onWait })) return;
+  const chosen = left.map((one) => one.replace(" ", "/")).join(" ");
+  const remedy = `Delete them with their own stack. If no stack has them, \`k8s-lb orphans --to mizar --state FILE... --delete ${chosen}\` removes them, with FILE from \`pulumi stack export\` of every stack. Then run the command again.`;
+  throw failure("LB2005", { object: title, message: `still in use by ${left.join(", ")}`, remedy });
 }
 
 /**
@@ -60,7 +81,8 @@ export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): P
   if (await waitFor(gone, wait)) return;
   const finalizers = left.metadata.finalizers ?? [];
   const foreign = foreignFinalizers(left.metadata.finalizers);
-  if (inputs.forceFinalizerRemoval && finalizers.length > foreign.length) {
+  const inside = inputs.forceFinalizerRemoval && kind.inside ? await kind.inside(job, left) : [];
+  if (inputs.forceFinalizerRemoval && inside?.length === 0 && finalizers.length > foreign.length) {
     const behind = (await kind.leftBehind?.(job, left)) ?? [];
     await strip(job, left, foreign);
     const rest = behind.length > 0 ? `; left behind: ${behind.join(", ")}` : "";

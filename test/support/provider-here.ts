@@ -1,5 +1,7 @@
 import { vi } from "vitest";
-import type { DynamicProvider } from "../../provider";
+import { type DynamicProvider, KINDS } from "../../provider";
+import { dynamicProvider } from "../../provider/lifecycle/dynamic";
+import { Run } from "../../provider/lifecycle/run";
 import type { AviSandbox } from "../../sandbox/index";
 import { CallFailed, type Host, type Props } from "../conformance/lib/host";
 
@@ -12,11 +14,34 @@ import { CallFailed, type Host, type Props } from "../conformance/lib/host";
 export async function providerHere(values: { [key: string]: string }): Promise<Host> {
   vi.resetModules();
   const { v1 } = await import("../../provider/index.js");
+  return hostOver(v1, values);
+}
+
+/**
+ * A run of the engine without a process: what a run remembers is its own, what a process keeps from call to call (sessions, lists) is not.
+ * It costs nothing to begin, so that a test may have thousands.
+ *
+ * @param env in place of the environment
+ */
+export function runHere(values: { [key: string]: string }, env: { [name: string]: string } = {}): Host {
+  const here = { run: new Run(), env };
+  const known = new Map<string, DynamicProvider>();
+  const provider = (name: string): DynamicProvider => {
+    const kind = KINDS.get(name);
+    if (!kind) throw new Error(`there is no kind ${name}`);
+    const made = known.get(name) ?? dynamicProvider(kind, () => ({ progress: () => undefined, notice: () => undefined }), here);
+    known.set(name, made);
+    return made;
+  };
+  return hostOver(provider, values);
+}
+
+function hostOver(provider: (kind: string) => DynamicProvider, values: { [key: string]: string }): Host {
   const of = async (bag: Props): Promise<DynamicProvider> => {
     const [, kind = ""] = /v1\("([^"]+)"\)/.exec(String(bag.__provider)) ?? [];
-    const provider = v1(kind);
-    await provider.configure({ config: { get: (key) => values[key] } });
-    return provider;
+    const found = provider(kind);
+    await found.configure({ config: { get: (key) => values[key] } });
+    return found;
   };
   const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
   const asked = async <T>(work: Promise<T>): Promise<T> => {

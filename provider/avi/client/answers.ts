@@ -125,12 +125,6 @@ export class StillReferred extends LbError {
     super({ code: "LB2005", object, message: `still referred to by ${referrers.join(", ") || listed}`, remedy: CODES.LB2005.remedy });
     this.referrers = referrers;
   }
-
-  /** This refusal with what stands behind the objects it names. */
-  because({ object, referrers }: StillReferred): LbError {
-    const named = `still referred to by ${this.referrers.join(", ")}`;
-    return failure("LB2005", { object: this.object, message: `${named}; ${object} by ${referrers.join(", ")}` });
-  }
 }
 
 /**

@@ -72,7 +72,7 @@ async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiOb
 }
 
 /** The resource that is a load balancer with everything below it. */
-export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff, parts }, ADAPTER);
+export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff, parts, objects: heldIn }, ADAPTER);
 
 /** The load balancer, whichever resource declares it; what a guest has in one is known by the name that it has there. */
 function parts(news: Properties): string[] {
@@ -81,8 +81,16 @@ function parts(news: Properties): string[] {
   return name === "" ? [] : [...own, ...(sharedId === undefined ? [] : [`guests/${sharedId}/${name}`])];
 }
 
+/** The ids of what a resource is: its load balancer with what leads to it, and its own parts; a guest has nothing but parts. */
+function heldIn(id: string, outs: Properties): string[] {
+  const { ids = {}, inputs, floatingIp, securityGroupId } = stateOf(outs);
+  const own = inputs?.sharedId ? [] : [id, floatingIp?.id, securityGroupId];
+  return [...own, ...Object.values(ids)].filter((one) => one !== undefined && one !== "").map(String);
+}
+
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
 async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
+  if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.held?.(textIn(part)))) return;
   // What leads to a load balancer that stays is of use to its guests.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
   await removeBeside(job);
@@ -90,13 +98,13 @@ async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
 
 /** What stands beside a load balancer that is gone. */
 async function removeBeside(job: Job): Promise<void> {
-  const { inputs, before, result, stack } = job;
+  const { ctx, inputs, before, result, stack } = job;
   const port = before.vipPortId;
-  if (result.floatingIp) {
+  if (result.floatingIp && !ctx.held?.(result.floatingIp.id)) {
     const { id, marked } = result.floatingIp;
     await releaseFloatingIp(stack.network, id, inputs.owner, { ...inputs.floatingIp, port, marked });
   }
-  if (result.securityGroupId) await removeSecurityGroup(stack.network, result.securityGroupId, port);
+  if (result.securityGroupId && !ctx.held?.(result.securityGroupId)) await removeSecurityGroup(stack.network, result.securityGroupId, port);
   await dropCertificates(job, true);
 }
 

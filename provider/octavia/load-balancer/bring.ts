@@ -105,7 +105,7 @@ export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void>
   if (inputs.securityGroup && result.securityGroupId) {
     if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
   } else if (result.securityGroupId) {
-    await removeSecurityGroup(network, result.securityGroupId, port);
+    if (!ctx.held?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
     result.securityGroupId = undefined;
   }
   if (inputs.floatingIp) {
@@ -116,7 +116,7 @@ export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void>
     result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
   } else if (result.floatingIp) {
     const { id, marked } = result.floatingIp;
-    await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
+    if (!ctx.held?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
     result.floatingIp = undefined;
   }
 }

@@ -1,0 +1,77 @@
+import type { Context } from "./handler";
+
+/**
+ * What one run has shown so far: what its program declares, and which objects on the server its resources are.
+ *
+ * The engine checks every resource that a program registers, and deletes what is not registered any more when all of that is done: by then
+ * an object of a resource that goes may be (part of) one that stays. Neither names nor URNs tell: after `pulumi state rename` and
+ * `pulumi state move`, or in a state that was edited by hand, a resource goes by the URN under which it was last written, and that may be
+ * the URN of its successor. So what counts is the id of the object.
+ */
+export class Run {
+  /** By part (see `ResourceHandler.parts`): the URNs of the resources that declare it. */
+  private readonly declaredBy = new Map<string, Set<string>>();
+
+  /** URNs of resources that went by another one when they were last written: an alias alone writes no outputs. */
+  private readonly renamed = new Map<string, string>();
+
+  /** The resources that the program registers. */
+  private readonly registered = new Set<string>();
+
+  /** By URN: the objects of the resources that are there when the run ends. */
+  private readonly staying = new Map<string, ReadonlySet<string>>();
+
+  /** By URN: the objects that the program reads by their ids. */
+  private readonly looked = new Map<string, ReadonlySet<string>>();
+
+  /** A resource is registered. Until it is compared or written nothing says that it stays what it is: the engine may replace it. */
+  checked(urn: string, parts: readonly string[]): void {
+    if (urn === "") return;
+    this.registered.add(urn);
+    this.staying.delete(urn);
+    for (const part of parts) this.declaredBy.set(part, (this.declaredBy.get(part) ?? new Set()).add(urn));
+  }
+
+  /**
+   * A resource of the state is compared with what is declared. A refresh does that too: there nothing is registered.
+   *
+   * @param before the URN in its outputs
+   * @param objects those that it goes on being; undefined when it is replaced
+   */
+  compared(before: string, urn: string, objects: readonly string[] | undefined): void {
+    if (before !== "" && before !== urn) this.renamed.set(before, urn);
+    if (objects && this.registered.has(urn)) this.staying.set(urn, new Set(objects));
+  }
+
+  /** A resource was created or updated. */
+  written(urn: string, objects: readonly string[]): void {
+    if (this.registered.has(urn)) this.staying.set(urn, new Set(objects));
+  }
+
+  /** The program reads a resource that is managed elsewhere. */
+  read(urn: string, objects: readonly string[]): void {
+    if (urn !== "") this.looked.set(urn, new Set(objects));
+  }
+
+  /**
+   * What other resources of the program are, for an operation on one.
+   *
+   * @param urn of that resource; when it `goes`, the URN in its outputs, which need not be its own
+   * @param goes it is deleted. The engine deletes nothing that stays, so every resource that stays is another one
+   */
+  others(urn: string, goes: boolean): Required<Pick<Context, "elsewhere" | "held" | "heir">> {
+    const isAnother = (other: string) =>
+      (goes && this.staying.has(other)) || (urn !== "" && other !== urn && other !== this.renamed.get(urn));
+    const holds = (held: ReadonlyMap<string, ReadonlySet<string>>, object: string) =>
+      [...held].some(([other, objects]) => (goes || other !== urn) && objects.has(object));
+    return {
+      elsewhere: (part) => [...(this.declaredBy.get(part) ?? [])].some(isAnother),
+      // In a destroy nothing is registered, and what is read then goes with the rest.
+      held: (object) => holds(this.staying, object) || (this.registered.size > 0 && holds(this.looked, object)),
+      heir: (start) => {
+        const [found] = [...this.declaredBy].filter(([part, urns]) => part.startsWith(start) && [...urns].some(isAnother));
+        return found?.[0].slice(start.length);
+      },
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import { refusedBecause } from "../kubernetes/errors";
+import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type ResourceType } from "../kubernetes/types";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
+import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
+
+/** Where to look: a client, and whether its server keeps tenants apart by path. */
+export interface Cluster {
+  readonly client: KubernetesClient;
+  readonly tenants: boolean;
+}
+
+/** The subnets of a VPC; undefined where the user may not list them. */
+export async function subnetsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
+  const subnets = await ownObjects(cluster, SUBNETS);
+  return subnets?.filter((one) => specOf(one).vpc === name).map((one) => describeKey({ type: SUBNETS, ...placeOf(one) }));
+}
+
+/** The Pods and Services that have an endpoint in a subnet; undefined where the user may not list the endpoints. */
+export async function placedIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
+  const endpoints = await ownObjects(cluster, ENDPOINTS);
+  const here = endpoints?.filter((one) => specOf(one).net === name);
+  if (!here) return undefined;
+  return (await Promise.all(here.map((endpoint) => placedWith(cluster, endpoint)))).flat();
+}
+
+/** What Mizar has in its own namespace. */
+async function ownObjects({ client, tenants }: Cluster, type: ResourceType): Promise<KubernetesObject[] | undefined> {
+  try {
+    return await client.list(type, { namespace: MIZAR_NAMESPACE, tenant: tenants ? MIZAR_TENANT : undefined });
+  } catch (error) {
+    if (refusedBecause(error, "forbidden")) return undefined;
+    throw error;
+  }
+}
+
+/** Whose endpoint it is. Mizar leaves some behind: one whose Pod or Service is gone is nobody's. Where all is forbidden, it counts. */
+async function placedWith({ client, tenants }: Cluster, endpoint: KubernetesObject): Promise<string[]> {
+  const keys = ownersOf(endpoint, tenants);
+  const looks = await Promise.all(keys.map((key) => isThere(client, key)));
+  const there = keys.find((_, index) => looks[index]);
+  if (there) return [describeKey(there)];
+  const isUnknown = keys.length > 0 && looks.every((look) => look === undefined);
+  return isUnknown ? [describeKey({ type: ENDPOINTS, ...placeOf(endpoint) })] : [];
+}
+
+/** Undefined where the user may not look. */
+async function isThere(client: KubernetesClient, key: ObjectKey): Promise<boolean | undefined> {
+  try {
+    return (await client.get(key)) !== undefined;
+  } catch (error) {
+    if (refusedBecause(error, "forbidden")) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The Pods or Services that an endpoint may be for. Its name is glued of theirs, their namespace, their tenant and, for a Pod, the
+ * interface, and each of the first three may have dashes. None for an endpoint of a host.
+ */
+function ownersOf(endpoint: KubernetesObject, tenants: boolean): ObjectKey[] {
+  const { type, pod } = specOf(endpoint);
+  const words = endpoint.metadata.name.split("-");
+  if (type === "scaled") return splits(words, tenants ? 3 : 2).map((parts) => keyOf(SERVICES, parts));
+  if (type !== "simple") return [];
+  // the interface has no dash; without tenants that part is empty
+  const place = words.slice(0, -1);
+  const whole = tenants ? place : place.slice(0, place.at(-1) === "" ? -1 : undefined);
+  return splits(whole, tenants ? 3 : 2)
+    .filter(([name]) => typeof pod !== "string" || pod === "" || name === pod)
+    .map((parts) => keyOf(PODS, parts));
+}
+
+const keyOf = (type: ResourceType, [name = "", namespace, tenant]: readonly string[]): ObjectKey => ({
+  type,
+  name,
+  namespace,
+  ...(tenant === undefined ? {} : { tenant }),
+});
+
+/** All ways to read words as so many names, each of at least one word. */
+function splits(words: readonly string[], parts: number): string[][] {
+  if (parts === 1) return words.length > 0 ? [[words.join("-")]] : [];
+  return words.flatMap((_, index) => {
+    const first = words.slice(0, index + 1).join("-");
+    return splits(words.slice(index + 1), parts - 1).map((rest) => [first, ...rest]);
+  });
+}
+
+const placeOf = ({ metadata: { name, namespace } }: KubernetesObject) => ({ name, namespace });
+
+const specOf = ({ spec }: KubernetesObject): JsonObject => (isObject(spec) ? spec : {});
