@@ -25,6 +25,7 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
   const infra = infraSetting ? `${infraSetting}-` : "";
   const hostPrefix = prefix + infra;
   const flat = (path: string) => (generation.wholePaths ? path.replaceAll("/", "_") : path.replace("/", "_"));
+  const within = (host: string, namespace?: string) => (namespace ? `${host}-${namespace}` : host);
   const apart = hostsApart ? "-L7-dedicated" : "";
   return {
     /** What a Service of type LoadBalancer has, or several that share a VIP under a key. */
@@ -45,10 +46,10 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
     },
     sharedPool: (host: string, path: string, namespace: string, owner: string, service?: string) =>
       `${hostPrefix}${host}${flat(path)}-${namespace}-${owner}${service ? `-${service}` : ""}`,
-    /** The child of a host under hostname shards, and its certificate. */
-    host: (host: string) => `${hostPrefix}${host}`,
+    /** The child of a host under hostname shards, and its certificate; with a namespace where an older one has the plain name at another address. */
+    host: (host: string, namespace?: string) => `${hostPrefix}${within(host, namespace)}`,
     /** The virtual service of a host that has one to itself; also its VsVip and redirect policy. */
-    hostApart: (host: string) => `${hostPrefix}${host}${apart}`,
+    hostApart: (host: string, namespace?: string) => `${hostPrefix}${within(host, namespace)}${apart}`,
     /** Certificates beside the first one of a host, and that of the cluster. */
     alternate: (certificate: string) => `${certificate}-alt`,
     clusterCertificate: (secret: string) => `${prefix}${secret}`,

@@ -32,7 +32,6 @@ function phases(plan: AviPlan): (kind: string, name: string) => number {
 }
 
 function hosts(plan: AviPlan): Place[] {
-  const served = plan.hosts.map(({ fqdn }) => fqdn);
   const at = (kind: string, name: string, vsVip: AviBody, server = name, serverIn = resourceKey({ kind, name })) => ({
     server,
     serverIn,
@@ -48,16 +47,22 @@ function hosts(plan: AviPlan): Place[] {
       const child = children.get(`${name} ${host}`);
       const serverIn = child === undefined ? undefined : resourceKey({ kind: SNI_VS.type, name: child });
       const place = at(SHARED_VS.type, name, inputs.vsVip, child ?? name, serverIn);
-      holders.set(host, child === undefined ? place : { ...place, parent: name });
+      holders.set(`${name} ${host}`, child === undefined ? place : { ...place, parent: name });
     }
   }
   for (const { name, inputs } of plan.dedicatedVs)
-    for (const host of fqdnsOf(inputs.vsVip)) holders.set(host, at(DEDICATED_VS.type, name, inputs.vsVip));
+    for (const host of fqdnsOf(inputs.vsVip)) holders.set(`${name} ${host}`, at(DEDICATED_VS.type, name, inputs.vsVip));
   for (const { name, inputs } of plan.passthroughVs)
-    for (const host of fqdnsOf(inputs.vsVip)) holders.set(host, at(PASSTHROUGH_VS.type, name, inputs.vsVip));
-  return [...new Set(served)].flatMap((host) => {
-    const place = holders.get(host);
-    return place ? [{ what: `host ${host}`, ...place }] : [];
+    for (const host of fqdnsOf(inputs.vsVip)) holders.set(`${name} ${host}`, at(PASSTHROUGH_VS.type, name, inputs.vsVip));
+  const known = new Map<string, Set<string>>();
+  return plan.hosts.flatMap(({ fqdn, vs }) => {
+    const place = holders.get(`${vs} ${fqdn}`);
+    const addresses = known.get(fqdn) ?? new Set();
+    known.set(fqdn, addresses);
+    if (!place || addresses.has(place.holder)) return [];
+    const what = addresses.size === 0 ? `host ${fqdn}` : `host ${fqdn} at ${place.holder}`;
+    addresses.add(place.holder);
+    return [{ what, ...place }];
   });
 }
 

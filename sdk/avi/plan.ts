@@ -48,6 +48,16 @@ export interface PlannedRoutes extends Planned<StaticRoutesInputs> {
   labelled: boolean;
 }
 
+/** A host at one address. */
+export interface PlannedHost {
+  fqdn: string;
+  /** Tells it from the same host at another address. */
+  scope: string;
+  /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where nothing came of it. */
+  vs?: string;
+  owners: ObjectRef[];
+}
+
 /** Everything one cluster means on Avi, in the order of creation. */
 export interface AviPlan {
   staticRoutes?: PlannedRoutes;
@@ -64,8 +74,8 @@ export interface AviPlan {
   dedicatedVs: Planned<DedicatedVSInputs>[];
   passthroughVs: PlannedShard<PassthroughVSInputs>[];
   l4Vs: Planned<L4VSInputs>[];
-  /** Every host name that is served, and the objects that say something of it. */
-  hosts: { fqdn: string; owners: ObjectRef[] }[];
+  /** Every host name that is served and the objects that say something of it, once for each of its addresses, the senior one first. */
+  hosts: PlannedHost[];
   /** Ingresses of a cluster in parts of which other parts have something, too. */
   split: ObjectRef[];
   statuses: Status[];

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Parts } from "../parts";
 import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
 import { diagnose, type Ingress, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
+import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
 import { type Divided, lower } from "./lower";
@@ -48,8 +49,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const said: Diagnostic[] = [];
   const wanted = inNamespaces(specs, settings, (diagnostic) => said.push(diagnostic));
   const rules = generationOf(settings).rules ? rulesOf(wanted, settings, (diagnostic) => said.push(diagnostic)) : undefined;
-  const model = resolve(wanted, resolveOptions(wanted, settings, rules));
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
+  const model = resolve(wanted, resolveOptions(wanted, settings, rules, dedicated !== undefined));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
   const { plan, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
@@ -59,16 +60,16 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const { statuses, diagnostics: loose } = model.ledger.close();
   const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4) };
   return {
-    ...ownOf(plan, parts, new Set(own.hosts.map(({ fqdn }) => fqdn))),
+    ...ownOf(plan, parts, new Set(own.hosts.map(placeOf))),
     served: servedPlaces(own),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
 }
 
-/** What of the plan belongs to the part; of hosts in two scopes both are told. */
+/** What of the plan belongs to the part. */
 function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served: ReadonlySet<string>): Omit<AviPlan, keyof Judged> {
-  const hosts = plan.hosts.filter(({ fqdn }) => served.has(fqdn));
+  const hosts = plan.hosts.filter((host) => served.has(placeOf(host)));
   return {
     ...plan,
     ...(staticRoutes && parts.isOwn(0) ? { staticRoutes } : {}),
@@ -84,12 +85,15 @@ function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served:
   };
 }
 
+const placeOf = ({ fqdn, scope }: Pick<AviPlan["hosts"][number], "fqdn" | "scope">) => `${scope} ${fqdn}`;
+
 type Judged = Pick<AviPlan, "served" | "certificates" | "statuses" | "diagnostics">;
 
-function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined): ResolveOptions {
+function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined, alone: boolean): ResolveOptions {
   const generation = generationOf(settings);
   const domains = [...settings.subDomains].sort();
   const count = shardCount(settings.shardVSSize);
+  const addressOf = rules && !alone ? addressesBy(settings, rules.extensions) : () => "";
   const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
     members: membersOf(specs, settings),
@@ -118,12 +122,13 @@ function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | un
       defaultHost: (ref) => (domains[0] ? withDomain(`${ref.name}.${ref.namespace}`, domains[0]) : undefined),
       labels: (on) => (on === "clear" && usesLabels ? "a shared virtual service finds paths by labels in lower case" : undefined),
       routePaths: "AKO",
+      pathsAsWritten: generation.ownMatching,
       // whatever the termination is (ParseHostPathForRoute of 1.2.1 and 2.x)
       clearBesidePassthrough: true,
       ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings) } : {}),
-      scope(owner, on, secret) {
+      scope(owner, on, secret, fqdn) {
         const { ref } = owner;
-        if (settings.l7ShardingScheme === "hostname") return "";
+        if (settings.l7ShardingScheme === "hostname") return addressOf(owner, fqdn);
         // passthrough shards go by host whatever the others do
         if (on === "tcp") return "passthrough";
         return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;

@@ -45,13 +45,19 @@ export interface HostRules {
   defaultHost(owner: Spec["ref"]): string | undefined;
   /** The host of a subdomain, where only that is given. Default: none. */
   below?(subdomain: string): string | undefined;
-  /** Divides hosts that never meet, e.g. those of different shards; `""` for all by default. On `tcp` TLS ends at the servers. */
-  scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string): string;
+  /**
+   * Divides hosts that never meet, e.g. those of different shards or addresses; `""` for all by default. On `tcp` TLS ends at the servers.
+   *
+   * @param fqdn empty for requests that name no host
+   */
+  scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string, fqdn: string): string;
   /**
    * What finds routes there by a label of host and path in lower case, which tells neither Exact from Prefix nor spellings apart;
    * undefined where nothing does, which is the default.
    */
   labels?(on: "clear" | "tls"): string | undefined;
+  /** Paths of one object that are the same to Kubernetes (`/foo` and `/foo/`) are two where they are written differently. Default: one. */
+  pathsAsWritten?: boolean;
   /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
   termination?(fqdn: string): Termination | undefined;
   /** Whether clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */

@@ -12,7 +12,7 @@ import { HostPaths } from "./paths";
  */
 export function resolveConflicts(
   candidates: readonly Candidate[],
-  rules: Pick<HostRules, "labels">,
+  rules: Pick<HostRules, "labels" | "pathsAsWritten">,
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();

@@ -63,9 +63,9 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
       const common = { fqdn, at: path.pointer, match: matchOf(ingress, path, report), owner: ingress, tls };
-      candidates.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? ""), to });
+      candidates.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? "", fqdn), to });
       if (tls)
-        candidates.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", ""), to: { redirect: "https", status: 302 } });
+        candidates.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", "", fqdn), to: { redirect: "https", status: 302 } });
     }
   }
   return candidates;
@@ -81,7 +81,7 @@ export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: 
     return [];
   }
   const backend = backends.resolve(ref, pointer, service, port, report);
-  return [{ scope: hosts.scope(ingress, "clear", ""), backend, owner: ingress, at: pointer }];
+  return [{ scope: hosts.scope(ingress, "clear", "", ""), backend, owner: ingress, at: pointer }];
 }
 
 /** TLS ends at the servers: paths cannot be seen, and clear text of the host is redirected. */
@@ -99,7 +99,7 @@ function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer 
     front.report(diagnose("LB1302", ref, `${at}/path`, `the path ${path} is not used: the requests of a passthrough host are encrypted`));
   }
   const redirect: Redirect = { redirect: "https", status: 302 };
-  const scope = front.hosts.scope(ingress, "tcp", "");
+  const scope = front.hosts.scope(ingress, "tcp", "", fqdn);
   return [{ owner: ingress, fqdn, scope, at: pointer, backends: mergeBackends(resolved), redirect, through: [] }];
 }
 

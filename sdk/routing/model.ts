@@ -22,7 +22,7 @@ export interface RoutingModel {
 export interface VirtualHost {
   /** The host name in the spelling of the object that claimed it first. */
   fqdn: string;
-  /** Hosts of different scopes never meet; `""` unless the target divides hosts (namespace shards of Avi). */
+  /** Hosts of different scopes never meet; `""` unless the target divides hosts (addresses and namespace shards of Avi). */
   scope: string;
   /** The certificate of the host: that of its most senior route with TLS, or of its TCP proxy. */
   tls?: Termination;

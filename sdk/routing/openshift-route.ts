@@ -38,11 +38,18 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, front)] : [];
   if (passthrough && !allowed) return through;
   const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
-  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "") };
+  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "", fqdn) };
   if (passthrough) return [...through, { ...clear, to }];
   if (!termination) return [{ ...clear, to }];
   const refusesClear = tls?.insecure === "None" && !ruled;
-  const secure: RouteCandidate = { ...common, on: "tls", scope: hosts.scope(route, "tls", ref.name), tls: termination, to, refusesClear };
+  const secure: RouteCandidate = {
+    ...common,
+    on: "tls",
+    scope: hosts.scope(route, "tls", ref.name, fqdn),
+    tls: termination,
+    to,
+    refusesClear,
+  };
   return [secure, ...(allowed ? [{ ...clear, to }] : []), ...(redirect ? [{ ...clear, to: redirect }] : [])];
 }
 
@@ -117,7 +124,7 @@ function passthroughCandidate(
     const message = "insecureEdgeTerminationPolicy Allow is not used with passthrough: clear text of the host is not served";
     report(diagnose("LB1302", ref, "/spec/tls/insecureEdgeTerminationPolicy", message, { remedy: "Use None or Redirect." }));
   }
-  const scope = hosts.scope(route, "tcp", "");
+  const scope = hosts.scope(route, "tcp", "", fqdn);
   return { owner: route, fqdn, scope, at: "/spec/host", backends, redirect, through: [] };
 }
 

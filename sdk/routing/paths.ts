@@ -29,14 +29,14 @@ export function bySpecificity(a: PathMatch, b: PathMatch): number {
 
 /** Who has which path of which host. Clear text and TLS are judged apart, and so are a whole path and what begins with it. */
 export class HostPaths {
-  private readonly taken = new Map<string, RouteCandidate>();
+  private readonly taken = new Map<string, RouteCandidate[]>();
   private readonly labels = new Map<string, RouteCandidate>();
   /** Where labels decide, the first candidate for what begins with the path: it has the label, also before an older whole path. */
   private readonly prefixes = new Map<string, RouteCandidate>();
 
   constructor(
     candidates: readonly Candidate[],
-    private readonly rules: Pick<HostRules, "labels">,
+    private readonly rules: Pick<HostRules, "labels" | "pathsAsWritten">,
   ) {
     for (const candidate of candidates) {
       if (!("to" in candidate) || !("backends" in candidate.to) || candidate.match.type === "exact") continue;
@@ -49,10 +49,10 @@ export class HostPaths {
   take(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
     const keys = keysOf(candidate);
     const label = this.labelOf(candidate);
-    const winner = keys.map((key) => this.taken.get(key)).find((other) => other !== undefined);
+    const winner = keys.flatMap((key) => this.taken.get(key) ?? []).find((other) => !this.isApart(candidate, other));
     const rival = winner ?? this.rivalOf(candidate, label);
     if (!rival) {
-      for (const key of keys) this.taken.set(key, candidate);
+      for (const key of keys) this.taken.set(key, [...(this.taken.get(key) ?? []), candidate]);
       if (label && !this.labels.has(label)) this.labels.set(label, candidate);
       return true;
     }
@@ -60,6 +60,11 @@ export class HostPaths {
     if (!asWritten && saysTheSame(candidate, rival)) return false;
     report(winner ? belongsTo(candidate, winner) : indistinguishable(candidate, rival, this.rules.labels?.(candidate.on)));
     return false;
+  }
+
+  /** Whether two paths that mean the same are two all the same. */
+  private isApart(a: RouteCandidate, b: RouteCandidate): boolean {
+    return this.rules.pathsAsWritten === true && a.owner === b.owner && a.match.path !== b.match.path;
   }
 
   /** Who has the label; the older kinds, which promise nothing, share labels as ever. */

@@ -80,6 +80,7 @@ export const SPEC_CODES = {
   LB1208: { severity: "warning", title: "A path can never match" },
   LB1209: { severity: "notice", title: "The target cannot distinguish a path from another one" },
   LB1210: { severity: "error", title: "Several Ingresses of one load balancer have a default backend" },
+  LB1211: { severity: "notice", title: "A host has several addresses" },
   LB1215: { severity: "warning", title: "The key does not belong to the certificate" },
   LB1216: { severity: "warning", title: "The certificate is for other hosts" },
   LB1217: { severity: "warning", title: "A host name can never be resolved" },

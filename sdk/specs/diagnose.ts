@@ -47,6 +47,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1208: "Remove the path, or the earlier one that matches all of its requests.",
   LB1209: "Use paths that differ in more than the message says, or another `pathType`.",
   LB1210: "Keep one of them, or give each its own load balancer.",
+  LB1211: "Give the hosts of the objects different names, or one class, AviInfraSetting or namespace to the objects, to have one address.",
   LB1215: "Use the key that belongs to the certificate; in a chain the server's certificate comes first.",
   LB1216: "Use a certificate for the host, or correct the host.",
   LB1217: "Correct the name; no resolver can answer it.",

@@ -81,5 +81,12 @@ function ofAvi(plan: AviPlan, component: string): Translated {
   const named = routes
     ? [{ type: STATIC_ROUTES.type, name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
     : [];
-  return { resources: [...resources, ...named], together: plan.hosts.map(({ owners }) => owners) };
+  return { resources: [...resources, ...named], together: ownersByHost(plan) };
+}
+
+/** Whatever address each of them brought: the name of one may depend on another. */
+function ownersByHost({ hosts }: AviPlan): ObjectRef[][] {
+  const found = new Map<string, ObjectRef[]>();
+  for (const { fqdn, owners } of hosts) found.set(fqdn.toLowerCase(), [...(found.get(fqdn.toLowerCase()) ?? []), ...owners]);
+  return [...found.values()];
 }

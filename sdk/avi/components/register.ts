@@ -7,6 +7,7 @@ import { withUnknownOutputs } from "../../components/sources";
 import type { Place } from "../../components/summary";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
+import { compare } from "../../specs";
 import { aviNeeds } from "../needs";
 import { type AviObjects, type AviPlan, aviObjects, inOrderOfMoves, type Planned, plannedResources } from "../plan";
 import { type AviArgs, Inventory } from "../resources/resource";
@@ -109,12 +110,16 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   }
   const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(vs.inputs))] as const);
 
-  // a host on two addresses is shown at that of its TLS
+  // a host on two addresses is shown at that of its TLS, and then of its senior object
   const places = [...shared, ...dedicated, ...passthrough, ...l4];
   const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
-  const hosts = pulumi.output(
-    Object.fromEntries(places.flatMap(([vs, r]) => fqdnsOf(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const))),
-  );
+  const vipOf = new Map(places.map(([vs, r]) => [vs.name, r.vip]));
+  const senior = plan.hosts.toReversed().flatMap(({ fqdn, vs = "" }) => {
+    const vip = vipOf.get(vs);
+    return vip ? [[fqdn, vip] as const] : [];
+  });
+  const named = places.flatMap(([vs, r]) => fqdnsOf(vs.inputs.vsVip).map((fqdn) => [fqdn, r.vip] as const));
+  const hosts = pulumi.output(Object.fromEntries([...named, ...senior]));
   return { vips, hosts };
 }
 
@@ -136,9 +141,11 @@ function referencesIn(value: unknown): string[] {
 }
 
 /** Where each spec is served: its hosts, or the address of the Service itself. */
-export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
+export function placesOf(plan: AviPlan, { vips }: Deployed): Place[] {
   const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, addresses: vips, name })));
-  const named = plan.hosts.flatMap(({ fqdn: host, owners }) => owners.map((object) => ({ object, host, addresses: hosts, name: host })));
+  const named = plan.hosts.flatMap(({ fqdn: host, vs: name = "", owners }) =>
+    owners.map((object) => ({ object, host, addresses: vips, name })),
+  );
   return [...own, ...named];
 }
 
@@ -146,27 +153,28 @@ export function placesOf(plan: AviPlan, { vips, hosts }: Deployed): Place[] {
  * What belongs into the status of Services and Ingresses, as AKO writes it (ako.md): a Service has its address, with its name in DNS
  * when it has exactly one; an Ingress has one entry per host.
  */
-export function servedOn(plan: AviPlan, { vips, hosts }: Deployed): Served[] {
+export function servedOn(plan: AviPlan, { vips }: Deployed): Served[] {
   const services = plan.l4Vs.flatMap(({ name, inputs, owners }) => {
     const [only, ...more] = fqdnsOf(inputs.vsVip);
     const hostname = only !== undefined && more.length === 0 ? { hostname: only } : {};
     return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });
-  const byIngress = new Map<string, { object: ObjectRef; hosts: Set<string> }>();
+  const byIngress = new Map<string, { object: ObjectRef; hosts: Map<string, { hostname: string; vs: string }> }>();
   const split = new Set(plan.split);
-  for (const { fqdn, owners } of plan.hosts) {
+  for (const { fqdn, vs, owners } of plan.hosts) {
+    if (vs === undefined) continue;
     for (const object of owners.filter((one) => one.kind === "Ingress" && !split.has(one))) {
       const key = `${object.namespace}/${object.name}`;
-      const known = byIngress.get(key) ?? { object, hosts: new Set() };
-      known.hosts.add(fqdn);
+      const known = byIngress.get(key) ?? { object, hosts: new Map() };
+      known.hosts.set(`${fqdn} ${vs}`, { hostname: fqdn, vs });
       byIngress.set(key, known);
     }
   }
   const ingresses = [...byIngress.values()].map(({ object, hosts: own }): Served => {
-    const entries = [...own].sort();
+    const entries = [...own].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
     return {
       object,
-      ingress: hosts.apply((all) => entries.flatMap((hostname) => (all[hostname] ? [{ ip: all[hostname], hostname }] : []))),
+      ingress: vips.apply((all) => entries.flatMap(({ hostname, vs }) => (all[vs] ? [{ ip: all[vs], hostname }] : []))),
     };
   });
   return [...services, ...ingresses];

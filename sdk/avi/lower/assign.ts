@@ -2,22 +2,18 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Parts } from "../../parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
-import { diagnose, type Spec } from "../../specs";
-import { identityOf, type Shard, shardCount, shardOf } from "../names";
+import { bySeniority, diagnose, type Spec } from "../../specs";
+import { type Division, divisionOf } from "../division";
+import { identityOf } from "../names";
 import type { Planned } from "../plan";
-import type { AviSettings } from "../settings";
 import type { Child } from "./children";
 import type { Lowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
-/** How the hosts of a place are divided. */
-interface Place {
+interface Place extends Division {
   cx: Lowering;
-  /** Every host has a virtual service to itself. */
-  apart: boolean;
-  shardFor(host: string, owner: ObjectRef): Shard;
 }
 
 /** The place of an object, by what is said of it beyond the specs. */
@@ -25,12 +21,7 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
   const places = new Map<Lowering, Place>();
   return (owner) => {
     const placed = cx.placed(cx.extensions.placement(owner));
-    const { settings, generation } = placed;
-    const place = places.get(placed) ?? {
-      cx: placed,
-      apart: settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace && !alone,
-      shardFor: shardsBy(settings, alone ? 1 : shardCount(settings.shardVSSize ?? generation.shardVSSize)),
-    };
+    const place = places.get(placed) ?? { cx: placed, ...divisionOf(placed.settings, alone) };
     places.set(placed, place);
     return place;
   };
@@ -41,7 +32,9 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
   const pools: Planned<PoolInputs>[] = [];
   const shards = new Shards();
   const children = new Map<string, Child>();
+  const homes = new Map<VirtualHost, SharedHosts | Child>();
   const placeOf = placesOf(all, alone);
+  const withNamespace = namedByNamespace(hosts, (host) => placeOf(host.root));
   for (const { owner: claimant, hosts: wanted } of model.subjects) {
     const { cx, apart, shardFor } = placeOf(claimant);
     if (!apart) for (const host of wanted) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
@@ -49,6 +42,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
   for (const host of hosts) {
     const { cx, apart, shardFor } = placeOf(host.root);
     const extension = cx.extensions.host(host.fqdn);
+    const own = withNamespace.has(host) ? host.root.ref.namespace : undefined;
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
@@ -63,7 +57,8 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
-        gather(cx, children, host, route, { parent, redirects, extension, refusesClear });
+        const child = gather(cx, children, host, route, { parent, redirects, extension, refusesClear, own });
+        homes.set(host, parent ?? child);
       }
       continue;
     }
@@ -71,14 +66,19 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
       reportPlain(cx, host.fqdn, extension);
     }
-    if (redirects) shardAt(host.root.ref).redirects.push(redirects);
+    if (redirects) {
+      const shared = shardAt(host.root.ref);
+      shared.redirects.push(redirects);
+      homes.set(host, shared);
+    }
     for (const route of host.routes.filter(isForward)) {
       const shared = shardAt(route.owner.ref);
+      homes.set(host, shared);
       shared.fqdns.add(host.fqdn);
       if (route.on === "tls") {
         for (const name of names.dns) shared.fqdns.add(name);
         shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
-        gather(cx, children, host, route, { parent: shared, extension });
+        gather(cx, children, host, route, { parent: shared, extension, own });
       } else {
         const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
         parts.put(home, ...lowered);
@@ -86,7 +86,27 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       }
     }
   }
-  return { shards, pools, children: [...children.values()] };
+  return { shards, pools, children: [...children.values()], homes };
+}
+
+/**
+ * The hosts whose child has its namespace in its name: AKO would give it the name that the child of an older object has at another address
+ * (`vipPerNamespace`, an AviInfraSetting of the namespace).
+ */
+function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => Place): ReadonlySet<VirtualHost> {
+  const named = new Set<string>();
+  const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: Place) =>
+    routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"));
+  const further = hosts
+    .toSorted((a, b) => bySeniority(a.root, b.root))
+    .filter((host) => {
+      const place = placeOf(host);
+      const { settings, generation, names } = place.cx;
+      if (!hasChild(host, place) || (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates)) return false;
+      const name = names.host(host.fqdn);
+      return named.has(name) || !named.add(name);
+    });
+  return new Set(further);
 }
 
 /** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */
@@ -95,12 +115,6 @@ function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost)
   const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
   const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${cx.generation.enhanced ? ", or None" : ""}).`;
   cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
-}
-
-/** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
-function shardsBy({ l7ShardingScheme, vipPerNamespace }: AviSettings, count: number): (host: string, owner: ObjectRef) => Shard {
-  if (vipPerNamespace) return (_host, { namespace }) => ({ namespace });
-  return (host, { namespace }) => shardOf(l7ShardingScheme === "hostname" ? host : namespace, count);
 }
 
 /** A child answers clear text and TLS alike, so what an object says of both is one route. */
@@ -123,23 +137,30 @@ function gather(
   children: Map<string, Child>,
   host: VirtualHost,
   route: HttpRoute & { to: Forward },
-  { parent, ...said }: { parent: SharedHosts | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
-): void {
+  {
+    parent,
+    own,
+    ...said
+  }: { parent: SharedHosts | undefined; own: string | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
+): Child {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
   // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
   const termination = byHost ? host.tls : route.tls;
   const secret = termination?.source.name ?? "";
-  const name = byHost ? cx.names.hostApart(host.fqdn) : cx.names.sniSecret(ref.name, ref.namespace, secret);
-  const certificate = byHost ? cx.names.host(host.fqdn) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
-  const identity = [cx.placement?.label ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
+  const name = byHost ? cx.names.hostApart(host.fqdn, own) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const certificate = byHost ? cx.names.host(host.fqdn, own) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
+  const identity = [cx.placement?.label ?? "", parent?.name ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
   // delegated routes stand with those of the root: one policy cannot put its longer paths before the shorter ones of another
   const { namespace } = route.owner.ref.kind === "IngressRoute" ? ref : route.owner.ref;
   const part = { host: host.fqdn, namespace, route };
   const child = children.get(identity);
-  if (child) child.routes.push(part);
-  else {
-    const below = parent && { parent: parent.name, listeners: parent.listeners };
-    children.set(identity, { cx, name, certificate, termination, ...below, ...said, routes: [part] });
+  if (child) {
+    child.routes.push(part);
+    return child;
   }
+  const below = parent && { parent: parent.name, listeners: parent.listeners };
+  const made: Child = { cx, name, certificate, termination, ...below, ...said, routes: [part] };
+  children.set(identity, made);
+  return made;
 }

@@ -1,13 +1,14 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { Parts } from "../../parts";
-import type { RoutingModel } from "../../routing";
+import type { RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
 import type { AviPlan, Planned, PlannedChild } from "../plan";
 import { inOrderOfMoves } from "../plan";
+import { addressed, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
-import { lowerChild } from "./children";
+import { type Child, lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
 import { listenersOf } from "./extended";
 import { claimOfRule, claimOfServices, reportTakenAddresses } from "./fixed-addresses";
@@ -63,7 +64,7 @@ function lowerOnce(
   const cx = lowering(options, conflicts, report);
   const parts = new Parts(options.settings.part);
   const hosts = servable(cx, model.hosts);
-  const { shards, children, pools } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
+  const { shards, children, pools, homes } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
   /** Pools with the virtual service that uses them. */
   const add = (home: number, own: readonly Planned<PoolInputs>[], vs?: Planned<unknown>) => {
     parts.put(home, ...own, ...(vs ? [vs] : []));
@@ -75,6 +76,7 @@ function lowerOnce(
   const sniVs: PlannedChild[] = [];
   const dedicatedVs: AviPlan["dedicatedVs"] = [];
   const addressedByRules: ReturnType<typeof claimOfRule> = [];
+  const apart = new Map<Child, string>();
   for (const child of children) {
     const lowered = lowerChild(child);
     const shard = shards.named(child.parent);
@@ -83,6 +85,7 @@ function lowerOnce(
     if (lowered.child) sniVs.push(lowered.child);
     if (lowered.apart) {
       dedicatedVs.push(lowered.apart);
+      apart.set(child, lowered.apart.name);
       const ports = listenersOf(child.cx, child.extension, child.termination !== undefined);
       addressedByRules.push(...claimOfRule(lowered.apart.name, ports, child.extension));
     }
@@ -134,6 +137,12 @@ function lowerOnce(
     const parent = shards.named(child.parent);
     if (parent) parts.put(parts.homeOf(parent.identity), child);
   }
+  const through443 = new Map(passthrough.flatMap(({ hosts: own, vs }) => own.map((host) => [host as VirtualHost, vs.name] as const)));
+  const served = addressed(hosts, (host) => {
+    const home = homes.get(host);
+    return through443.get(host) ?? (home && ("certificate" in home ? apart.get(home) : home.name));
+  });
+  reportSeveralAddresses(cx, served);
   const plan: Lowered = {
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
@@ -144,7 +153,12 @@ function lowerOnce(
     dedicatedVs: dedicatedVs.sort(byName),
     passthroughVs: passthrough.map(({ vs }) => vs),
     l4Vs: l4Vs.sort(byName),
-    hosts: hosts.map(({ fqdn, owners }) => ({ fqdn, owners: owners.map(({ ref }) => ref) })),
+    hosts: served.map(({ host: { fqdn, scope, owners }, vs }) => ({
+      fqdn,
+      scope,
+      ...(vs === undefined ? {} : { vs }),
+      owners: owners.map(({ ref }) => ref),
+    })),
   };
   return { plan, parts };
 }

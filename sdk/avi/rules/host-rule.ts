@@ -1,4 +1,4 @@
-import type { Termination } from "../../routing";
+import { familyOf, type Termination } from "../../routing";
 import type { L7Rule } from "../../specs";
 import { type HostRule, isAddress, keyOf, type SpecSet } from "../../specs";
 import type { Fields, HostExtension } from "../extensions";
@@ -20,7 +20,8 @@ export function hostExtension(
 ): HostExtension {
   const { tcpSettings, tls, httpPolicy, gslb, aliases = [], applicationRootPath } = host;
   const address = tcpSettings?.loadBalancerIP;
-  if (address && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not a valid IP`);
+  // its pattern takes four numbers only
+  if (address && !(isAddress(address) && familyOf(address) === "IPv4")) throw new Refused(`loadBalancerIP ${address} is not a valid IP`);
   if (gslb?.fqdn && gslb.fqdn === host.fqdn) throw new Refused("GSLB FQDN and local FQDN are same");
   const listeners = tcpSettings?.listeners?.map(({ port, enableSSL = false }) => ({ port, tls: enableSSL })) ?? [];
   if (listeners.length > 0 && !listeners.some((listener) => listener.tls))

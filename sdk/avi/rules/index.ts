@@ -52,6 +52,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): 
           ...(applicationProfile ? { applicationProfile } : {}),
           // of a shared VIP the address of the rule wins (ConstructSharedVipSvcLBNode)
           ...(own.sharedVip !== undefined && address ? { address } : {}),
+          ...(own.sharedVip !== undefined ? { fields: withoutRevocation(rule.fields) } : {}),
         };
       },
       placement: infra.placement,
@@ -65,6 +66,11 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): 
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
     },
   };
+}
+
+/** A VIP that Services share keeps its route, as AKO has it. */
+function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: Fields = {}): Fields {
+  return fields;
 }
 
 type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;

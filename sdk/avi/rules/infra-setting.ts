@@ -24,7 +24,8 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
   if (listeners.length > 0 && !listeners.some(({ enableSSL }) => enableSSL))
     throw new Refused("One of the port in aviInfraSetting must have SSL enabled");
   for (const { networkName, networkUUID } of [...vipNetworks, ...nodeNetworks]) {
-    if (networkName && !networkUUID) references.to("network", networkName);
+    if (networkUUID) references.toUuid("network", networkUUID);
+    else if (networkName) references.to("network", networkName);
   }
   if (seGroup) references.to("serviceenginegroup", seGroup.name);
   return {

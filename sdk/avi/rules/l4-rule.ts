@@ -16,7 +16,8 @@ const CUSTOM_HEADER = "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER";
 /** What an L4Rule says of the Services that name it (ako-2x.md 10). Throws where AKO would reject it. */
 export function l4Extension({ spec }: L4Rule, references: References): ServiceExtension {
   const { loadBalancerIP: address, networkProfileRef: network, backendProperties = [] } = spec;
-  if (address && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not valid`);
+  if (address !== undefined && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not valid`);
+  if (spec.revokeVipRoute && !references.onNsxt()) throw new Refused("revokeVipRoute is only supported for NSX-T clouds");
   const tls = (spec.listenerProperties ?? []).filter(({ enableSsl }) => enableSsl).map(({ protocol, port }) => `${protocol} ${port}`);
   const profile = applicationProfile(spec, tls.length > 0, references);
   for (const backend of backendProperties) checkAlgorithm(backend);

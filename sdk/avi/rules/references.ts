@@ -19,7 +19,7 @@ export class Refused extends Error {}
 export class References {
   readonly #unchecked = new Set<string>();
 
-  constructor(private readonly settings: Pick<AviSettings, "controllerObjects" | "clusterName">) {}
+  constructor(private readonly settings: Pick<AviSettings, "controllerObjects" | "clusterName" | "cloudName">) {}
 
   /** The reference; throws {@link Refused} where the controller has no such object, or one that AKO itself has made. */
   to(type: string, name: string, must: { be?: string } = {}): string {
@@ -40,6 +40,20 @@ export class References {
     if (controllerObjects) throw new Refused(`${type} "${name}" not found on controller`);
     this.#unchecked.add(`${type} ${name}`);
     return undefined;
+  }
+
+  /** Throws {@link Refused} where the controller has no object of this identifier, which AKO looks up before the name. */
+  toUuid(type: string, uuid: string): void {
+    const { controllerObjects } = this.settings;
+    if (!controllerObjects) this.#unchecked.add(`${type} ${uuid}`);
+    else if (!controllerObjects.some((object) => object.type === type && object.body.uuid === uuid))
+      throw new Refused(`${type} "${uuid}" not found on controller`);
+  }
+
+  /** Whether the cloud is known to be one of NSX-T. */
+  onNsxt(): boolean {
+    const { controllerObjects = [], cloudName } = this.settings;
+    return controllerObjects.some(({ type, body }) => type === "cloud" && body.name === cloudName && body.vtype === "CLOUD_NSXT");
   }
 
   /** Fields with the references that are given. */

@@ -68,8 +68,8 @@ function candidatesOf(cx: ContourContext, root: Root, tree: Tree, { termination 
       cx.report(diagnose("LB1201", root.ref, "/spec/virtualhost", message));
       continue;
     }
-    const clear = { fqdn, scope: cx.hosts.scope(root, "clear", ""), on: "clear" as const, asWritten: true };
-    const secure = { ...clear, scope: cx.hosts.scope(root, "tls", secret), on: "tls" as const, tls: termination };
+    const clear = { fqdn, scope: cx.hosts.scope(root, "clear", "", fqdn), on: "clear" as const, asWritten: true };
+    const secure = { ...clear, scope: cx.hosts.scope(root, "tls", secret, fqdn), on: "tls" as const, tls: termination };
     if (tcp) connections.push({ ...tcp, fqdn, scope: secure.scope, at: "/spec/tcpproxy", tls: termination });
     for (const { owner, through, route, permitted, to } of leaves) {
       const common = { owner, through, at: route.pointer, match: { path: route.match, type: "prefix" as const, longestWins: true } };

@@ -77,7 +77,7 @@ function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[]
     cx.report(diagnose("LB1201", owner.ref, "/spec/host", `${owner.host} is not in ${cx.hosts.admitted}; nothing of it is served`));
     return [];
   }
-  const scope = cx.hosts.scope(owner, "clear", "");
+  const scope = cx.hosts.scope(owner, "clear", "", owner.host);
   return [...byPrefix.values()].map((route) => ({
     owner,
     fqdn: owner.host,
