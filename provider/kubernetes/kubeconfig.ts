@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
-import { redact } from "../http/attempts";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
+import { redactedLine } from "../http/redact";
 import { failure } from "../lifecycle/errors";
 import { isKubeconfigText, type KubernetesSettings } from "./types";
 
@@ -164,7 +164,7 @@ export class Credentials {
   }
 
   /** Text without what proves our identity. */
-  readonly clean = (text: string): string => redact(text, this.secrets);
+  readonly clean = (text: string): string => redactedLine(text, this.secrets);
 
   private async take(): Promise<Identity> {
     const options: RequestOptions = {};
