@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
+import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
@@ -101,6 +102,9 @@ export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> 
 /** The endpoint of a cluster in a kubeconfig; its `proxy-url` comes before the environment. */
 export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
   const url = addressOf(cluster);
+  const proxy = cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies);
+  const setting = `\`server\` of cluster "${cluster.name}" of the kubeconfig`;
+  refuseClearText(url.href, { setting, code: "LB2100" }, proxy);
   return {
     url: url.href.replace(/\/+$/, ""),
     origin: url.origin,
@@ -108,7 +112,7 @@ export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
     ca: authorityOf(cluster),
     serverName: cluster.tlsServerName,
     insecure: cluster.skipTLSVerify === true,
-    proxy: cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies),
+    proxy,
   };
 }
 
