@@ -22,9 +22,12 @@ export function printableLines(text: string): string {
     .replace(/\n(?=[^\s])/g, "\n  ");
 }
 
-/** JSON that a terminal shows as it is, and that says the same: such characters occur in its texts alone, tabs and line breaks between them. */
-export function printableJson(json: string): string {
-  return json.replace(UNPRINTABLE_IN_LINES, escaped);
+/**
+ * A document of ours as a terminal shows it as it is; its lines stay lines. JSON says the same afterwards: such characters occur in its
+ * strings alone, where it may write them so.
+ */
+export function printableText(text: string): string {
+  return text.replace(UNPRINTABLE_IN_LINES, escaped);
 }
 
 function escaped(character: string): string {
