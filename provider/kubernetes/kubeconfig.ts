@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
+import { withoutUserInfo } from "../../kinds/quoted";
 import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
@@ -85,10 +86,14 @@ function expanded(path: string): string {
   return path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
 }
 
+const LONGEST_FAULT = 300;
+
 /** The first line only: below it a YAML parser prints the text around the fault, which may be a token. */
 function faultOf(error: unknown): string {
   const message = error instanceof TypeError ? "it is not a kubeconfig" : reasonOf(error);
-  return message.replace(/\n.*/s, "");
+  const [line = ""] = message.split("\n");
+  // an alias or a tag that it does not know is quoted, and may be a token that begins with * or !
+  return line.slice(0, LONGEST_FAULT).replace(/"[^"]*"|<[^>]*>/g, "...");
 }
 
 /** Where an API server is. */
@@ -119,7 +124,7 @@ export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
 function addressOf({ name, server }: Cluster): URL {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw failure("LB2100", { message: `the address of cluster "${name}" is "${server}", https://host[:port] is expected` });
+  throw failure("LB2100", { message: `the address of cluster "${name}" is "${withoutUserInfo(server)}", https://host[:port] is expected` });
 }
 
 function authorityOf({ name, caData, caFile }: Cluster): string | undefined {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type LbError, reasonOf } from "../../../kinds/diagnostic";
+import { withoutUserInfo } from "../../../kinds/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
@@ -120,7 +121,7 @@ export function controllerOrigin(controller: string): string {
   try {
     url = new URL(text);
   } catch {
-    throw failure("LB2002", { message: `avi:controller is "${controller}": a host, host:port or URL is expected` });
+    throw failure("LB2002", { message: `avi:controller is "${withoutUserInfo(controller)}": a host, host:port or URL is expected` });
   }
   refuseClearText(url.href, { setting: "avi:controller" });
   if (url.username || url.password) {

@@ -1,3 +1,4 @@
+import { withoutUserInfo } from "../../../kinds/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
@@ -147,10 +148,10 @@ export function rootOf(address: string, key: string, remedy?: string): string {
   try {
     url = new URL(address);
   } catch {
-    throw failure("LB2002", { message: `${key} is "${address}": a URL is expected` });
+    throw failure("LB2002", { message: `${key} is "${withoutUserInfo(address)}": a URL is expected` });
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw failure("LB2002", { message: `${key} is "${address}": it must begin with https:// or http://` });
+    throw failure("LB2002", { message: `${key} is "${withoutUserInfo(address)}": it must begin with https:// or http://` });
   }
   refuseClearText(url.href, { setting: key, remedy });
   if (url.username || url.password)
