@@ -1,3 +1,5 @@
+import { printable, printableLines } from "./printable";
+
 /** Where an object of the user's came from. */
 export interface ObjectRef {
   apiVersion: string;
@@ -26,7 +28,7 @@ export interface Diagnostic {
 
 /** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant stands before. */
 export function describeObject(ref: ObjectRef): string {
-  return `${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`;
+  return printable(`${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`);
 }
 
 /** What stands for a file, or a document in it, that no object could be made of. */
@@ -34,9 +36,9 @@ const FILES: ReadonlySet<string> = new Set(["File", "Document"]);
 
 /** `web.yaml: Service default/web /spec/ports: it has none`: place and message in one line; each part stands there once. */
 export function describeFault({ object, pointer, message }: Diagnostic): string {
-  const file = object.source?.file ?? "";
+  const file = printable(object.source?.file ?? "");
   if (FILES.has(object.kind)) return message.startsWith(file) ? message : `${file}: ${message}`;
-  const place = [file && `${file}:`, describeObject(object), pointer].filter(Boolean).join(" ");
+  const place = [file && `${file}:`, describeObject(object), printable(pointer)].filter(Boolean).join(" ");
   return `${place}: ${message}`;
 }
 
@@ -58,7 +60,7 @@ export interface LbErrorParts {
 
 /**
  * The one class of error that users see: what is wrong, in which object and field, what to do, and a stable code.
- * It never holds a secret.
+ * It never holds a secret, and nothing that a terminal obeys: whatever a server or a manifest says is made printable here.
  */
 export class LbError extends Error {
   readonly code: string;
@@ -68,12 +70,15 @@ export class LbError extends Error {
   readonly shared?: string;
 
   constructor(parts: LbErrorParts) {
-    const place = [parts.object, parts.pointer].filter(Boolean).join(" ");
-    super([`${parts.code}: ${place ? `${place}: ` : ""}${parts.message}`, parts.remedy].filter(Boolean).join("\n  "));
+    const object = parts.object === undefined ? undefined : printable(parts.object);
+    const pointer = parts.pointer === undefined ? undefined : printable(parts.pointer);
+    const place = [object, pointer].filter(Boolean).join(" ");
+    const message = `${parts.code}: ${place ? `${place}: ` : ""}${parts.message}`;
+    super(printableLines([message, parts.remedy].filter(Boolean).join("\n  ")));
     this.name = "LbError";
     this.code = parts.code;
-    this.object = parts.object;
-    this.pointer = parts.pointer;
+    this.object = object;
+    this.pointer = pointer;
     this.remedy = parts.remedy;
     this.shared = parts.shared;
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
+import { isSecretField, quoted } from "../kinds/quoted";
 import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
@@ -125,6 +126,6 @@ function neutral(value: unknown): { severity?: Severity } {
 
 function wrong([issue]: readonly z.core.$ZodIssue[], key: string, value: unknown): string {
   const { field, wish } = issue ? wishOf(issue, [key]) : { field: key, wish: "cannot be used" };
-  const found = JSON.stringify(value) ?? String(value);
-  return `${field === key ? "" : `has a wrong ${field}: it `}${wish}, got ${found.length > 80 ? `${found.slice(0, 80)}...` : found}`;
+  const got = isSecretField([key]) ? "" : `, got ${quoted(value, 80)}`;
+  return `${field === key ? "" : `has a wrong ${field}: it `}${wish}${got}`;
 }

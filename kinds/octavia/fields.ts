@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../kind";
+import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
 /** What is known of a field besides its shape. */
@@ -63,8 +64,7 @@ const says = (expected: (shown: string) => string) => ({
 });
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
+  return quoted(value, 40);
 }
 
 export function text(max = 255) {

@@ -129,39 +129,3 @@ export function misplacedText(call: string, { status, headers }: Answer, said: s
   const start = said.slice(0, PAGE_START);
   return `${call} was answered ${status} (${type})${start ? ` "${start}"` : ""}, which ${api} does not`;
 }
-
-/** What a page says, without its HTML. */
-export function withoutMarkup(text: string): string {
-  return text
-    .replace(/<(style|script|title)[\s\S]*?<\/\1>/gi, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
-/** Lines of base64, also in JSON: what is left of a key whose first line is cut off looks like any other. */
-const BREAK = String.raw`(?:\\+[nr]|[\r\n])+`;
-const LETTER = "[A-Za-z0-9+/=]";
-const BASE64 = new RegExp(`(?:${LETTER}{1,80}${BREAK})?(?=[a-z0-9+/]{0,63}[A-Z])${LETTER}{64,}(?:${LETTER}|${BREAK})*`, "g");
-const END_OF_KEY = new RegExp(`(?:${LETTER}|${BREAK}){0,100}-----END [A-Z ]*PRIVATE KEY-----`, "g");
-/** A name and its value, as JSON, JSON within a text, a header or a form; the value of an authorization has two words. */
-const NAMED =
-  /((?:key|key_passphrase|password|secret|payload|token|x-auth-token|x-subject-token|csrftoken|sessionid|avi-sessionid|authorization)\\*"?\s*[:=]\s*)(\\+".*?\\+"|"(?:[^"\\]|\\.)*"|(?:bearer|basic)\s+(?:(?!\\+[nr])[^\s,;}"])+|(?:(?!\\+[nr])[^\s,;}])+)/gi;
-
-/** How much of an answer is worth showing. */
-const MAX_LENGTH = 500;
-
-/** Text of a server, fit to be shown: no keys, passwords, cookies, and none of the given secrets. */
-export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
-  let shown = text
-    .replace(PRIVATE_KEY, "[private key]")
-    .replace(BASE64, "[base64]")
-    .replace(END_OF_KEY, "[private key]")
-    .replace(NAMED, "$1[secret]");
-  for (const secret of secrets) {
-    // A secret of one or two letters would blank out every word.
-    if (secret && secret.length > 2) shown = shown.split(secret).join("[secret]");
-  }
-  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}...` : shown;
-}

@@ -1,13 +1,13 @@
 import { Agent as HttpAgent, request } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent } from "node:https";
-import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
 import { failure } from "../lifecycle/errors";
+import { isLoopback, refuseClearText } from "./clear-text";
 
 /** Whom we speak to, and how. */
 export interface Peer {
-  /** `https://host[:port]`. */
+  /** `https://host[:port]`; `http://` on this machine alone. */
   origin: string;
   /** PEM of the authorities to trust in place of the system's. */
   ca?: string;
@@ -39,6 +39,8 @@ export function agentFor(
   const key = JSON.stringify([origin, ca, clientCertificate, serverName, insecure, proxy, lasting]);
   const known = agents.get(key);
   if (known) return known;
+  // settings have refused it by their name already: nothing that is added later gets around it
+  refuseClearText(origin, { setting: "the address" }, proxy);
   const options = lasting ? { keepAlive: true } : { keepAlive: true, maxSockets: MAX_SOCKETS };
   const secure = { ...options, rejectUnauthorized: !insecure, ...withoutUndefined({ ca, servername: serverName, ...clientCertificate }) };
   const agent = origin.startsWith("http:") ? new HttpAgent(options) : proxy ? tunnelAgent(new URL(proxy), secure) : new HttpsAgent(secure);
@@ -65,8 +67,8 @@ export function proxiesIn(env: NodeJS.ProcessEnv): Proxies {
 /** The proxy for an address, chosen as curl and the OpenStack clients do. This machine itself is never reached through one. */
 export function proxyFor(address: string, proxies: Proxies): string | undefined {
   const { protocol, hostname, port } = new URL(address);
+  if (isLoopback(hostname)) return undefined;
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
-  if (host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))) return undefined;
   const proxy = (protocol === "https:" ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY) ?? proxies.ALL_PROXY;
   if (!proxy || isExcepted(host, port, proxies.NO_PROXY ?? "")) return undefined;
   const [, scheme = "http"] = /^([a-z0-9]+):\/\//i.exec(proxy) ?? [];

@@ -1,4 +1,5 @@
-import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send, withoutMarkup } from "../http/attempts";
+import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
+import { withoutMarkup } from "../http/markup";
 import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { type Cause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
@@ -21,11 +22,14 @@ function serverText(answer: Answer): string {
   return typeof said === "string" ? said : `answered ${status} with JSON that says nothing`;
 }
 
+/** A person reads no more of them, and a server may send any number. */
+const MAX_CAUSES = 50;
+
 /** The fields that the server complains about. */
-function causesOf(answer: Answer): Cause[] {
+function causesOf(answer: Answer, clean: (text: string) => string): Cause[] {
   const details = statusOf(answer)?.details;
-  const causes = isObject(details) && Array.isArray(details.causes) ? details.causes.filter(isObject) : [];
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const causes = isObject(details) && Array.isArray(details.causes) ? details.causes.slice(0, MAX_CAUSES).filter(isObject) : [];
+  const text = (value: unknown) => (typeof value === "string" ? clean(value) : "");
   return causes.map(({ field, reason, message }) => ({ field: text(field), reason: text(reason), message: text(message) }));
 }
 
@@ -73,7 +77,8 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
 /** Why an answer is none that can be used. */
 export function refusedBy(answer: Answer, object: string, clean: (text: string) => string): KubernetesError {
   const { status } = answer;
-  return new KubernetesError({ reason: reasonOf(answer), status, text: clean(serverText(answer)), object, causes: causesOf(answer) });
+  const text = clean(serverText(answer));
+  return new KubernetesError({ reason: reasonOf(answer), status, text, object, causes: causesOf(answer, clean) });
 }
 
 /** Sends to an API server; a create that may have been carried out has reason `unavailable`. */

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
-import { redact } from "../http/attempts";
+import { withoutUserInfo } from "../../kinds/quoted";
+import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
+import { redactedLine } from "../http/redact";
 import { failure } from "../lifecycle/errors";
 import { isKubeconfigText, type KubernetesSettings } from "./types";
 
@@ -84,10 +86,14 @@ function expanded(path: string): string {
   return path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
 }
 
+const LONGEST_FAULT = 300;
+
 /** The first line only: below it a YAML parser prints the text around the fault, which may be a token. */
 function faultOf(error: unknown): string {
   const message = error instanceof TypeError ? "it is not a kubeconfig" : reasonOf(error);
-  return message.replace(/\n.*/s, "");
+  const [line = ""] = message.split("\n");
+  // an alias or a tag that it does not know is quoted, and may be a token that begins with * or !
+  return line.slice(0, LONGEST_FAULT).replace(/"[^"]*"|<[^>]*>/g, "...");
 }
 
 /** Where an API server is. */
@@ -101,6 +107,9 @@ export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> 
 /** The endpoint of a cluster in a kubeconfig; its `proxy-url` comes before the environment. */
 export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
   const url = addressOf(cluster);
+  const proxy = cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies);
+  const setting = `\`server\` of cluster "${cluster.name}" of the kubeconfig`;
+  refuseClearText(url.href, { setting, code: "LB2100" }, proxy);
   return {
     url: url.href.replace(/\/+$/, ""),
     origin: url.origin,
@@ -108,14 +117,14 @@ export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
     ca: authorityOf(cluster),
     serverName: cluster.tlsServerName,
     insecure: cluster.skipTLSVerify === true,
-    proxy: cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies),
+    proxy,
   };
 }
 
 function addressOf({ name, server }: Cluster): URL {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw failure("LB2100", { message: `the address of cluster "${name}" is "${server}", https://host[:port] is expected` });
+  throw failure("LB2100", { message: `the address of cluster "${name}" is "${withoutUserInfo(server)}", https://host[:port] is expected` });
 }
 
 function authorityOf({ name, caData, caFile }: Cluster): string | undefined {
@@ -164,7 +173,7 @@ export class Credentials {
   }
 
   /** Text without what proves our identity. */
-  readonly clean = (text: string): string => redact(text, this.secrets);
+  readonly clean = (text: string): string => redactedLine(text, this.secrets);
 
   private async take(): Promise<Identity> {
     const options: RequestOptions = {};

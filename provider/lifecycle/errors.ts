@@ -1,5 +1,6 @@
 import { LbError, reasonOf } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/kind";
+import { printableLines } from "../../kinds/printable";
 import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
 import { sanitize } from "./json";
@@ -32,7 +33,7 @@ export interface WireError extends Error {
  * @param specs what the resource stands for, e.g. `Service default/web`
  */
 export function toWireError(thrown: unknown, specs = ""): WireError {
-  const message = withSpecs(messageOf(thrown), thrown, specs);
+  const message = printableLines(withSpecs(messageOf(thrown), thrown, specs));
   // whoever calls a kind by itself may ask for the cause; the host passes on the text alone
   const error = new Error(message, { cause: thrown }) as WireError;
   error.stack = message;

@@ -1,3 +1,4 @@
+import { printableLines } from "../../kinds/printable";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
 import type { Properties } from "./json";
@@ -121,7 +122,7 @@ function connect(address: string): Send {
     new Promise((resolve) => {
       const request = new Request();
       request.setSeverity(LogSeverity.INFO);
-      request.setMessage(text);
+      request.setMessage(printableLines(text));
       request.setUrn(urn);
       request.setEphemeral(ephemeral);
       client.log(request, { deadline: Date.now() + PATIENCE_MS }, () => resolve());

@@ -11,7 +11,7 @@ import { isFatal, readSpecs } from "../specs";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, toLine } from "./output";
+import { print, tell, toLine } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 type From = "ako" | "occm" | "kuryr";
@@ -82,18 +82,18 @@ async function run(options: Options): Promise<number> {
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
   const unsafe = sweep ? unsafeBecause(asked) : undefined;
   if (unsafe !== undefined) {
-    process.stderr.write(`error: ${unsafe}\n`);
+    tell(`error: ${unsafe}`);
     return EXIT.found;
   }
 
   // Loaded here: the other commands need no clients.
   const provider = await import("../../provider/index.js");
   const report = "naming" in asked ? await provider.findAdoption(asked) : await provider.findOctaviaAdoption(asked);
-  for (const note of report.notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
     // the plan fits nothing of what is there: then all of it would count as left behind
     print(output, { schemaVersion: 1, from, ...report }, () => "");
-    process.stderr.write(`error: ${report.refusal}\n`);
+    tell(`error: ${report.refusal}`);
     return EXIT.found;
   }
   const naming = "naming" in asked ? asked.naming : undefined;
@@ -101,11 +101,11 @@ async function run(options: Options): Promise<number> {
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    process.stderr.write(`error: ${provider.otherGeneration(other, naming)}\n`);
+    tell(`error: ${provider.otherGeneration(other, naming)}`);
     return EXIT.found;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
-  const told = ({ object, outcome }: Swept) => void process.stderr.write(`${outcome} ${object}\n`);
+  const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
   const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
   if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;

@@ -1,5 +1,6 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
 import { reasonOf } from "../../kinds/diagnostic";
+import { withoutUserInfo } from "../../kinds/quoted";
 import { ask } from "../../provider/avi/client/answers";
 import { apiFor } from "../../provider/avi/client/api";
 import type { Session as AviSession } from "../../provider/avi/client/session";
@@ -124,7 +125,7 @@ export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS
 function shown(key: string, value: string, secret = false): string {
   if (secret || SECRET.test(key)) return MASKED;
   const isText = /[\r\n]/.test(value) || (/(^|:)kubeconfig$/.test(key) && isKubeconfigText(value));
-  return isText ? `(a text of ${value.length} characters)` : value.replace(/^([a-z]+:\/\/).*@|^[^@:]+:.*@/i, `$1${MASKED}@`);
+  return isText ? `(a text of ${value.length} characters)` : withoutUserInfo(value);
 }
 
 /** What does not answer is told once: nobody looks for rights where there is no login. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { DRIFT_FILE, type DriftReport } from "../../provider/lifecycle/drift";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { print, toTable } from "./output";
+import { print, tell, toTable } from "./output";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 
@@ -49,7 +49,7 @@ async function run({ output, exitCode, ...where }: Options): Promise<number> {
     const stack = await openStack(where, { [DRIFT_FILE]: file });
     await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
     const reports = readReports(file);
-    if (reports.length === 0) process.stderr.write(`note: ${NOTHING_READ}\n`);
+    if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
     const drift = rowsOf(reports);
     print(output, { schemaVersion: 1, resources: reports.length, drift }, () => table(drift, reports.length));
     return exitCode && drift.length > 0 ? EXIT.found : 0;

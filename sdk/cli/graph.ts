@@ -8,7 +8,7 @@ import { isWrongSetting } from "../settings";
 import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { toLine } from "./output";
+import { tell, toLine } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
@@ -64,7 +64,7 @@ async function run(options: Options): Promise<number> {
   if (!graph) return EXIT.usage;
   if (!delegates) tellCluster(settings, to);
   if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
-  for (const note of graph.notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of graph.notes) tell(`note: ${note}`);
   process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
   return 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
+import { printableLines } from "../../kinds/printable";
 import { EXIT, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
 
@@ -111,6 +112,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
-  process.stderr.write(`error: ${reasonOf(error)}\n`);
+  process.stderr.write(`${printableLines(`error: ${reasonOf(error)}`)}\n`);
   process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.backend;
 });

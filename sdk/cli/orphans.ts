@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import type { KnownStates, Orphans, Target } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { print, toTable } from "./output";
+import { print, tell, toTable } from "./output";
 import { withProgress } from "./progress";
 
 interface Options {
@@ -47,9 +47,9 @@ async function run({ to: target, state, owner, mark, output, exitCode }: Options
   const found = await withProgress(`Looking through ${target}`, () =>
     mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark),
   );
-  for (const note of found.notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of found.notes) tell(`note: ${note}`);
   if (states.pending) {
-    process.stderr.write("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`\n");
+    tell("note: a run of one of the stacks was cut off; what it had made is found again by the next `pulumi up`");
   }
   print(output, { schemaVersion: 1, target, ...found }, () => table(found));
   return exitCode && found.orphans.length > 0 ? EXIT.found : 0;

@@ -1,6 +1,7 @@
 import Table from "cli-table3";
-import { stringify } from "yaml";
+import { Document, Scalar, visit } from "yaml";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
+import { printableLines, printableText } from "../../kinds/printable";
 import type { Status } from "../routing";
 import type { Format } from "./grammar";
 
@@ -20,13 +21,25 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
 }
 
+/** YAML has `\u001b` between double quotes alone. */
 function toYaml(value: unknown): string {
-  return stringify(sortKeys(value));
+  const document = new Document(sortKeys(value));
+  visit(document, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === "string" && printableText(scalar.value) !== scalar.value) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString();
 }
 
 /** Writes data to stdout: the document for programs, the table for a person. */
 export function print(format: Format, document: unknown, table: () => string): void {
-  process.stdout.write(format === "table" ? table() : format === "yaml" ? toYaml(document) : toJson(document));
+  process.stdout.write(printableText(format === "table" ? table() : format === "yaml" ? toYaml(document) : toJson(document)));
+}
+
+/** Writes one message for a person to stderr. */
+export function tell(message: string): void {
+  process.stderr.write(`${printableLines(message)}\n`);
 }
 
 /** A table without colours or box drawing, readable in logs and diffs. */
@@ -43,14 +56,14 @@ export function toTable(head: string[], rows: string[][]): string {
   };
   const lines = { left: "", "left-mid": "", mid: "", "mid-mid": "", right: "", "right-mid": "", middle: "  " };
   const table = new Table({ head, chars: { ...plain, ...lines }, style: { head: [], border: [], "padding-left": 0, "padding-right": 0 } });
-  table.push(...rows);
+  table.push(...rows.map((cells) => cells.map(printableLines)));
   return `${table.toString()}\n`;
 }
 
 /** One diagnostic as a line for a person. */
 export function toLine(diagnostic: Diagnostic): string {
   const remedy = diagnostic.remedy ? ` ${diagnostic.remedy}` : "";
-  return `${diagnostic.severity} ${diagnostic.code}: ${describeFault(diagnostic)}.${remedy}`;
+  return printableLines(`${diagnostic.severity} ${diagnostic.code}: ${describeFault(diagnostic)}.${remedy}`);
 }
 
 /** Errors and warnings of the statuses as a table below the others, and how many notices there are besides; nothing where there are none. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
+import { printableText } from "../../kinds/printable";
 import type * as daemon from "../../sandbox/daemon";
 import type { DaemonStatus, FaultRule, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
@@ -72,7 +73,7 @@ export function sandboxCommand(): Command {
       .addHelpText("after", examples("sandbox apply -f manifests", "sandbox apply -f - < endpoints.yaml"))
       .action(async ({ file }: { file: string[] }) => {
         const { applyToCluster } = await import("./sandbox-apply.js");
-        process.stdout.write(await applyToCluster(runningDaemon(), file));
+        process.stdout.write(printableText(await applyToCluster(runningDaemon(), file)));
       }),
   );
   command.addCommand(
@@ -81,7 +82,7 @@ export function sandboxCommand(): Command {
       .addOption(fileOption().makeOptionMandatory())
       .action(async ({ file }: { file: string[] }) => {
         const { deleteFromCluster } = await import("./sandbox-apply.js");
-        process.stdout.write(await deleteFromCluster(runningDaemon(), file));
+        process.stdout.write(printableText(await deleteFromCluster(runningDaemon(), file)));
       }),
   );
   command.addCommand(
@@ -143,7 +144,7 @@ const forWhoReads = () =>
   outputOption(["table", "json", "yaml"], "output format; json where stdout is no terminal", process.stdout.isTTY ? "table" : "json");
 
 function show(output: Format, data: object, words: () => string): void {
-  if (output === "json") process.stdout.write(`${JSON.stringify(data)}\n`);
+  if (output === "json") process.stdout.write(`${printableText(JSON.stringify(data))}\n`);
   else printData(output, data, words);
 }
 
@@ -172,7 +173,7 @@ function runningDaemon(): SandboxAddresses {
 
 async function edit(type: string, name: string, assignments: string[], { on }: { on?: string }): Promise<void> {
   const { editByHand } = await import("./sandbox-edit.js");
-  process.stdout.write(await editByHand(runningDaemon(), type, name, assignments, on));
+  process.stdout.write(printableText(await editByHand(runningDaemon(), type, name, assignments, on)));
 }
 
 async function log({ writes, output }: { writes?: boolean; output: Format }): Promise<void> {

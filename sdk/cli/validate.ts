@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { printableText } from "../../kinds/printable";
 import { familyFor } from "../kubernetes/kinds";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -107,5 +108,5 @@ function annotation({ severity, code, object, pointer, message, remedy, file, li
   return `::${severity} ${properties.join(",")}::${escaped(text)}\n`;
 }
 
-const escaped = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escaped = (text: string) => printableText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string) => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { redact } from "../../provider/http/attempts";
+import { redact } from "../../provider/http/redact";
 import { connect } from "../../provider/kubernetes/connect";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { jsonLog, textLog } from "../watch/log";

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { printableLines, printableText } from "../../kinds/printable";
 import type { Part } from "../parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
@@ -127,8 +128,8 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
  */
 function sealed(thrown: unknown): Error {
   const known = thrown instanceof LbError;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const stack = thrown instanceof Error && !known ? thrown.stack : message;
+  const message = printableLines(thrown instanceof Error ? thrown.message : String(thrown));
+  const stack = thrown instanceof Error && !known ? printableText(thrown.stack ?? message) : message;
   const fixed = (value: unknown) => ({ get: () => value, set: () => undefined });
   // the engine prints a RunError as it is, and everything else with its stack
   return Object.defineProperties(known ? new pulumi.RunError() : new Error(), {
@@ -159,7 +160,7 @@ export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly 
   }
   for (const diagnostic of all) {
     const { code, severity, remedy } = diagnostic;
-    const text = `${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`;
+    const text = printableLines(`${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`);
     // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
     if (severity === "notice") void pulumi.log.debug(text, parent);
     else void pulumi.log.warn(text, parent);

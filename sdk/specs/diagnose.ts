@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
+import { printable } from "../../kinds/printable";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
 /** What to do about each diagnostic of specs and settings: in docs/errors.md, and behind every message whose place knows nothing better. */
@@ -147,5 +148,5 @@ export function diagnose(
 ): Diagnostic {
   const { severity = SPEC_CODES[code].severity } = extra;
   const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_REMEDIES[code]);
-  return { code, severity, object, pointer: at, message, ...(remedy ? { remedy } : {}) };
+  return { code, severity, object, pointer: at, message: printable(message), ...(remedy ? { remedy } : {}) };
 }

@@ -64,15 +64,14 @@ export function parseManifests(text: string, file: string): { objects: RawObject
     const place = { apiVersion: "", kind: "Document", namespace: "", name: `${file}#${index}`, source };
     const fault = document.errors[0];
     if (fault) {
-      const [message] = fault.message.split("\n");
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${message?.replace(/:$/, "")}`));
+      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${withoutSource(fault.message)}`));
       continue;
     }
     let value: unknown;
     try {
       value = document.toJS({ maxAliasCount: MAX_ALIASES });
     } catch (error) {
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${reasonOf(error)}`));
+      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${withoutSource(reasonOf(error))}`));
       continue;
     }
     if (value === null || value === undefined) continue;
@@ -81,6 +80,14 @@ export function parseManifests(text: string, file: string): { objects: RawObject
     else diagnostics.push(diagnose("LB1002", place, "", `${file}, document ${index + 1} is not a Kubernetes object`));
   }
   return { objects, diagnostics };
+}
+
+/** What a parser says without what it quotes, such as an alias that is not known: a password may begin with `*`, `!` or `|`. */
+function withoutSource(message: string): string {
+  const [line = ""] = message.split("\n");
+  const [, place = ""] = /( at line \d+, column \d+):?$/.exec(line) ?? [];
+  const [fault = ""] = line.replace(/:$/, "").split(": ");
+  return fault.endsWith(place) ? fault : `${fault}${place}`;
 }
 
 /** The documents of a text; none, and a fault, where it is nested deeper than anybody may walk through. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isPlainAddress, isPlainRange } from "../../kinds/addresses";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { isSecretField, quoted } from "../../kinds/quoted";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
@@ -69,10 +70,9 @@ export function nameFaults(ref: ObjectRef, metadata: Readonly<Record<string, unk
   });
 }
 
-/** A value as a message shows it: on one line, and not too long. */
+/** A value as a message shows it: on one line, not too long, and without secrets. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+  return quoted(value, 80);
 }
 
 /** `spec.ports[0].port` */
@@ -82,7 +82,7 @@ export const fieldPath = (at: readonly PropertyKey[]) =>
 /**
  * What a schema found wrong, with the field and what it may be. Messages of the schema itself name neither.
  *
- * @param secret never show the value
+ * @param secret never show the value; that of a field which is a secret by its name is never shown
  */
 export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unknown, secret: boolean): Diagnostic {
   const { path, field, wish } = wishOf(issue);
@@ -93,7 +93,9 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
     return diagnose("LB1003", ref, at, `${field} is not known at preview, but everything is planned from it`, { remedy });
   }
   const missing = found === undefined || found === null;
-  const message = missing ? `${field} is missing; it ${wish}` : `${field} ${wish}${secret ? "" : `, got ${shown(found)}`}`;
+  const message = missing
+    ? `${field} is missing; it ${wish}`
+    : `${field} ${wish}${secret || isSecretField(path) ? "" : `, got ${shown(found)}`}`;
   const quoted = typeof found === "number" && /^must be a text$/.test(wish) ? " Write it in quotes." : "";
   const remedy = missing ? `Set ${field}.` : `Correct ${field}.${quoted}`;
   return diagnose("LB1003", ref, at, message, { remedy });

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { printableText } from "../../kinds/printable";
 import type { DriftFound, PendingChange } from "./observer";
 
 /** What can be seen of a continuous run at any moment: probes, metrics that are asked for, `k8s-lb watch status`. */
@@ -69,7 +70,8 @@ export async function serve(routes: Routes, host: string, port: number): Promise
     void made
       .catch(() => FAILED)
       .then(({ status, type, body }) => {
-        response.writeHead(status, { "Content-Type": type }).end(body);
+        // most of them are read in a terminal
+        response.writeHead(status, { "Content-Type": type }).end(printableText(body));
       });
   });
   await new Promise<void>((done, failed) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redact } from "../../provider/http/attempts";
+import { redact } from "../../provider/http/redact";
 import { certificateFor } from "../conformance/lib/certificates";
 
 /** A server that quotes the end of a request quotes the end of a key: without `BEGIN` it was shown. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { redact } from "../../provider/http/attempts";
+import { redact } from "../../provider/http/redact";
 
 /** Gateways echo requests into their error pages; what stands behind the first word or the first quote of a secret is secret too. */
 it.each([

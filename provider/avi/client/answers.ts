@@ -1,6 +1,8 @@
 import { rightFor } from "../../../kinds/avi/rights";
 import { LbError } from "../../../kinds/diagnostic";
-import { attempt, isExpected, misplacedText, NotYet, redact, retryAfterMs, type Verdict, withoutMarkup } from "../../http/attempts";
+import { attempt, isExpected, misplacedText, NotYet, retryAfterMs, type Verdict } from "../../http/attempts";
+import { withoutMarkup } from "../../http/markup";
+import { redactedLine } from "../../http/redact";
 import type { Answer, Call, Trouble } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
@@ -47,7 +49,7 @@ export function ask(session: Sender, request: Request, object: string): Promise<
     repeatable: request.method === "GET",
     retryDelayMs: settings.retryDelayMs,
     patienceMs: settings.timeoutMs,
-    clean: (text: string) => text,
+    clean: (text: string) => redactedLine(text, [settings.password, settings.token]),
   };
   const send = () =>
     session.send(request).catch((error: unknown) => {
@@ -97,7 +99,7 @@ function isFromAvi({ method, path, body: sent }: Request, answer: Answer): boole
 
 /** To believe such an answer would lose writes and objects. */
 function misplaced(settings: Settings, { method, path }: Request, answer: Answer, object: string): LbError {
-  const said = redact(withoutMarkup(answer.text), [settings.password, settings.token]);
+  const said = redactedLine(withoutMarkup(answer.text), [settings.password, settings.token]);
   return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
 }
 
@@ -134,7 +136,7 @@ export class StillReferred extends LbError {
  * @param request the request itself, where the right that it takes is to be named
  */
 export function refusal(settings: Settings, answer: Answer, object: string, request?: Request): LbError {
-  const said = redact(serverText(answer), [settings.password, settings.token]);
+  const said = redactedLine(serverText(answer), [settings.password, settings.token]);
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
   const message = said || `the controller answered ${answer.status} without a text`;

@@ -1,6 +1,8 @@
 import { LbError } from "../../../kinds/diagnostic";
-import { Pace, redact, withoutMarkup } from "../../http/attempts";
+import { Pace } from "../../http/attempts";
 import { Logins } from "../../http/logins";
+import { withoutMarkup } from "../../http/markup";
+import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/json";
@@ -140,7 +142,7 @@ function basicHeader({ username, password, token }: Settings): Call["headers"] {
 }
 
 function loginRefused({ origin, username, password, token }: Settings, { status, text }: Answer): LbError {
-  const said = redact(withoutMarkup(text), [password, token]);
+  const said = redactedLine(withoutMarkup(text), [password, token]);
   if (status === 401 || status === 403) {
     const message = `${origin} refused user ${username}: ${said}`;
     return failure("LB2006", { message, shared: message });

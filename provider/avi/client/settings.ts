@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type LbError, reasonOf } from "../../../kinds/diagnostic";
+import { withoutUserInfo } from "../../../kinds/quoted";
+import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
@@ -112,8 +114,6 @@ function authorityIn(file: string): string {
   }
 }
 
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
-
 /** `https://host[:port]` for `host`, `host:port` or a URL. Clear text is for the sandbox on this machine only. */
 export function controllerOrigin(controller: string): string {
   const text = /^[a-z]+:\/\//i.test(controller) ? controller : `https://${controller}`;
@@ -121,14 +121,9 @@ export function controllerOrigin(controller: string): string {
   try {
     url = new URL(text);
   } catch {
-    throw failure("LB2002", { message: `avi:controller is "${controller}": a host, host:port or URL is expected` });
+    throw failure("LB2002", { message: `avi:controller is "${withoutUserInfo(controller)}": a host, host:port or URL is expected` });
   }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOOPBACK.has(url.hostname))) {
-    throw failure("LB2002", {
-      message: `avi:controller is "${url.origin}": credentials do not travel in clear text`,
-      remedy: "Use https://; http:// is accepted for 127.0.0.1 and localhost only.",
-    });
-  }
+  refuseClearText(url.href, { setting: "avi:controller" });
   if (url.username || url.password) {
     throw failure("LB2002", { message: "avi:controller holds credentials", remedy: "Set avi:username and avi:password instead." });
   }

@@ -1,5 +1,5 @@
 import { LbError } from "../../../kinds/diagnostic";
-import { withoutMarkup } from "../../http/attempts";
+import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { isObject } from "../../lifecycle/json";

@@ -1,3 +1,5 @@
+import { withoutUserInfo } from "../../../kinds/quoted";
+import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
@@ -141,16 +143,17 @@ export function endpointsIn(layers: readonly Layer[], one?: string): { [S in Ser
 }
 
 /** The root of a service from an address as catalogues and people write it: with `/v2`, `/v2.0/`, `/v3/auth/tokens` or without. */
-export function rootOf(address: string, key: string): string {
+export function rootOf(address: string, key: string, remedy?: string): string {
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    throw failure("LB2002", { message: `${key} is "${address}": a URL is expected` });
+    throw failure("LB2002", { message: `${key} is "${withoutUserInfo(address)}": a URL is expected` });
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw failure("LB2002", { message: `${key} is "${address}": it must begin with https:// or http://` });
+    throw failure("LB2002", { message: `${key} is "${withoutUserInfo(address)}": it must begin with https:// or http://` });
   }
+  refuseClearText(url.href, { setting: key, remedy });
   if (url.username || url.password)
     throw failure("LB2002", { message: `${key} holds credentials`, remedy: "Set user and password apart." });
   return url.origin + url.pathname.replace(/\/auth\/tokens\/?$/, "").replace(/(\/v\d+(\.\d+)?)?\/*$/, "");
@@ -180,14 +183,18 @@ export function rootInCatalogue(catalogue: readonly JsonObject[], { service, reg
     });
   }
   const address = matching[0]?.url;
-  if (typeof address === "string") return rootOf(address, `the catalogue's ${service}`);
+  const { key } = SERVICES[service];
+  if (typeof address === "string") {
+    const remedy = `Set octavia:${key} to its https:// address, or have the catalogue corrected; http:// is accepted for this machine only.`;
+    return rootOf(address, `the catalogue's ${service}`, remedy);
+  }
   const has = endpoints.map((one) => `${one.interface} in ${regionOf(one)}`).join(", ");
   const types = catalogue.map((entry) => entry.type).join(", ");
   throw failure("LB2037", {
     message: has
       ? `the catalogue has no ${face} endpoint of ${service}${region ? ` in region ${region}` : ""}, only ${has}`
       : `the catalogue has no service of type ${service}, only ${types || "none at all"}`,
-    remedy: `Correct openstack:region or openstack:endpointType, or set octavia:${SERVICES[service].key} to the address of the service.`,
+    remedy: `Correct openstack:region or openstack:endpointType, or set octavia:${key} to the address of the service.`,
   });
 }
 

@@ -1,6 +1,6 @@
-import { redact } from "../../http/attempts";
 import { proxyFor } from "../../http/connection";
 import { Logins } from "../../http/logins";
+import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { secretsOf } from "./credentials";
@@ -46,7 +46,7 @@ export class Session {
   }
 
   /** Text of a server without our secrets. */
-  readonly clean = (text: string): string => redact(text, [...secretsOf(this.settings.credentials), this.grants.latest?.token]);
+  readonly clean = (text: string): string => redactedLine(text, [...secretsOf(this.settings.credentials), this.grants.latest?.token]);
 
   private rootFor(service: Service, grant: Grant): string {
     if (this.settings.credentials.method === "none") {

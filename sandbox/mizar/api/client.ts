@@ -1,10 +1,11 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { SandboxError } from "../../codes";
 import { asObject, type JsonObject, text } from "../../shared/json";
 
 /** How to reach an API server. */
 export interface Connection {
-  /** `http://127.0.0.1:8001`; http and https. */
+  /** `https://host[:port]`; `http://127.0.0.1:8001` on this machine. */
   url: string;
   /** Bearer token. */
   token?: string;
@@ -36,6 +37,7 @@ export class Client {
 
   constructor(private readonly connection: Connection) {
     this.url = new URL(connection.url);
+    if (connection.token && !isPrivate(this.url)) throw inClearText(this.url);
     const options = { keepAlive: true, maxSockets: 64 };
     this.agent = this.url.protocol === "https:" ? new HttpsAgent({ ...options, ca: connection.ca }) : new HttpAgent(options);
   }
@@ -93,6 +95,16 @@ export class Client {
     return this.url.protocol === "https:" ? httpsRequest(target, options) : httpRequest(target, options);
   }
 }
+
+/** Credentials travel in clear text on this machine alone. */
+const isPrivate = ({ protocol, hostname }: URL): boolean => protocol === "https:" || /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname);
+
+const inClearText = ({ origin }: URL): SandboxError =>
+  new SandboxError({
+    code: "LB5051",
+    message: `The address of the API server is "${origin}": tokens do not travel in clear text`,
+    remedy: "Use https://; http:// with a token is accepted for 127.0.0.1, ::1 and localhost only.",
+  });
 
 async function read(response: IncomingMessage): Promise<JsonObject> {
   let written = "";

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { printable } from "../../../kinds/printable";
 import {
   type ClusterArgs,
   ownerOf,
@@ -115,7 +116,7 @@ async function tellCapacity({ addresses }: MizarPlan, parent: pulumi.Resource): 
   const subnets = Object.entries(capacityLeft(addresses)).map(
     ([name, { range, capacity, left }]) => `${name} (${range}) ${left} of ${capacity}`,
   );
-  if (subnets.length > 0) await pulumi.log.info(`addresses left: ${subnets.join(", ")}`, parent);
+  if (subnets.length > 0) await pulumi.log.info(printable(`addresses left: ${subnets.join(", ")}`), parent);
 }
 
 /**

@@ -21,7 +21,7 @@ beforeAll(() => {
       },
       lab: {
         auth_type: "v3applicationcredential",
-        auth: { auth_url: "http://lab", application_credential_id: "ac", application_credential_secret: "s" },
+        auth: { auth_url: "https://lab", application_credential_id: "ac", application_credential_secret: "s" },
         verify: false,
       },
       bare: { auth_type: "none", auth: { endpoint: "http://127.0.0.1:9876", project_id: "p" } },
@@ -68,7 +68,7 @@ describe("what comes first", () => {
   test("a cloud that the stack names comes before a sourced openrc", () => {
     const env = { OS_AUTH_URL: "https://env", OS_USERNAME: "env", OS_PASSWORD: "env", OS_REGION_NAME: "Env" };
     expect(settings({ "openstack:cloud": "lab" }, env)).toMatchObject({
-      authUrl: "http://lab",
+      authUrl: "https://lab",
       insecure: true,
       region: "Env",
       credentials: { method: "application_credential", credential: { id: "ac" }, secret: "s" },

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
-import { redact } from "../../../../provider/http/attempts";
+import { redact } from "../../../../provider/http/redact";
 import { jsonLog, textLog } from "../../../../sdk/watch/log";
 import { metrics } from "../../../../sdk/watch/metrics";
 import { probeRoutes, serve, type WatchView } from "../../../../sdk/watch/server";

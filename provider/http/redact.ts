@@ -1,0 +1,40 @@
+import { printable, printableLines } from "../../kinds/printable";
+import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";
+import { withoutNamedSecrets } from "./named-secrets";
+
+/** How much of a text is looked at. No message is as long, and a server may send gigabytes. */
+const LOOKED_AT = 16 * 1024;
+/** How much of an answer is worth showing. */
+const MAX_LENGTH = 500;
+
+/**
+ * Returns a text fit to be shown: no keys, passwords, cookies, none of the given secrets, nothing that a terminal obeys. Scanners that pass
+ * each character a fixed number of times do it: patterns that go back cost minutes for a text that was made for them.
+ */
+export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
+  const looked = text.slice(0, LOOKED_AT);
+  let known = looked;
+  for (const secret of secrets) {
+    // A secret of one or two letters would blank out every word.
+    if (secret && secret.length > 2) known = withoutBeginning(known.split(secret).join("[secret]"), secret);
+  }
+  const shown = withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutPrivateKeys(known))));
+  const isCut = looked.length < text.length || shown.length > MAX_LENGTH;
+  return printableLines(isCut ? `${shown.slice(0, MAX_LENGTH)}...` : shown);
+}
+
+/** So much of a secret is one; fewer letters are a word. */
+const PART = 8;
+
+/** A text without the beginning of a secret at its end, where the text was cut. */
+function withoutBeginning(text: string, secret: string): string {
+  for (let length = secret.length - 1; length >= PART; length--) {
+    if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}[secret]`;
+  }
+  return text;
+}
+
+/** The words of a server in one line, fit to be shown. */
+export function redactedLine(text: string, secrets: readonly (string | undefined)[] = []): string {
+  return printable(redact(text, secrets).replace(/\s+/g, " ").trim());
+}
