@@ -1,6 +1,7 @@
 import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../kinds/avi/body";
 import type { AviObject } from "../avi/client/answers";
-import { type AviApi, isInCloud } from "../avi/client/api";
+import type { AviApi } from "../avi/client/api";
+import { isInCloud } from "../avi/client/shared-reads";
 import { type DeclaredObject, markOf } from "../avi/objects";
 import { MARK_PREFIX } from "../lifecycle/ownership";
 import { hasMarker } from "../orphans/avi";

@@ -2,7 +2,8 @@ import { describe, parseReference } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { LbError } from "../../kinds/diagnostic";
 import { sleep } from "../lifecycle/wait";
-import { isInCloud, ReadAgain } from "./client/api";
+import { ReadAgain } from "./client/api";
+import { isInCloud } from "./client/shared-reads";
 import { type DeclaredObject, type Job, markOf, scopeOf, tenantOf } from "./objects";
 
 /** What a parent knows by SNI, and the hosts it has below it from one child. */

@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviBody, parseReference } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../kinds/avi/body";
 import { SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
 import type { Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
@@ -6,34 +6,41 @@ import { compare, overlay } from "../lifecycle/compare";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { uncompared } from "./adopted";
 import type { AviObject } from "./client/answers";
+import type { Scope } from "./client/api";
 import { aviShape } from "./compare";
 import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
+
+/** Looks one object up by name. */
+type Look = (type: AviType, name: string, scope: Scope) => Promise<AviObject | undefined>;
 
 /**
  * What the server holds of what is declared, or was. Objects that are gone are left out, so that the next update makes them again;
  * only when all are gone the resource is.
  *
  * @param shared a list that other reads of one refresh have fetched will do
- * @param mark the one that most of it carries
  */
-export async function readDeclared(job: Job, shared: boolean, mark = job.ownership.owner): Promise<LiveObject[]> {
-  const { api, objects, before, verb } = job;
-  const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
-  const found = await Promise.all(
-    [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
-      const scope = scopeOf(job, object);
-      const live = await (shared ? api.read(object.type, object.name, scope, mark) : api.find(object.type, object.name, scope));
-      return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };
-    }),
-  );
-  const order = (object: DeclaredObject) => job.kind.slots.indexOf(object.slot);
-  return found.filter((object) => object !== undefined).sort((one, other) => order(one) - order(other));
+export function readDeclared(job: Job, shared: boolean): Promise<LiveObject[]> {
+  const { api, ownership } = job;
+  return readEach(job, (type, name, scope) => (shared ? api.read(type, name, scope, ownership.owner) : api.find(type, name, scope)));
 }
 
 /** What has the names of what is declared, whosever it is: in a run that adopts, most carries the mark of the AKO of this cluster. */
 export function readAdopted(job: Job): Promise<LiveObject[]> {
   const [cluster = ""] = job.objects.map(({ name }) => name.split("--")[0]);
-  return readDeclared(job, true, `ako-${cluster}`);
+  return readEach(job, (type, name, scope) => job.api.adopt(type, name, scope, `ako-${cluster}`));
+}
+
+async function readEach(job: Job, look: Look): Promise<LiveObject[]> {
+  const { objects, before, verb } = job;
+  const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
+  const found = await Promise.all(
+    [...objects, ...dropped].map(async (object): Promise<LiveObject | undefined> => {
+      const live = await look(object.type, object.name, scopeOf(job, object));
+      return live && { ...object, body: verb === "read" ? heldBody(job, object, live) : object.body, live };
+    }),
+  );
+  const order = (object: DeclaredObject) => job.kind.slots.indexOf(object.slot);
+  return found.filter((object) => object !== undefined).sort((one, other) => order(one) - order(other));
 }
 
 /** The declared body as the server holds it. Fields that it never kept, and those that are not compared, are no drift. */

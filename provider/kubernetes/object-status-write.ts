@@ -2,8 +2,8 @@ import type { Json } from "../../kinds/kind";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
-import type { SharedListings } from "../lifecycle/shared-listings";
 import { KubernetesError, refusedBecause } from "./errors";
+import { type SharedObjects, written } from "./object-status-look";
 import { describeKey, type KubernetesBody, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
 
 /** What servers without server-side apply answer to it. */
@@ -18,7 +18,7 @@ export interface StatusTarget {
   key: ObjectKey;
   /** The object has a subresource `status`; else status is a field like any other. */
   hasStatus: boolean;
-  listings: SharedListings<Map<string, KubernetesObject> | undefined>;
+  shared: SharedObjects;
 }
 
 /** What is to be ours; a part that is absent is given up. */
@@ -41,7 +41,7 @@ export async function write(target: StatusTarget, object: KubernetesObject, want
 }
 
 async function writeApplied(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
-  const { uid } = object.metadata;
+  const { uid, resourceVersion } = object.metadata;
   const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;
   // What an apply does not name is given up, and all our resources apply as one manager.
   const [status, annotations] = PARTS.map(({ part }) => {
@@ -50,17 +50,47 @@ async function writeApplied(target: StatusTarget, object: KubernetesObject, want
     );
     return kept.length > 0 ? { ...Object.fromEntries(kept), ...wanted[part] } : wanted[part];
   });
-  if (touches("status") && target.hasStatus) await apply(target, sanitize({ metadata: { uid }, status }), force, "status");
-  if (!touches("annotations") && (target.hasStatus || !touches("status"))) return;
-  await apply(target, sanitize({ metadata: { uid, annotations }, status: target.hasStatus ? undefined : status }), force);
+  let live = object;
+  if (touches("status") && target.hasStatus) {
+    live = await apply(target, sanitize({ metadata: { uid, resourceVersion }, status }), force, "status");
+  }
+  if (touches("annotations") || (touches("status") && !target.hasStatus)) {
+    const metadata = { uid, resourceVersion: live.metadata.resourceVersion, annotations };
+    live = await apply(target, sanitize({ metadata, status: target.hasStatus ? undefined : status }), force);
+  }
+  if (force) await writeMerged(target, live, {}, leftIn(live, wanted, before), true);
 }
 
-async function apply(target: StatusTarget, body: KubernetesBody, force: boolean, subresource?: string): Promise<void> {
-  target.listings.drop();
+/** What was given up and is still there as it was written: others who wrote the same before it was taken from them are entered as owners. */
+function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted {
+  const parts = PARTS.flatMap(({ part }): [keyof Wanted, JsonObject][] => {
+    const left = Object.entries(before[part] ?? {}).filter(
+      ([name, value]) => wanted[part]?.[name] === undefined && isThere(value, partIn(live, part)[name]),
+    );
+    return left.length > 0 ? [[part, Object.fromEntries(left)]] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** True when an object holds what was written, and nobody has written something else since. */
+export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
+  PARTS.every(({ part }) => Object.entries(last[part] ?? {}).every(([name, value]) => isThere(value, partIn(object, part)[name])));
+
+const isThere = (value: Json, live: Json | undefined): boolean => stable(declaredPart(value, live) ?? null) === stable(value);
+
+function partIn({ metadata, status }: KubernetesObject, part: keyof Wanted): JsonObject {
+  const live = part === "status" ? status : metadata.annotations;
+  return isObject(live) ? live : {};
+}
+
+async function apply(target: StatusTarget, body: KubernetesBody, force: boolean, subresource?: string): Promise<KubernetesObject> {
+  written(target);
   try {
-    await target.client.apply(target.key, body, { fieldManager: FIELD_MANAGER, force, subresource });
+    return await target.client.apply(target.key, body, { fieldManager: FIELD_MANAGER, force, subresource });
   } catch (error) {
     throw refusedBecause(error, "conflict") ? foreign(error, describeKey(target.key)) : error;
+  } finally {
+    written(target);
   }
 }
 
@@ -91,9 +121,8 @@ export function declaredPart(declared: Json | undefined, live: Json | undefined)
  */
 export function refuseSecondWriter(target: StatusTarget, object: KubernetesObject, { status, annotations }: Wanted): void {
   for (const { part, shown } of PARTS) {
-    const written = writtenByUs(object, part);
-    const differs = ([name, value]: [string, Json]) =>
-      name in written && stable(declaredPart(value, written[name]) ?? null) !== stable(value);
+    const ours = writtenByUs(object, part);
+    const differs = ([name, value]: [string, Json]) => name in ours && !isThere(value, ours[name]);
     const other = Object.entries((part === "status" ? status : annotations) ?? {}).find(differs);
     if (other === undefined) continue;
     const message = `another component or stack writes ${shown}.${other[0]} already, and something else`;
@@ -108,12 +137,12 @@ const PARTS = [
 ] as const satisfies { part: keyof Wanted; path: readonly string[]; shown: string }[];
 
 /** The fields of a part that a resource of ours has applied, whichever, with what they hold. */
-function writtenByUs({ metadata, status }: KubernetesObject, part: keyof Wanted): { [name: string]: Json | undefined } {
+function writtenByUs(object: KubernetesObject, part: keyof Wanted): { [name: string]: Json | undefined } {
   const path = PARTS.find((one) => one.part === part)?.path ?? [];
-  const ours = (metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER);
+  const ours = (object.metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER);
   const names = ours.flatMap(({ fieldsV1 }) => namesAt(fieldsV1 ?? {}, path));
-  const live = part === "status" ? status : metadata.annotations;
-  return Object.fromEntries(names.map((name) => [name, isObject(live) ? live[name] : undefined]));
+  const live = partIn(object, part);
+  return Object.fromEntries(names.map((name) => [name, live[name]]));
 }
 
 /** The names of the fields below a path of `fieldsV1`, which marks each with `f:`. */
@@ -127,20 +156,23 @@ function namesAt(fields: JsonObject, path: readonly string[]): string[] {
  * account of owners there, so we look ourselves: a value that is neither what we want nor what we wrote belongs to somebody else.
  */
 async function writeMerged(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
-  const { uid, annotations: annotationsNow } = object.metadata;
-  const live = { status: isObject(object.status) ? object.status : undefined, annotations: annotationsNow };
-  const others = (["status", "annotations"] as const).flatMap((part) => foreignIn(wanted[part], before[part], live[part]));
+  const { uid } = object.metadata;
+  const others = PARTS.flatMap(({ part }) => foreignIn(wanted[part], before[part], partIn(object, part)));
   if (others.length > 0 && !force) {
     throw failure("LB2130", { object: describeKey(target.key), message: `somebody else has written ${others.join(", ")}` });
   }
-  target.listings.drop();
   const status = patchOf(wanted.status, before.status);
   const annotations = patchOf(wanted.annotations, before.annotations);
   const below = target.hasStatus && status ? { status } : undefined;
-  const main = { ...(annotations ? { annotations } : {}), uid: uid ?? null };
-  if (below) await target.client.mergePatch(target.key, { metadata: { uid: uid ?? null }, ...below }, { subresource: "status" });
+  const merge = async (metadata: JsonObject, rest: KubernetesBody, subresource?: string) => {
+    written(target);
+    const body = sanitize({ metadata: { uid: uid ?? null, ...metadata }, ...rest });
+    return target.client.mergePatch(target.key, body, { subresource }).finally(() => written(target));
+  };
+  const version = ({ metadata: { resourceVersion } }: KubernetesObject): JsonObject => (resourceVersion ? { resourceVersion } : {});
+  const now = below ? await merge(version(object), below, "status") : object;
   const rest = status && !below ? { status } : {};
-  if (annotations || "status" in rest) await target.client.mergePatch(target.key, { metadata: main, ...rest });
+  if (annotations || "status" in rest) await merge({ ...(annotations ? { annotations } : {}), ...version(now) }, rest);
 }
 
 /** Names of fields that hold what others wrote. */

@@ -4,11 +4,10 @@ import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
 import { isUnknown, type Properties } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
-import { SharedListings } from "../lifecycle/shared-listings";
 import { connect, settingsOf } from "./connect";
-import { refusedBecause } from "./errors";
-import { declaredPart, refuseSecondWriter, type StatusTarget, write } from "./object-status-write";
-import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
+import { look, onObject, sharedObjects } from "./object-status-look";
+import { declaredPart, isAsWritten, refuseSecondWriter, type StatusTarget, write } from "./object-status-write";
+import { describeKey } from "./types";
 
 /**
  * What we know of an object that others own: fields of its status, annotations. They are written with server-side apply, so that
@@ -37,8 +36,9 @@ export const objectStatusKind: ResourceHandler = {
 
   async create(ctx, news) {
     const inputs = parseInputs(OBJECT_STATUS, news);
-    await put(ctx, inputs, news);
-    return { id: idOf(inputs), outs: news };
+    const outs = inputs.force ? { ...news, [TAKEN]: true } : news;
+    await put(ctx, inputs, outs);
+    return { id: idOf(inputs), outs };
   },
 
   async read(ctx, _id, last) {
@@ -46,42 +46,63 @@ export const objectStatusKind: ResourceHandler = {
     const { status, annotations } = inputs;
     const object = await look(await targetOf(ctx, inputs));
     if (!object) return undefined;
+    const { [TAKEN]: _taken, ...rest } = last;
     const shown = {
-      ...last,
+      ...rest,
       ...(status ? { status: declaredPart(status, object.status) ?? {} } : {}),
       ...(annotations ? { annotations: declaredPart(annotations, object.metadata.annotations) ?? {} } : {}),
     };
-    return { outs: shown, inputs: shown };
+    // What somebody has written since is theirs again.
+    const outs = isTaken(last) ? { ...shown, [TAKEN]: isAsWritten(inputs, object) } : shown;
+    return { outs, inputs: shown };
   },
 
   async update(ctx, _id, olds, news) {
-    await put(ctx, parseInputs(OBJECT_STATUS, news), news, remembered(olds));
-    return news;
+    const inputs = parseInputs(OBJECT_STATUS, news);
+    const taken = isTaken(olds);
+    const outs = taken || inputs.force ? { ...news, [TAKEN]: true } : news;
+    await put(ctx, inputs, outs, { ...remembered(olds), taken });
+    return outs;
   },
 
   async delete(ctx, _id, last) {
     const inputs = remembered(last);
     const target = await targetIfAny(ctx, inputs);
-    const object = await target?.client.get(target.key);
     // What another resource of the program writes by now, say that of a component of another name, is not taken away from it.
     const own = ({ status, annotations }: ObjectStatusInputs) => ({
       status: fieldsOnlyOf(status, (name) => ctx.elsewhere?.(partOf(inputs, "status", name))),
       annotations: fieldsOnlyOf(annotations, (name) => ctx.elsewhere?.(partOf(inputs, "annotations", name))),
     });
-    if (target && object) await write(target, object, {}, own(inputs), false);
+    if (!target) return;
+    await onObject(target, async (object) => {
+      if (object) await write(target, object, {}, own(inputs), isTaken(last) && isAsWritten(inputs, object));
+    });
   },
 };
 
-/** @param before what this resource wrote last; absent: nothing yet */
-async function put(ctx: Context, inputs: ObjectStatusInputs, declared: Properties, before?: ObjectStatusInputs): Promise<void> {
+/** What the state remembers of an object whose fields were taken from others. */
+const TAKEN = "__taken";
+
+/** True when a run has taken the fields over, in states of earlier releases as far as they tell. */
+const isTaken = (state: Properties): boolean => (state[TAKEN] ?? state.force) === true;
+
+/** @param before what this resource wrote last, and whether it took that over; absent: nothing yet */
+async function put(
+  ctx: Context,
+  inputs: ObjectStatusInputs,
+  declared: Properties,
+  before?: ObjectStatusInputs & { taken: boolean },
+): Promise<void> {
   const target = await targetOf(ctx, inputs);
-  target.listings.drop();
-  const object = await target.client.get(target.key);
-  if (!object)
-    throw failure("LB2105", { object: describeKey(target.key), message: "there is no such object whose status could be written" });
-  if (!before && !inputs.force) refuseSecondWriter(target, object, inputs);
   try {
-    await write(target, object, inputs, before ?? {}, inputs.force === true);
+    await onObject(target, async (object) => {
+      if (!object)
+        throw failure("LB2105", { object: describeKey(target.key), message: "there is no such object whose status could be written" });
+      if (!before && !inputs.force) refuseSecondWriter(target, object, inputs);
+      // who wrote the same before the take-over is still entered as an owner, and has not written since
+      const force = inputs.force === true || (before?.taken === true && isAsWritten(before, object));
+      await write(target, object, inputs, before ?? {}, force);
+    });
   } catch (error) {
     // Of two parts the first may be written: what is applied twice is the same, and a delete gives both up.
     if (inputs.status && inputs.annotations) throw new PartialFailure(idOf(inputs), declared, error);
@@ -136,36 +157,5 @@ async function targetIfAny(
   const served = await client.find(apiVersion, kind, tenant);
   if (!served) return undefined;
   const key = { type: served.type, namespace, name, tenant };
-  return { client, key, hasStatus: served.subresources.includes("status"), listings: listingsOf(client) };
-}
-
-const LIST_HOLDS_MS = 5_000;
-
-const listings = new WeakMap<KubernetesClient, StatusTarget["listings"]>();
-
-function listingsOf(client: KubernetesClient): StatusTarget["listings"] {
-  const known = listings.get(client) ?? new SharedListings<Map<string, KubernetesObject> | undefined>(LIST_HOLDS_MS);
-  listings.set(client, known);
-  return known;
-}
-
-/** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
-async function look({ client, key, listings: shared }: StatusTarget): Promise<KubernetesObject | undefined> {
-  const place = JSON.stringify([key.type.group, key.type.plural, key.tenant, key.namespace]);
-  const index = await shared.of(place, () => listed(client, key));
-  // What a list does not hold is asked for by itself: only the server's own word makes an object gone.
-  return index?.get(key.name) ?? client.get(key);
-}
-
-async function listed(
-  client: KubernetesClient,
-  { type, namespace, tenant }: ObjectKey,
-): Promise<Map<string, KubernetesObject> | undefined> {
-  try {
-    const objects = await client.list(type, { namespace, tenant });
-    return new Map(objects.map((object) => [object.metadata.name, object]));
-  } catch (error) {
-    if (refusedBecause(error, "forbidden")) return undefined;
-    throw error;
-  }
+  return { client, key, hasStatus: served.subresources.includes("status"), shared: sharedObjects(client) };
 }

@@ -1,14 +1,14 @@
-import { AVI_TYPES, type AviBody, type AviType, describe, parseReference } from "../../../kinds/avi/body";
+import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/diagnostic";
 import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject } from "../../lifecycle/json";
-import { SharedListings } from "../../lifecycle/shared-listings";
 import { sleep, waitFor } from "../../lifecycle/wait";
 import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } from "./answers";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
+import { SharedReads } from "./shared-reads";
 
 /** Where an object lives, besides its name. */
 export interface Scope {
@@ -60,6 +60,11 @@ export class AviApi {
   /** As {@link find}, but the reads of one phase share a list of everything that carries this owner mark. */
   read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
     return this.shared.read(type, name, scope, owner);
+  }
+
+  /** As {@link read} for a run that takes over what exists: its lists last as long as the run, and what they lack does not exist. */
+  adopt(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
+    return this.shared.adopt(type, name, scope, owner);
   }
 
   /**
@@ -116,7 +121,7 @@ export class AviApi {
     const object = describe(type, body.name);
     try {
       const request: Request = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
-      const answer = await this.write(request, object);
+      const answer = await this.write(request, object, body.name);
       if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
       return this.accepted(answer, object, request);
     } catch (error) {
@@ -135,7 +140,7 @@ export class AviApi {
     for (let tried = 0; tried < MAX_TRIES; tried++) {
       if (tried > 0) await sleep(this.session.settings.retryDelayMs);
       const request: Request = { method: "DELETE", path: `/api/${type}/${uuid}`, tenant: scope.tenant };
-      const answer = await this.write(request, object).catch(unsure);
+      const answer = await this.write(request, object, name).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 204) return;
         if (answer.status !== 404) throw refusal(this.session.settings, answer, object, request);
@@ -168,15 +173,15 @@ export class AviApi {
   }
 
   private post(type: AviType, body: AviBody, scope: Scope): Promise<Answer | UnsureWrite> {
-    return this.write({ ...creating(type, scope), body }, describe(type, body.name)).catch(unsure);
+    return this.write({ ...creating(type, scope), body }, describe(type, body.name), body.name).catch(unsure);
   }
 
-  private async write(request: Request, object: string): Promise<Answer> {
-    this.shared.drop();
+  private async write(request: Request, object: string, name: string): Promise<Answer> {
+    this.shared.written(name);
     try {
       return await ask(this.session, request, object);
     } finally {
-      this.shared.drop();
+      this.shared.written(name);
     }
   }
 
@@ -209,45 +214,4 @@ export function apiFor(config: ConfigSource): AviApi {
   const api = new AviApi(session);
   apis.set(session, api);
   return api;
-}
-
-/** False for an object of that name in another cloud. */
-export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: Scope): boolean {
-  const name = AVI_TYPES[type].perCloud ? parseReference(cloud_ref)?.name : undefined;
-  return name === undefined || cloud === "" || name === cloud;
-}
-
-/**
- * Reads of one phase by name, from one list per type: the controller serves a hundred objects a page. What is not in the list is
- * asked for by name, so a list that a filter or a page boundary cut short never makes an object look gone.
- */
-export class SharedReads {
-  private readonly listings: SharedListings<Map<string, AviObject[]>>;
-
-  constructor(private readonly api: AviApi) {
-    this.listings = new SharedListings(api.session.settings.listCacheMs);
-  }
-
-  /** The object of that name, from the list where one is worth it. */
-  async read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
-    const key = JSON.stringify([type, scope.tenant, owner]);
-    const byName = await this.listings.of(key, () => this.listByName(type, scope.tenant, owner));
-    const candidates = (byName?.get(name) ?? []).filter((one) => isInCloud(one, type, scope));
-    return candidates.length === 1 ? candidates[0] : this.api.find(type, name, scope);
-  }
-
-  /** Forgets everything; called before and after each write. */
-  drop(): void {
-    this.listings.drop();
-  }
-
-  private async listByName(type: AviType, tenant: string, owner: string): Promise<Map<string, AviObject[]>> {
-    // A filter that a type does not know makes its list empty instead of failing, so only the one that all know is used.
-    const filter = AVI_TYPES[type].ownerField === "created_by" && owner ? `&created_by=${encodeURIComponent(owner)}` : "";
-    const byName = new Map<string, AviObject[]>();
-    for (const found of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {
-      byName.set(found.name, [...(byName.get(found.name) ?? []), found]);
-    }
-    return byName;
-  }
 }

@@ -1,0 +1,91 @@
+import { LbError } from "../../kinds/diagnostic";
+import { NamedListings } from "../lifecycle/named-listings";
+import { SharedListings } from "../lifecycle/shared-listings";
+import { refusedBecause } from "./errors";
+import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";
+
+/** How long the lists that a refresh shares are good. */
+const LIST_HOLDS_MS = 5_000;
+/** How long those that writes begin from are: a write is refused when its object has changed since. */
+const WRITE_HOLDS_MS = 3_600_000;
+/** How often an object that changes under our hands is read again. */
+const MAX_LOOKS = 6;
+
+type ByName = ReadonlyMap<string, KubernetesObject>;
+
+/** The objects of one API server as several operations of a run share them. */
+export interface SharedObjects {
+  reads: SharedListings<ByName | undefined>;
+  writes: NamedListings<KubernetesObject>;
+}
+
+/** One object, and how to look at it. */
+interface Place {
+  client: KubernetesClient;
+  key: ObjectKey;
+  shared: SharedObjects;
+}
+
+const known = new WeakMap<KubernetesClient, SharedObjects>();
+
+export function sharedObjects(client: KubernetesClient): SharedObjects {
+  const shared = known.get(client) ?? { reads: new SharedListings(LIST_HOLDS_MS), writes: new NamedListings(WRITE_HOLDS_MS) };
+  known.set(client, shared);
+  return shared;
+}
+
+/** Forgets an object that is written; called before and after it. */
+export function written({ key, shared }: Place): void {
+  shared.reads.drop();
+  shared.writes.written(key.name);
+}
+
+/** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
+export async function look(place: Place): Promise<KubernetesObject | undefined> {
+  const { client, key, shared } = place;
+  const byName = await shared.reads.of(placeOf(key), () => listed(place));
+  // What a list does not hold is asked for by itself: only the server's own word makes an object gone.
+  return byName?.get(key.name) ?? client.get(key);
+}
+
+/**
+ * Writes an object from what it is: a thousand of them are read with a few lists. Where that is too old, because the object or an owner of
+ * its fields has changed since, it is read by itself and the write begins again.
+ */
+export async function onObject<T>(place: Place, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
+  const { client, key, shared } = place;
+  const listing = await shared.writes.of(placeOf(key), key.name, () => listed(place));
+  if (listing?.found) {
+    try {
+      return await work(listing.found);
+    } catch (error) {
+      if (!mayBeOld(error)) throw error;
+    }
+  }
+  for (let looks = 1; ; looks++) {
+    try {
+      return await work(await client.get(key));
+    } catch (error) {
+      if (!isChanged(error) || looks === MAX_LOOKS) throw error;
+    }
+  }
+}
+
+/** The object is another version by now, or gone. */
+const isChanged = (error: unknown) => refusedBecause(error, "conflict");
+
+/** What a list of before may be the reason of: LB2130 names owners that it has seen. */
+const mayBeOld = (error: unknown) =>
+  isChanged(error) || refusedBecause(error, "not-found") || (error instanceof LbError && error.code === "LB2130");
+
+const placeOf = ({ type, tenant, namespace }: ObjectKey): string => JSON.stringify([type.group, type.plural, tenant, namespace]);
+
+async function listed({ client, key: { type, namespace, tenant } }: Place): Promise<ByName | undefined> {
+  try {
+    const objects = await client.list(type, { namespace, tenant });
+    return new Map(objects.map((object) => [object.metadata.name, object]));
+  } catch (error) {
+    if (refusedBecause(error, "forbidden")) return undefined;
+    throw error;
+  }
+}
