@@ -2,6 +2,7 @@ import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { isUnknown, type Properties, sanitize } from "./json";
+import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 
@@ -32,6 +33,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     ...report(properties),
     destroying: !declared && OF_COMPONENT.test(urnOf(properties)),
     elsewhere: (part) => isDeclaredElsewhere(urnOf(properties), part),
+    nonce: (owner) => nonceOf(kind.namespace, properties, owner),
     heir: (start) => heirOf(urnOf(properties), start),
   });
 
@@ -63,6 +65,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 
     async diff(id, olds, news) {
       rename(urnOf(olds), urnOf(news));
+      noteNonce(kind.namespace, news, olds);
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
@@ -77,6 +80,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     create: (inputs) =>
       guarded(inputs, async () => {
         const made = await kind.create(context(inputs), visible(inputs));
+        noteNonce(kind.namespace, inputs, made.outs);
         return { id: made.id, outs: withHidden(made.outs, inputs) };
       }),
 
@@ -88,7 +92,11 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }),
 
     update: (id, olds, news) =>
-      guarded(news, async () => ({ outs: withHidden(await kind.update(context(news), id, remembered(olds), visible(news)), news) })),
+      guarded(news, async () => {
+        const outs = await kind.update(context(news), id, remembered(olds), visible(news));
+        noteNonce(kind.namespace, news, outs);
+        return { outs: withHidden(outs, news) };
+      }),
 
     delete: (id, props) => guarded(props, () => kind.delete(context(props), id, remembered(props))),
   };

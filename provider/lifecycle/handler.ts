@@ -31,6 +31,8 @@ export interface Context {
   destroying?: boolean;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   elsewhere?(part: string): boolean;
+  /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
+  nonce?(owner: string): string;
   /** How a part goes on that begins so and that another resource of the program declares. */
   heir?(start: string): string | undefined;
 }
