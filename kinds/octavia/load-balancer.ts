@@ -36,9 +36,9 @@ export const loadBalancer = body("loadbalancer", {
   pools: field(list(pool, "objects"), { below: "pool" }),
 });
 
-/** A description with the owner mark in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
-export function markedDescription(description: string | undefined, owner: string): string {
-  const mark = `[${owner}]`;
+/** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
+export function markedDescription(description: string | undefined, ...marks: string[]): string {
+  const mark = marks.map((one) => `[${one}]`).join(" ");
   return description ? `${description.slice(0, 254 - mark.length)} ${mark}` : mark;
 }
 

@@ -2,7 +2,7 @@ import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Step } from "../octavia/plan/step";
 import { listenerKey, texts } from "../octavia/tree/compare";
-import { isAnyMark, LEFT } from "../octavia/tree/marks";
+import { isAnyMark, isNonceTag, LEFT } from "../octavia/tree/marks";
 import type { NormalTree } from "../octavia/tree/normal";
 import type { FieldChange } from "./report";
 
@@ -43,7 +43,7 @@ function heldAt(tree: NormalTree, place: string): JsonObject | undefined {
   return isObject(pool) ? pool : undefined;
 }
 
-const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && tag !== LEFT);
+const withoutMarks = (tags: Json | undefined): string[] => texts(tags).filter((tag) => !isAnyMark(tag) && !isNonceTag(tag) && tag !== LEFT);
 
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text) => other.includes(text));

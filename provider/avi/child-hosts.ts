@@ -1,6 +1,7 @@
 import { describe, parseReference } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { LbError } from "../../kinds/diagnostic";
+import { isOfAnotherRun } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
 import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
@@ -60,7 +61,14 @@ async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
   const query = `page_size=100&include_name=true&created_by=${encodeURIComponent(owner)}`;
   const all = await api.list(object.type, query, scope.tenant, describe(object.type, object.name));
   let taken = false;
-  const others = all.filter((one) => one.name !== object.name && markOf(object.type, one) === owner && isInCloud(one, object.type, scope));
+  const others = all.filter(
+    (one) =>
+      one.name !== object.name &&
+      markOf(object.type, one) === owner &&
+      // another run of the same name serves the host: the refusal stays
+      !isOfAnotherRun({ nonce: api.nonceOf(one.uuid), known: false }, job.ownership) &&
+      isInCloud(one, object.type, scope),
+  );
   for (const other of others) {
     const { parent, hosts } = childOf(other) ?? { hosts: [] };
     const given = hosts.filter((host) => wanted.hosts.includes(host));

@@ -1,7 +1,7 @@
 import { type AviBody, describe } from "../../kinds/avi/body";
 import { compare, differences, merge } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
-import { assertOurs, type Found } from "../lifecycle/ownership";
+import { assertOurs, type Found, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
 import { asAdopted, asNew, isKept, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
@@ -46,7 +46,8 @@ export async function replace(job: Job, declared: DeclaredObject, before: AviBod
     const body = bodyToSend(job, object, before, live);
     if (!body) return { live, sent: failed !== undefined, object };
     try {
-      return { live: await api.replace(type, live.uuid, body, scope), sent: true, object };
+      const nonce = nonceToWrite(found(job, object, live), job.ownership);
+      return { live: await api.replace(type, live.uuid, body, scope, nonce), sent: true, object };
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
       failed = error;
@@ -65,7 +66,7 @@ export async function replace(job: Job, declared: DeclaredObject, before: AviBod
 
 function post(job: Job, object: DeclaredObject) {
   const { type, body, keep } = object;
-  return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object));
+  return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object), job.ownership.nonce);
 }
 
 /** What tells who else writes: the fields that changed under our hands. */
@@ -91,7 +92,8 @@ export function foreseen(job: Job, object: DeclaredObject, before: AviBody | und
   // nobody knows the secrets: the text of a certificate says which key belongs to it.
   const tolerant = earlier === undefined ? job.ownership.adopt : compare(shape, after, earlier).length === 0;
   const changes = differences(shape, target, live, { tolerant });
-  return { target, changes, isMarked: markOf(type, live) === markOf(type, after) || mayStay(job, object, live) };
+  const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(found(job, object, live), job.ownership) === undefined;
+  return { target, changes, isMarked: isMarked || mayStay(job, object, live) };
 }
 
 /** An object on the controller, as far as it matters whose it is. */
@@ -103,6 +105,7 @@ export function found(job: Job, object: DeclaredObject, live: AviObject): Found 
     name: live.name,
     id: live.uuid,
     marks: mark ? [mark] : [],
+    nonce: job.api.nonceOf(live.uuid),
     known: job.last?.known.uuids[key] === live.uuid,
     kept: isKept(job, object, live),
   };

@@ -2,6 +2,7 @@ import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { isUnknown, type Properties, sanitize } from "./json";
+import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
@@ -31,6 +32,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     config,
     ...report(properties),
     ...run.others(urnOf(properties), goes),
+    nonce: (owner) => nonceOf(kind.namespace, properties, owner),
   });
   const objectsOf = (id: string, outs: Properties, inputs = outs) => total(() => kind.objects?.(id, outs, inputs) ?? [], []);
   /** A write that fails halfway leaves objects in the state, which are as much the resource's as those of one that ends well. */
@@ -69,6 +71,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     async diff(id, olds, news) {
+      noteNonce(kind.namespace, news, olds);
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
@@ -85,6 +88,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       guarded(inputs, async () => {
         const made = await leaving(inputs, () => kind.create(context(inputs), visible(inputs)));
         run.written(urnOf(inputs), objectsOf(made.id, made.outs));
+        noteNonce(kind.namespace, inputs, made.outs);
         return { id: made.id, outs: withHidden(made.outs, inputs) };
       }),
 
@@ -101,6 +105,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       guarded(news, async () => {
         const outs = await leaving(news, () => kind.update(context(news), id, remembered(olds), visible(news)));
         run.written(urnOf(news), objectsOf(id, outs));
+        noteNonce(kind.namespace, news, outs);
         return { outs: withHidden(outs, news) };
       }),
 

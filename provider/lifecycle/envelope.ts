@@ -153,7 +153,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     async create(ctx, news) {
       const inputs = parseInputs(kind, news);
       const declared = declaredIn(kind, news);
-      const work = begin("create", ctx, declared, inputs, ownershipOf(inputs));
+      const work = begin("create", ctx, declared, inputs, ownershipOf(ctx, inputs));
       try {
         const candidate = await adapter.candidate?.(work.job, inputs);
         let live =
@@ -202,7 +202,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const inputs = parseInputs(kind, news);
       const last = rememberedIn(olds);
       // Who imports a resource means to have it.
-      const { adopt, ...own } = ownershipOf(inputs);
+      const { adopt, ...own } = ownershipOf(ctx, inputs);
       const ownership = { ...own, before: last.inputs.owner, adopt: adopt || last.imported };
       const declared = declaredIn(kind, news);
       const work = begin("update", ctx, declared, inputs, ownership, id, last);
@@ -246,8 +246,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   };
 }
 
-function ownershipOf({ owner, adopt }: Owned): Ownership {
-  return { owner, adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
+function ownershipOf({ nonce }: Context, { owner, adopt }: Owned): Ownership {
+  return { owner, nonce: nonce?.(owner), adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
 }
 
 /** What a resource does that stands for nothing on a server: it remembers some of its inputs. */

@@ -28,6 +28,8 @@ export interface Context {
   elsewhere?(part: string): boolean;
   /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
   held?(object: string): boolean;
+  /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
+  nonce?(owner: string): string;
   /** How a part goes on that begins so and that another resource of the program declares. */
   heir?(start: string): string | undefined;
 }

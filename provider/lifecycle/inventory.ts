@@ -6,6 +6,7 @@ import { type Inputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
 import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
+import { NONCE, newNonce } from "./nonces";
 import { type Preflight, preflight } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 
@@ -34,18 +35,17 @@ export function inventoryKind(
       allowMassDelete: known.allowMassDelete === true || unknownAt("allowMassDelete"),
     };
   };
+  const inState = withoutObject(kind, "inventory", REMEMBERED);
   return {
-    ...withoutObject(kind, "inventory", [
-      "names",
-      "identities",
-      "owner",
-      "tenant",
-      "served",
-      "sources",
-      "needs",
-      "certificates",
-      "marksKept",
-    ]),
+    ...inState,
+    // In the state before anything else of the component is created; a state of an earlier release gets it with its next change.
+    async create(ctx, news) {
+      const { id, outs } = await inState.create(ctx, news);
+      return { id, outs: { ...outs, [NONCE]: newNonce() } };
+    },
+    async update(ctx, id, olds, news) {
+      return { ...(await inState.update(ctx, id, olds, news)), [NONCE]: olds[NONCE] ?? newNonce() };
+    },
     check(olds, news) {
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
@@ -70,6 +70,9 @@ export function inventoryKind(
     },
   };
 }
+
+/** The inputs that a refresh must know. */
+const REMEMBERED = ["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates", "marksKept"] as const;
 
 /**
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence

@@ -1,3 +1,4 @@
+import { CODES } from "./codes";
 import { failure } from "./errors";
 
 /** How all our marks begin. */
@@ -9,6 +10,11 @@ export interface Ownership {
   readonly owner: string;
   /** The mark that the state knows; another one than `owner` only where the program changed that. */
   readonly before?: string;
+  /**
+   * What is created gets it beside the mark, and what another run created under the same mark has another one. Empty: the run knows none.
+   * Absent: it does not matter.
+   */
+  readonly nonce?: string;
   /** Take it over from whomever. */
   readonly adopt: boolean;
   /** What is taken over keeps the mark that it has until something else has to be written. */
@@ -23,6 +29,8 @@ export interface Found {
   readonly id: string;
   /** All marks on it. */
   readonly marks: readonly string[];
+  /** The nonce beside the mark; absent on what carries none, which counts as ours by its mark. */
+  readonly nonce?: string | undefined;
   /** Its name, where the parts of the resource are known by it. */
   readonly name?: string;
   /** True when the state knows it by its id. */
@@ -34,19 +42,41 @@ export interface Found {
 }
 
 /** Marks tell whose an object is. One of ours whose mark somebody wiped is still ours. */
-export function isOurs({ marks, known, kept }: Found, { owner, before }: Ownership): boolean {
-  if (kept || marks.includes(owner)) return true;
-  return (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
+export function isOurs(found: Found, ownership: Ownership): boolean {
+  const { marks, known, kept } = found;
+  const { owner, before } = ownership;
+  if (kept) return true;
+  if (isOfAnotherRun(found, ownership)) return false;
+  return marks.includes(owner) || (before !== undefined && before !== "" && marks.includes(before)) || (known && marks.length === 0);
+}
+
+/** True for what another state of the same name has created: our mark, another nonce, and our state does not know it. */
+export function isOfAnotherRun({ nonce, known }: Pick<Found, "nonce" | "known">, { nonce: own }: Pick<Ownership, "nonce">): boolean {
+  return !known && own !== undefined && nonce !== undefined && nonce !== own;
+}
+
+/** The nonce to write on an object that exists: with our mark, and where an object of another run is taken over. Else what is there stays. */
+export function nonceToWrite(found: Found, ownership: Ownership): string | undefined {
+  const stays = found.marks.includes(ownership.owner) && !isOfAnotherRun(found, ownership);
+  return stays ? undefined : ownership.nonce || undefined;
+}
+
+/** The error for what another run of the same name has created. */
+export function ofAnotherRun({ object, id }: Pick<Found, "object" | "id">, { owner, nonce }: Ownership): Error {
+  const message = `exists with the mark ${owner} and was created by another state of the same name (${id})`;
+  const blind = "This run does not know the nonce of its component: run `pulumi up` without `--target`.";
+  return failure("LB2053", { object, message, ...(nonce === "" ? { remedy: `${blind} ${CODES.LB2053.remedy}` } : {}) });
 }
 
 /**
  * Passes for what is ours, and for what the program takes over on purpose.
  *
- * @throws LbError LB2003 or LB2004, which name the owner
+ * @throws LbError LB2003 or LB2004, which name the owner; LB2053 for what another run of the same name created
  */
 export function assertOurs(found: Found, ownership: Ownership): void {
   if (ownership.adopt || isOurs(found, ownership)) return;
   const { object, id, known, manager, marks } = found;
+  if (marks.includes(ownership.owner)) throw ofAnotherRun(found, ownership);
   const [mark] = marks;
   if (known) throw failure("LB2004", { object, message: `was ours and now belongs to ${shownMark(mark ?? "nobody")}` });
   const whose = mark ? `belongs to ${shownMark(mark)}` : manager ? `is managed by ${manager}` : "carries no mark of ours";

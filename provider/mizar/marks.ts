@@ -5,19 +5,26 @@ import type { Found } from "../lifecycle/ownership";
 /** Whose an object is, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
 
+/** Which of the runs of one name has created an object. */
+const NONCE_ANNOTATION = "pulumi-k8s-lb/nonce";
+
 /** By this our objects are listed. */
 const MANAGED_BY = { label: "app.kubernetes.io/managed-by", value: "pulumi-k8s-lb" };
 
 /** Selects what we have made, whoever of us. */
 export const MANAGED_SELECTOR = `${MANAGED_BY.label}=${MANAGED_BY.value}`;
 
-/** What is declared, with the mark; a label of that name that the user declares is the user's. */
-export function marked(fields: JsonObject, owner: string): JsonObject {
+/** What is declared, with the mark and, where it is to be written, the nonce; a label of that name that the user declares is the user's. */
+export function marked(fields: JsonObject, owner: string, nonce?: string): JsonObject {
   const { labels, annotations, ...rest } = isObject(fields.metadata) ? fields.metadata : {};
   const metadata = {
     ...rest,
     labels: { [MANAGED_BY.label]: MANAGED_BY.value, ...(isObject(labels) ? labels : {}) },
-    annotations: { ...(isObject(annotations) ? annotations : {}), [OWNER_ANNOTATION]: owner },
+    annotations: {
+      ...(isObject(annotations) ? annotations : {}),
+      [OWNER_ANNOTATION]: owner,
+      ...(nonce ? { [NONCE_ANNOTATION]: nonce } : {}),
+    },
   };
   return { ...fields, metadata };
 }
@@ -38,6 +45,7 @@ export function foundObject(object: KubernetesObject, title: string, knownUid: s
     object: title,
     id: idOnServer(uid),
     marks: mark === undefined ? [] : [mark],
+    nonce: object.metadata.annotations?.[NONCE_ANNOTATION],
     known: knownUid !== undefined && knownUid === uid,
     manager: labels?.[MANAGED_BY.label],
   };
@@ -52,7 +60,7 @@ export function lacksLabel(declared: JsonObject, { metadata }: KubernetesObject)
 
 /** True for annotations that are ours or the operator's and never a user's. */
 export function isOurAnnotation(name: string): boolean {
-  return name === OWNER_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);
+  return name === OWNER_ANNOTATION || name === NONCE_ANNOTATION || /^(kopf\.zalando\.org|kubectl\.kubernetes\.io)\//.test(name);
 }
 
 /** True for the label that says who manages an object: it is a mark, whatever it says. */

@@ -136,8 +136,8 @@ async function takeOver(job: ObjectJob, inputs: ObjectInputs, object: Kubernetes
 }
 
 /** The whole object as it is posted. */
-function bodyOf({ kind, key, tenants }: ObjectJob, inputs: ObjectInputs): KubernetesBody {
-  const { metadata, spec } = marked(fieldsOf(kind, inputs), inputs.owner);
+function bodyOf({ kind, key, tenants, ownership }: ObjectJob, inputs: ObjectInputs): KubernetesBody {
+  const { metadata, spec } = marked(fieldsOf(kind, inputs), inputs.owner, ownership.nonce);
   return {
     apiVersion: apiVersionOf(kind.type),
     kind: kind.type.kind,

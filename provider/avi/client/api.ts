@@ -6,6 +6,7 @@ import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject } from "../../lifecycle/json";
 import { sleep, waitFor } from "../../lifecycle/wait";
 import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } from "./answers";
+import { Nonces } from "./nonces";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { SharedReads } from "./shared-reads";
@@ -43,6 +44,7 @@ const MAX_PAGES = 2000;
 /** The objects of one controller. */
 export class AviApi {
   private readonly shared: SharedReads;
+  private readonly nonces = new Nonces();
 
   constructor(readonly session: Session) {
     this.shared = new SharedReads(this);
@@ -90,16 +92,22 @@ export class AviApi {
       const answer: Answer = await ask(this.session, request, object);
       const { body, status } = answer;
       if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object, request);
-      for (const one of body.results.filter(isAviObject)) found.set(one.uuid, one);
+      for (const one of body.results.filter(isAviObject)) found.set(one.uuid, this.nonces.taken(one));
       if (typeof body.count === "number") most = Math.max(most, body.count);
       path = typeof body.next === "string" ? pathOf(body.next) : undefined;
     }
     return { objects: [...found.values()], most };
   }
 
+  /** Which run has created an object, as far as that was read. */
+  nonceOf(uuid: string): string | undefined {
+    return this.nonces.of(uuid);
+  }
+
   /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */
-  async create(type: AviType, body: AviBody, scope: Scope): Promise<Created> {
-    const { name } = body;
+  async create(type: AviType, declared: AviBody, scope: Scope, nonce?: string): Promise<Created> {
+    const { name } = declared;
+    const body = this.nonces.given(declared, nonce);
     let lost: UnsureWrite | undefined;
     for (let tried = 0; tried < MAX_TRIES; tried++) {
       const answer = await this.post(type, body, scope);
@@ -116,8 +124,13 @@ export class AviApi {
     throw lost?.reason;
   }
 
-  /** Replaces an object; `body` carries the `_last_modified` it is based on. */
-  async replace(type: AviType, uuid: string, body: AviBody, { tenant }: Scope): Promise<AviObject> {
+  /**
+   * Replaces an object; `wanted` carries the `_last_modified` it is based on.
+   *
+   * @param nonce default: the one that it has
+   */
+  async replace(type: AviType, uuid: string, wanted: AviBody, { tenant }: Scope, nonce = this.nonceOf(uuid)): Promise<AviObject> {
+    const body = this.nonces.given(wanted, nonce);
     const object = describe(type, body.name);
     try {
       const request: Request = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
@@ -186,7 +199,7 @@ export class AviApi {
   }
 
   private accepted(answer: Answer, object: string, request: Request): AviObject {
-    if (answer.status >= 200 && answer.status < 300 && isAviObject(answer.body)) return answer.body;
+    if (answer.status >= 200 && answer.status < 300 && isAviObject(answer.body)) return this.nonces.taken(answer.body);
     throw refusal(this.session.settings, answer, object, request);
   }
 }

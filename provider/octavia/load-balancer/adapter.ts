@@ -7,7 +7,7 @@ import { check } from "../check/check";
 import { plan, removeOneByOne } from "../plan/plan";
 import { objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { LEFT, marksOf, otherServices } from "../tree/marks";
+import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
 import { candidate } from "./adoption";
@@ -142,12 +142,13 @@ async function removeWhole({ ctx, target }: Job, id: string, cascade: boolean): 
   await deleteLoadBalancer(target, id, { cascade });
 }
 
-/** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark. */
+/** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark, for whichever run comes next. */
 async function removeOurs(job: Job, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
   const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
   const wanted = keptFor(live, (await knowsTags(job)) ? marks : undefined);
-  const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner] }, [], []);
+  const nonces = inputs.sharedId ? [] : texts(live.tree.tags).filter(isNonceTag);
+  const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner, ...nonces] }, [], []);
   await execute(target, live.loadbalancer.id, plan({ wanted, live: withoutOwn(live.tree), before }), live.ids);
 }
 

@@ -2,7 +2,7 @@ import { FIXED } from "../../../kinds/octavia/load-balancer";
 import { compare } from "../../lifecycle/compare";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
+import { assertOurs, isOfAnotherRun, isOurs, type Ownership } from "../../lifecycle/ownership";
 import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
@@ -58,7 +58,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   if (!held) return undefined;
   const { id } = held;
   const object = `LoadBalancer ${inputs.name}`;
-  const ours = isMarked(held, inputs.owner);
+  const ours = isMarked(held, inputs.owner) && !isOfAnotherRun(foundOf(held, job.ownership, false), job.ownership);
   const differs = differingFixed(inputs.body, held);
   const broken = held.provisioning_status === "ERROR";
   // What is named by its id must not become another one.
@@ -100,11 +100,12 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
  */
 export async function findByName(job: Job, id?: string): Promise<ApiObject | undefined> {
   const { inputs, stack } = job;
+  const { nonce } = job.ownership;
   const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
   const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
   // The database compares without regard to case.
   const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
-  const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt };
+  const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
   const ours = named.filter((one) => isOurs(foundOf(one, ownership, false), ownership));
   // One that differs where nothing changes may have been left to its guests when it was replaced.
   const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;

@@ -1,11 +1,12 @@
 import { failure } from "../../lifecycle/errors";
+import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
-import { LEFT, marksOf } from "../tree/marks";
+import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readTree, type Selection } from "../tree/read";
 import { keptMembers } from "../tree/wanted";
@@ -13,18 +14,18 @@ import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
 import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
-import { assertFree, assertPortsFree, selectionOf, tellGuests, withoutOwn } from "./ownership";
+import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { active, execute } from "./write";
 
 /** What must be there before the tree names it: certificates, and the security group. */
-export async function prepare({ inputs, result, stack, ctx }: Job): Promise<void> {
+export async function prepare({ inputs, result, stack, ctx, ownership }: Job): Promise<void> {
   if (inputs.secrets.length > 0) {
     result.certificates = { ...result.certificates, ...(await storeCertificates(stack.keyManager, inputs.secrets)) };
   }
   if (inputs.securityGroup) {
     ctx.progress(`security group ${inputs.securityGroup.name}`);
-    result.securityGroupId = await ensureSecurityGroup(stack.network, inputs.securityGroup, inputs.owner, result.securityGroupId);
+    result.securityGroupId = await ensureSecurityGroup(stack.network, inputs.securityGroup, ownership, result.securityGroupId);
   }
 }
 
@@ -38,7 +39,7 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
   // What an import found nobody declared: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
-  const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job)));
+  const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
   const steps = await stepsTo(job, held, live, before);
   if (steps.length > 0) job.saw(held);
   result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
@@ -47,14 +48,15 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
 
 /** The calls that bring what stands there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
 export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
-  const { inputs, result, target } = job;
+  const { inputs, result, target, ownership } = job;
+  const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
   const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
-  assertPortsFree(inputs, live.guests.listeners);
+  assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
   const [wanted, earlier] = await Promise.all([
-    wantedOf(job, inputs, result.securityGroupId),
-    before.inputs && wantedOf(job, before.inputs, before.securityGroupId),
+    wantedOf(job, inputs, result.securityGroupId, nonce),
+    before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
   const there = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
@@ -64,7 +66,8 @@ export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before:
   result.kept = keptMembers(renamed.live.tree, wanted, inputs.keep, how);
   assertFree(target.name, wanted, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
-  const gone = inputs.sharedId ? [] : [...adopted, LEFT];
+  const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
+  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, LEFT];
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   return [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];

@@ -35,7 +35,7 @@ export async function make(job: Job): Promise<ApiObject> {
 /** With everything below, or bare where every object gets a call of its own. */
 async function firstCall(job: Job): Promise<ApiObject> {
   const { inputs, ctx, result } = job;
-  const wanted = await wantedOf(job, inputs, result.securityGroupId);
+  const wanted = await wantedOf(job, inputs, result.securityGroupId, job.ownership.nonce);
   const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
   ctx.progress(`creating load balancer ${inputs.name}`);
   try {
@@ -83,7 +83,7 @@ async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
   if (!answered) return undefined;
   const live = liveTree(answered);
   const { tree } = live;
-  const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId);
+  const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId, job.ownership.nonce);
   if (plan({ wanted, live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
   // What no listener leads to is missing in the call that tells the statuses.

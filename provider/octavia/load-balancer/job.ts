@@ -129,11 +129,16 @@ export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string |
   return (await stack.octavia.supports("vipSecurityGroups")) ? group : undefined;
 }
 
-/** What the server is to hold of these inputs, once certificates and security group are there. */
-export async function wantedOf(job: Job, inputs: Inputs, group: string | undefined): Promise<NormalTree> {
+/**
+ * What the server is to hold of these inputs, once certificates and security group are there.
+ *
+ * @param nonce to write on the load balancer itself
+ */
+export async function wantedOf(job: Job, inputs: Inputs, group: string | undefined, nonce?: string): Promise<NormalTree> {
   const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
   const shared = job.inputs.sharedId !== undefined;
-  return wantedTree(inputs.tree, { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked }, job.result.certificates);
+  const marking = { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked, nonce, newNonce: job.ownership.nonce };
+  return wantedTree(inputs.tree, marking, job.result.certificates);
 }
 
 /** The project the load balancer lives in. */

@@ -1,8 +1,8 @@
 import { failure } from "../../lifecycle/errors";
-import type { Found, Ownership } from "../../lifecycle/ownership";
+import { type Found, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
-import { isMarked, marksOf, OWN, otherServices, servicesIn } from "../tree/marks";
+import { isMarked, marksOf, nonceIn, OWN, otherServices, servicesIn } from "../tree/marks";
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
 import type { ApiObject, Guests, Selection } from "../tree/read";
 import type { Inputs, State } from "./inputs";
@@ -14,6 +14,7 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
     object: `LoadBalancer ${raw.name}`,
     id: raw.id,
     marks: [...ours, ...marksOf(raw).filter((mark) => !ours.includes(mark))],
+    nonce: nonceIn(raw),
     known,
   };
 }
@@ -25,14 +26,15 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
  * because another service of the same program has the same.
  *
  * @param tags whether the server knows tags; before, only what guests make is marked, in its description
+ * @param nonce of this run: what another run of the same name has is a stranger's
  */
-export function selectionOf(inputs: Inputs, before: State, tags: boolean): Selection {
+export function selectionOf(inputs: Inputs, before: State, tags: boolean, nonce?: string): Selection {
   const trees = [inputs.tree, ...(before.inputs ? [before.inputs.tree] : [])];
   const places = before.ids ?? {};
   const known = new Set(Object.values(places));
   const named = namesIn(trees, inputs.adopt && !inputs.sharedId);
   const mine = trees.flatMap(servicesOf);
-  const isOurPart = inputs.sharedId ? guestsPart(inputs, before, tags) : hostsPart;
+  const isOurPart = inputs.sharedId ? guestsPart(inputs, before, tags, nonce) : hostsPart;
   const ours = (raw: ApiObject, declared: boolean, used = false) => {
     const services = servicesIn(texts(raw.tags));
     if (services.length > 0 && !services.some((tag) => mine.includes(tag))) return false;
@@ -77,11 +79,11 @@ type Judge = (raw: ApiObject, signs: Signs) => boolean;
 const hostsPart: Judge = (raw, { known, declared, taken }) =>
   marksOf(raw).length === 0 && (known || declared || taken || texts(raw.tags).includes(OWN));
 
-function guestsPart(inputs: Inputs, before: State, tags: boolean): Judge {
+function guestsPart(inputs: Inputs, before: State, tags: boolean, nonce?: string): Judge {
   const owners = [inputs.owner, ...(before.inputs ? [before.inputs.owner] : [])];
   const stranger = (raw: ApiObject) => texts(raw.tags).includes(OWN) || !marksOf(raw).every((mark) => owners.includes(mark));
   return (raw, { known, declared, taken }) => {
-    if (!inputs.adopt && stranger(raw)) return false;
+    if (!inputs.adopt && (stranger(raw) || isOfAnotherRun({ nonce: nonceIn(raw), known }, { nonce }))) return false;
     return known || taken || (declared && (inputs.adopt || !tags || isMarked(raw, inputs.owner)));
   };
 }
@@ -103,11 +105,14 @@ function namesIn(trees: readonly NormalTree[], ports: boolean) {
   };
 }
 
-/** Refuses ports that others use: one listener per port is all a load balancer has. */
-export function assertPortsFree(inputs: Inputs, others: readonly ApiObject[]): void {
+/** Refuses ports that others use, another run of the same name among them: one listener per port is all a load balancer has. */
+export function assertPortsFree(inputs: Inputs, others: readonly ApiObject[], ownership: Ownership): void {
   const wanted = new Set(inputs.tree.listeners.map(listenerKey));
   const taken = others.find((raw) => wanted.has(listenerKey(raw)));
   if (!taken) return;
+  if (isMarked(taken, ownership.owner) && isOfAnotherRun({ nonce: nonceIn(taken), known: false }, ownership)) {
+    throw ofAnotherRun({ object: `Listener ${taken.name}`, id: taken.id }, ownership);
+  }
   const object = `LoadBalancer ${inputs.name || inputs.sharedId}`;
   throw failure("LB2047", { object, message: `the listener port ${taken.protocol_port} already exists: ${taken.name} (${taken.id})` });
 }

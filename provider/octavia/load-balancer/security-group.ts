@@ -3,10 +3,11 @@ import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { SecurityGroupBody } from "../../../kinds/octavia/types";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isOfAnotherRun, nonceToWrite, type Ownership } from "../../lifecycle/ownership";
 import { failedBecause } from "../client/errors";
 import type { RestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
-import { withoutMark } from "../tree/marks";
+import { isMarked, nonceIn, nonceTag, withoutMark } from "../tree/marks";
 
 /** Root of Neutron's API below the endpoint. */
 export const NETWORK = "/v2.0";
@@ -22,16 +23,35 @@ export function networkObject(network: RestClient, type: string, key: string, id
 }
 
 /** Makes the group with its rules, or brings the one we made to them; its id. */
-export async function ensureSecurityGroup(network: RestClient, wish: SecurityGroupBody, owner: string, known?: string): Promise<string> {
-  const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, owner));
-  const description = markedDescription(wish.description, owner);
-  const group = held ?? (await make(network, wish.name, description));
+export async function ensureSecurityGroup(
+  network: RestClient,
+  wish: SecurityGroupBody,
+  ownership: Ownership,
+  known?: string,
+): Promise<string> {
+  const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, ownership));
+  const description = descriptionOf(wish, ownership, held || undefined, known);
+  const group = held || (await make(network, wish.name, description));
   const id = textIn(group.id);
   if (group.name !== wish.name || group.description !== description) {
     await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
   }
   await matchRules(network, id, ingressOf(group), wish.rules);
   return id;
+}
+
+/** With our mark and a nonce: that of the group, or ours on a new one and on one that is taken over. */
+function descriptionOf(
+  { description, name }: SecurityGroupBody,
+  ownership: Ownership,
+  held: JsonObject | undefined,
+  known?: string,
+): string {
+  const { owner, nonce: own } = ownership;
+  const marks = held && isMarked(held, owner) ? [owner] : [];
+  const found = held && { object: name, id: textIn(held.id), marks, nonce: nonceIn(held), known: held.id === known };
+  const nonce = found ? (nonceToWrite(found, ownership) ?? found.nonce) : own;
+  return markedDescription(description, owner, ...(nonce ? [nonceTag(nonce)] : []));
 }
 
 /** How Octavia calls the group that it puts on every VIP port; it lets everybody in, and of two groups the wider counts. */
@@ -114,10 +134,11 @@ function ruleKey(rule: Rule): string {
   return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
 }
 
-async function find(network: RestClient, name: string, owner: string): Promise<JsonObject | undefined> {
+async function find(network: RestClient, name: string, ownership: Ownership): Promise<JsonObject | undefined> {
   const found = await network.list(`${NETWORK}/${GROUPS}`, "security_groups", { name });
   // Names are not unique: one of somebody else's is not in our way.
-  return found.find((group) => textIn(group.description).includes(`[${owner}]`));
+  const theirs = (group: JsonObject) => !ownership.adopt && isOfAnotherRun({ nonce: nonceIn(group), known: false }, ownership);
+  return found.find((group) => textIn(group.description).includes(`[${ownership.owner}]`) && !theirs(group));
 }
 
 async function make(network: RestClient, name: string, description: string): Promise<JsonObject> {

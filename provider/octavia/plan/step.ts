@@ -3,7 +3,7 @@ import type { Part } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, sameField, texts } from "../tree/compare";
-import { isAnyMark } from "../tree/marks";
+import { isAnyMark, isNonceTag } from "../tree/marks";
 
 /**
  * One call of a plan. Objects are named by their place (percent-encoded), since some do not exist yet: in paths and in `*_id`
@@ -153,7 +153,8 @@ export function newFields(part: Part, wanted: JsonObject): JsonObject {
 export function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
   const marks = texts(wanted.marks);
   const held = texts(live.tags);
-  const strange = marks.length > 0 ? held.filter((tag) => isAnyMark(tag) && !marks.includes(tag)) : [];
+  const isMarkLike = (tag: string) => isAnyMark(tag) || (isNonceTag(tag) && marks.some(isNonceTag));
+  const strange = marks.length > 0 ? held.filter((tag) => isMarkLike(tag) && !marks.includes(tag)) : [];
   const ours = [...new Set([...texts(wanted.tags), ...(strange.length > 0 ? marks : [])])];
   const dropped = new Set([...texts(before.tags), ...strange].filter((tag) => !ours.includes(tag)));
   const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];

@@ -16,6 +16,23 @@ export const OWN = "pulumi-k8s-lb-own";
 /** Tag of a load balancer that stays for its guests although its resource is gone. */
 export const LEFT = "pulumi-k8s-lb-left";
 
+/** Tag, or what stands in brackets in a description: which of the runs of one name has created an object. */
+const NONCE_PREFIX = "pulumi-k8s-lb-nonce:";
+
+/** How a nonce is written on an object. */
+export const nonceTag = (nonce: string): string => NONCE_PREFIX + nonce;
+
+/** True for the tag that holds a nonce. */
+export const isNonceTag = (tag: string): boolean => tag.startsWith(NONCE_PREFIX);
+
+/** The nonce on an object: a tag, or in its description. */
+export function nonceIn(raw: JsonObject): string | undefined {
+  const described = typeof raw.description === "string" ? NONCE_IN_TEXT.exec(raw.description)?.[1] : undefined;
+  return texts(raw.tags).find(isNonceTag)?.slice(NONCE_PREFIX.length) ?? described;
+}
+
+const NONCE_IN_TEXT = /\[pulumi-k8s-lb-nonce:([0-9a-f]+)\]/;
+
 /** What carries a mark of its own. */
 export function isMarkedPart(part: Part): boolean {
   return part === "listener" || part === "pool" || part === "l7policy";
@@ -23,7 +40,7 @@ export function isMarkedPart(part: Part): boolean {
 
 /** Marks and tags by which objects are known as ours. */
 export function isMark(tag: string, owner: string): boolean {
-  return [owner, OWN, LEFT].includes(tag);
+  return [owner, OWN, LEFT].includes(tag) || isNonceTag(tag);
 }
 
 /** Marks of any owner, and the tag of what a load balancer's own resource has made. */
@@ -44,7 +61,7 @@ export function isMarked(raw: JsonObject, owner: string): boolean {
 
 /** The description as the program declared it. */
 export function withoutMark(description: Json | undefined, owner: string): string {
-  return typeof description === "string" ? description.replace(`[${owner}]`, "").trim() : "";
+  return typeof description === "string" ? description.replace(NONCE_IN_TEXT, "").replace(`[${owner}]`, "").trim() : "";
 }
 
 /** Services of others on an object, by their tags. */

@@ -4,7 +4,7 @@ import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
-import { isMark, isMarkedPart, OWN, withoutMark } from "./marks";
+import { isMark, isMarkedPart, nonceTag, OWN, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
 
 /** How our objects are marked on this server. */
@@ -16,6 +16,10 @@ export interface Marking {
   shared: boolean;
   /** An object of ours without its mark gets it back: all had theirs. */
   restored: boolean;
+  /** The nonce that the load balancer is to have. */
+  nonce?: string | undefined;
+  /** The nonce of what is created in a load balancer of others. */
+  newNonce?: string | undefined;
   /** Our security group, where the load balancer itself is told to use it. */
   vipGroup?: string;
 }
@@ -29,7 +33,10 @@ export function wantedTree(declared: NormalTree, marking: Marking, refs: Certifi
   const { listeners, pools } = mapChildren(declared, (object, part) => {
     const sent = part === "member" ? withAddresses(object) : resolved(object, refs);
     if (!isMarkedPart(part)) return withoutUnknownTags(sent, marking);
-    return withMarks(shared && part !== "l7policy" ? withMark(sent, marking) : withoutUnknownTags(sent, marking), marking);
+    return withMarks(
+      shared && part !== "l7policy" ? withMark(sent, { ...marking, nonce: undefined }) : withoutUnknownTags(sent, marking),
+      marking,
+    );
   });
   const own = without(declared, "id", "listeners", "pools");
   // Of a load balancer that others made only tags are ours: those that we add.
@@ -45,17 +52,21 @@ function vipFields(own: JsonObject, { vipGroup }: Marking): JsonObject {
 }
 
 function withMark<T extends JsonObject>(object: T, marking: Marking): T {
+  const marks = [marking.owner, ...nonceTags(marking.nonce)];
   if (!marking.tags)
-    return { ...withoutUnknownTags(object, marking), description: markedDescription(textIn(object.description), marking.owner) };
-  return { ...object, tags: [...new Set([...texts(object.tags), marking.owner])] };
+    return { ...withoutUnknownTags(object, marking), description: markedDescription(textIn(object.description), ...marks) };
+  return { ...object, tags: [...new Set([...texts(object.tags), ...marks])] };
 }
 
 /** In a wanted tree `marks` are tags that a new object gets besides those that are declared. */
-function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored }: Marking): T {
+function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored, newNonce }: Marking): T {
   if (!tags) return object;
-  const marks = [shared ? owner : OWN];
-  return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), ...marks])] } : {}) };
+  const own = shared ? owner : OWN;
+  const marks = [own, ...(shared ? nonceTags(newNonce) : [])];
+  return { ...object, marks, ...(restored ? { tags: [...new Set([...texts(object.tags), own])] } : {}) };
 }
+
+const nonceTags = (nonce: string | undefined): string[] => (nonce ? [nonceTag(nonce)] : []);
 
 /** A server without tags refuses them. */
 function withoutUnknownTags<T extends JsonObject>(object: T, { tags }: Marking): T {

@@ -13,6 +13,8 @@ import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
 export interface MizarWorld {
   proxy: ApiProxy;
   host: Host;
+  /** One more provider process, as another run has it. */
+  another(): Promise<Host>;
   /** Past the proxy, as somebody else would: by hand. */
   api(method: string, path: string, body?: object): Promise<Props>;
   /** Ends the operator and starts another one; what it remembers is lost. */
@@ -115,7 +117,9 @@ export async function startMizarWorld(
     return answer.body;
   };
   const token = (await login?.(api)) ?? at.token;
-  const host = await startHost({ env: { ...ENVIRONMENT, ...env }, config: { "kubernetes:kubeconfig": kubeconfigFor(proxy.url, token) } });
+  const another = () =>
+    startHost({ env: { ...ENVIRONMENT, ...env }, config: { "kubernetes:kubeconfig": kubeconfigFor(proxy.url, token) } });
+  const host = await another();
   let running: Operator | undefined;
   const operator: MizarWorld["operator"] = async (options = {}) => {
     await running?.stop();
@@ -126,6 +130,7 @@ export async function startMizarWorld(
   return {
     proxy,
     host,
+    another,
     api,
     operator,
     async stop() {
