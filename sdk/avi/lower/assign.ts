@@ -2,13 +2,14 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Parts } from "../../parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
-import { diagnose, type Spec } from "../../specs";
+import type { Spec } from "../../specs";
 import { identityOf, type Shard, shardCount, shardOf } from "../names";
 import type { Planned } from "../plan";
 import type { AviSettings } from "../settings";
 import type { Child } from "./children";
 import type { Lowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
+import { reportBothPorts, reportRedirects } from "./inexact";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
@@ -52,14 +53,16 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
+    const answersBoth = apart || cx.generation.enhanced;
+    if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
     const shard = shardFor(host.fqdn, host.root.ref);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
     const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
     parts.place(home, ...host.routes);
-    if (apart || cx.generation.enhanced) {
+    if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
-      if (!redirects && !refusesClear) reportClearText(cx, host);
+      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true);
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
@@ -77,7 +80,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       shared.fqdns.add(host.fqdn);
       if (route.on === "tls") {
         for (const name of names.dns) shared.fqdns.add(name);
-        shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
+        shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
         gather(cx, children, host, route, { parent: shared, extension });
       } else {
         const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
@@ -87,14 +90,6 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     }
   }
   return { shards, pools, children: [...children.values()] };
-}
-
-/** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */
-function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost): void {
-  if (!tls || routes.some(({ on }) => on === "clear")) return;
-  const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
-  const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${cx.generation.enhanced ? ", or None" : ""}).`;
-  cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
 }
 
 /** The shard of a host: by its name, by the namespace of its first owner, or one per namespace. */
