@@ -2,13 +2,14 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Parts } from "../../parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
-import { bySeniority, diagnose, type Spec } from "../../specs";
+import { bySeniority, type Spec } from "../../specs";
 import { type Division, divisionOf } from "../division";
 import { identityOf } from "../names";
 import type { Planned } from "../plan";
 import type { Child } from "./children";
 import type { Lowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
+import { reportBothPorts, reportRedirects } from "./inexact";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
@@ -46,14 +47,16 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
+    const answersBoth = apart || cx.generation.enhanced;
+    if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
     const shard = shardFor(host.fqdn, host.root.ref);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
     const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
     parts.place(home, ...host.routes);
-    if (apart || cx.generation.enhanced) {
+    if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
-      if (!redirects && !refusesClear) reportClearText(cx, host);
+      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true);
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
@@ -77,7 +80,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
       shared.fqdns.add(host.fqdn);
       if (route.on === "tls") {
         for (const name of names.dns) shared.fqdns.add(name);
-        shared.secure.set(host.fqdn, { owner: route.owner.ref, names: names.all });
+        shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
         gather(cx, children, host, route, { parent: shared, extension, own });
       } else {
         const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
@@ -107,14 +110,6 @@ function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: Virtual
       return named.has(name) || !named.add(name);
     });
   return new Set(further);
-}
-
-/** A virtual service for all ports of a host serves clear text, too, where its objects ask for neither that nor a redirect. */
-function reportClearText(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost): void {
-  if (!tls || routes.some(({ on }) => on === "clear")) return;
-  const message = `clear text of ${fqdn} is served like TLS: its virtual service answers on both ports, as AKO 2 has it`;
-  const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${cx.generation.enhanced ? ", or None" : ""}).`;
-  cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
 }
 
 /** A child answers clear text and TLS alike, so what an object says of both is one route. */

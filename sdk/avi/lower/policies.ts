@@ -10,7 +10,7 @@ import {
   stemOf,
   type VirtualHost,
 } from "../../routing";
-import { compare, diagnose } from "../../specs";
+import { compare } from "../../specs";
 import type { Listener } from "../extensions";
 import { refTo } from "../names";
 import type { Lowering } from "./context";
@@ -147,31 +147,20 @@ interface PathRule {
  * The redirects of a host, under all of its names. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
  * paths are served in clear text: then each path is judged by itself. Those of AKO 2 cover a host in any case, save IngressRoutes on a shared virtual service.
  */
-export function redirectsOf(cx: Lowering, { fqdn, routes }: VirtualHost, names = [fqdn], isShared = false): HostRedirects | undefined {
+export function redirectsOf(cx: Lowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
+  const { fqdn, routes } = host;
   const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
     on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
   );
   const redirects = rules.filter(({ status }) => status);
   if (redirects.length === 0) return undefined;
   const whole = { fqdn, names, whole: redirects[0]?.status, paths: [] };
-  if (redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins)) return whole;
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
-  if (cx.generation.ownMatching && !asContour) {
-    reportRedirected(cx, fqdn, routes);
-    return whole;
-  }
+  const isWhole = redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins);
+  if (isWhole || (cx.generation.ownMatching && !asContour)) return whole;
   // of a redirect and a service for one path the redirect counts
   const longestFirst = rules.sort((a, b) => bySpecificity(a.match, b.match) || Number(b.status ?? 0) - Number(a.status ?? 0));
   return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
-}
-
-/** Says which paths nobody reaches in clear text, because the host is redirected as a whole. */
-function reportRedirected(cx: Lowering, fqdn: string, routes: VirtualHost["routes"]): void {
-  for (const { on, match, to, owner } of routes) {
-    if (on === "tls" || "redirect" in to) continue;
-    const message = `${fqdn}${match.path || "/"} is not served in clear text: the redirect of AKO 2 is for the whole host`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message));
-  }
 }
 
 /** What the path would get from the rules for shorter paths. */

@@ -1,10 +1,11 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/resources";
-import { bySpecificity, covers, type Forward, type HttpRoute, type PathMatch } from "../../routing";
-import { compare, diagnose } from "../../specs";
+import { bySpecificity, type Forward, type HttpRoute } from "../../routing";
+import { compare } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
 import type { Lowering } from "./context";
+import { reportCase, reportOwnMatching, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
@@ -89,9 +90,11 @@ const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["r
 function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
   const lowered = nothing();
   const ordered = inOrder(routes);
-  reportShadowed(cx, ordered, "Write longer paths before those that they begin with.");
+  const reached = reportShadowed(cx, ordered, "Write longer paths before those that they begin with.", withoutCase);
+  for (const { host, route } of reached) if (!route.match.longestWins) reportCase(cx, host, route, "the controller");
   for (const hosted of ordered) {
     const { host, route } = hosted;
+    reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served on TLS`);
     const one = cx.from(route.owner, route);
     const target = targetOf(one, hosted, ordered);
     const { long, group } = target;
@@ -177,27 +180,4 @@ function inOrder(routes: readonly HostedRoute[]): readonly HostedRoute[] {
   if (promised.size === 0) return routes;
   const specific = (a: HostedRoute, b: HostedRoute) => (promised.has(a.host) ? bySpecificity(a.route.match, b.route.match) : 0);
   return [...routes].sort((a, b) => compare(a.host, b.host) || specific(a, b));
-}
-
-/** Says which paths no request reaches, because a rule before theirs takes it. */
-function reportShadowed(cx: Lowering, routes: readonly HostedRoute[], remedy: string, read = (match: PathMatch) => match): void {
-  for (const [i, { host, route }] of routes.entries()) {
-    const first = routes.slice(0, i).find((before) => before.host === host && covers(read(before.route.match), read(route.match)));
-    if (!first) continue;
-    const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
-    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
-  }
-}
-
-/** Says what this AKO's way of matching takes that the kind does not promise to the path; the routes are in the order of their rules. */
-function reportOwnMatching(cx: Lowering, routes: readonly HostedRoute[]): void {
-  const byCharacters = (match: PathMatch): PathMatch => (match.type === "exact" ? match : { ...match, type: "prefix" });
-  const remedy = "Write an Exact path before the same path as a prefix, and paths that begin with each other in one namespace.";
-  reportShadowed(cx, routes, remedy, byCharacters);
-  for (const { host, route } of routes) {
-    const { type, path } = route.match;
-    if (type !== "segments" || path === "/" || path.endsWith("/")) continue;
-    const message = `${host}${path} takes ${path}x too: AKO 2 matches prefixes of characters`;
-    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
-  }
 }

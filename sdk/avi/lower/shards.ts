@@ -2,7 +2,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs, SharedVSInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import { type Forward, type HttpRoute, stemOf } from "../../routing";
+import type { Forward, HttpRoute, VirtualHost } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
@@ -11,6 +11,7 @@ import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
+import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
@@ -29,7 +30,7 @@ export interface SharedHosts {
   fqdns: Set<string>;
   redirects: HostRedirects[];
   /** Hosts with TLS under all of their names; what ends TLS for them where it stands on the parent. */
-  secure: Map<string, { owner: ObjectRef; names: readonly string[] }>;
+  secure: Map<string, { host: VirtualHost; owner: ObjectRef; names: readonly string[] }>;
   certificates: Set<string>;
   /** What its hosts want TLS to be like. */
   sslProfiles: { profile: string; of: string; ref: ObjectRef }[];
@@ -213,7 +214,9 @@ function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): Hos
   if (!first) return [];
   const asked = new Set(redirects.map(({ fqdn }) => fqdn));
   const others = [...secure].filter(([fqdn]) => !asked.has(fqdn));
-  for (const [fqdn, { owner }] of others) {
+  for (const [fqdn, { host, owner }] of others) {
+    reportRedirects(cx, host, first, false);
+    if (fqdn.startsWith("*")) continue;
     const message = `clear text of ${fqdn} is redirected, because ${first.fqdn} has a redirect: that of AKO 2 is for all secure hosts of a shared virtual service`;
     cx.report(diagnose("LB1302", owner, "/spec", message));
   }
@@ -223,17 +226,8 @@ function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): Hos
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
 export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Planned<PoolInputs>[] {
   const { ref } = route.owner;
-  if (host.startsWith("*")) {
-    cx.report(
-      diagnose(
-        "LB1302",
-        ref,
-        "/spec",
-        `the wildcard host ${host} is taken as it is written: no request for a host below it matches on a shared virtual service`,
-      ),
-    );
-  }
-  reportInexactMatch(cx, host, route);
+  reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served in clear text`);
+  reportLabel(cx, host, route);
   const label = (host + route.match.path).toLowerCase();
   const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
   const lowered = lowerBackends(cx, ref, route.to, name, cx.extensions.pool(host, ref.namespace, route.match.path));
@@ -242,14 +236,4 @@ export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, rout
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
   shard.labels.push({ host, label, rewrite: route.to.rewrite });
   return lowered.map(({ pool }) => pool);
-}
-
-/** Says what a label takes, or misses, of what the path stands for: it matches prefixes of characters, without case. */
-function reportInexactMatch(cx: Lowering, host: string, { match: { path, type }, owner }: HttpRoute): void {
-  if (type === "prefix" || (type === "segments" && stemOf(path) === "")) return;
-  const bare = stemOf(path);
-  const misses = type === "segments" && bare !== path;
-  const differs = misses ? `misses ${bare} itself` : `takes ${type === "exact" ? `${bare}/x` : `${path}x`} too`;
-  const message = `${host}${path} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, cx.generation.ownMatching ? {} : { severity: "notice" }));
 }

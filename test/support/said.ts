@@ -1,0 +1,38 @@
+import { aviObjects } from "../../sdk/avi/plan";
+import { translateToAvi } from "../../sdk/avi/translate";
+import { octaviaObjects } from "../../sdk/octavia/plan";
+import { translateToOctavia } from "../../sdk/octavia/translate";
+import { readSpecs } from "../../sdk/specs";
+
+interface Plan {
+  statuses: { object: { kind: string; name: string }; state: string; diagnostics: { code: string; message: string }[] }[];
+}
+
+/** The state of an object, and what is said of it but that the certificate of tests is for another host: `LB1302 h.com/pay takes ...`. */
+const about = ({ statuses }: Plan, name: string) => {
+  const status = statuses.find(({ object }) => object.name === name && object.kind !== "Service");
+  return {
+    state: status?.state,
+    said: status?.diagnostics.filter(({ code }) => code !== "LB1216").map(({ code, message }) => `${code} ${message}`) ?? [],
+  };
+};
+
+/** An IngressClass of AKO, which AKO 2 needs to take Ingresses without a class. */
+const OF_AKO = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "IngressClass",
+  metadata: { name: "avi", annotations: { "ingressclass.kubernetes.io/is-default-class": "true" } },
+  spec: { controller: "ako.vmware.com/avi-lb" },
+};
+
+export function onAviAs(naming: string, objects: readonly unknown[], settings: Record<string, unknown> = {}) {
+  const specs = readSpecs([OF_AKO, ...objects].map((value) => ({ value })));
+  const plan = translateToAvi(specs, { settings: { clusterName: "c", naming, ...settings } });
+  return { objects: aviObjects(plan).objects, about: (name: string) => about(plan, name) };
+}
+
+export function onOctaviaAs(objects: readonly unknown[], settings: Record<string, unknown> = {}) {
+  const specs = readSpecs(objects.map((value) => ({ value })));
+  const plan = translateToOctavia(specs, { settings: { service_subnet_id: "s", ...settings }, hostsOnly: true });
+  return { balancer: octaviaObjects(plan).objects.loadbalancers?.[0], about: (name: string) => about(plan, name) };
+}
