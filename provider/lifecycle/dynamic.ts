@@ -4,9 +4,10 @@ import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./
 import { isUnknown, type Properties, sanitize } from "./json";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
+import { noteChange } from "./run-changes";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn", "__specs", "__within"];
+const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component"];
 
 /**
  * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
@@ -66,6 +67,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
+      noteChange(kind.name, urnOf(news), olds, news, { ...found, replaces });
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,

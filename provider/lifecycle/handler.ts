@@ -18,6 +18,8 @@ export interface Context {
   progress(text: string): void;
   /** A line that stays under the resource when the command has ended. */
   notice(text: string): void;
+  /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
+  summary?(text: string): Promise<void>;
   /**
    * Tells what a read found that is not as it was left.
    *

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Parts } from "../parts";
-import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
+import { certificateFacts, type IngressTls, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
 import { diagnose, type Ingress, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
@@ -61,6 +61,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   return {
     ...ownOf(plan, parts, new Set(own.hosts.map(({ fqdn }) => fqdn))),
     served: servedPlaces(own),
+    review: reviewedRoutes(own),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
@@ -84,7 +85,7 @@ function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served:
   };
 }
 
-type Judged = Pick<AviPlan, "served" | "certificates" | "statuses" | "diagnostics">;
+type Judged = Pick<AviPlan, "served" | "review" | "certificates" | "statuses" | "diagnostics">;
 
 function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined): ResolveOptions {
   const generation = generationOf(settings);
