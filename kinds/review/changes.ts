@@ -23,11 +23,18 @@ export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced:
   return [
     ...changed("setting", before.settings, after.settings, Object.is, String, String),
     ...addressChanges(before, after, replaced),
-    ...places.sort((a, b) => rank[a.change] - rank[b.change]),
+    ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
     ...changed("certificate", before.certificates, after.certificates, sameCertificate, endOf, endOf),
   ];
 }
+
+/** A redirect to https that comes or goes with the route it leads to is no change of its own. */
+const isOwnChange =
+  (places: readonly ReviewChange[]) =>
+  ({ what, change, was = "", is = "" }: ReviewChange): boolean =>
+    !/^redirect/.test(was || is) ||
+    !places.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
 
 /** The servers of a Service that comes or goes are part of its place. */
 const inBoth = ({ change }: ReviewChange) => change === "changed";

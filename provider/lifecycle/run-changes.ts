@@ -12,7 +12,7 @@ export interface RunChange {
   /** Paths of the changed fields. */
   fields: readonly string[];
   replaced: boolean;
-  /** Drift that the last refresh found and this run repairs, `Pool c1--web servers[10.0.0.7:80].enabled disabled by hand`. */
+  /** Drift that the last refresh found and this run repairs, `server 10.0.0.7 disabled by hand`. */
   repairs: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function noteChange(kind: string, urn: string, olds: Properties, news: Pr
   const noted = byOwner.get(news.owner) ?? [];
   const { specs } = originIn(news);
   const change = { resource: `${kind} ${urn.slice(urn.lastIndexOf("::") + 2)}`, specs, fields: changes };
-  byOwner.set(news.owner, [...noted, { ...change, replaced: replaces.length > 0, repairs: driftedIn(olds).told }]);
+  byOwner.set(news.owner, [...noted, { ...change, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
 }
 
 /** The changes of one component; they are forgotten with it, since a process may see several runs. */

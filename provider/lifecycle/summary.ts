@@ -39,7 +39,7 @@ export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: reado
 }
 
 const repairLines = ({ repairs, specs }: RunChange): string[] =>
-  repairs.map((drift) => `~ repairs drift${specs ? ` of ${specs}` : ""}: ${drift.replace(/ {2,}/g, " ")}`);
+  repairs.map((drift) => `~ repairs drift${specs ? ` of ${specs}` : ""}: ${drift}`);
 
 /** Fields that a line names. */
 const NAMED = 3;

@@ -100,5 +100,8 @@ test("drift that the run repairs is named as such", async () => {
   const pool = avi.store.get("pool", "c1--img.x.com_-default-img");
   avi.store.put("pool", { ...pool, servers: [] } as never);
   await lab.pulumi(["refresh", "--yes", "--skip-preview", "--stack", "test"]);
-  expect(summary(await run("preview", changed))).toEqual(["?"]);
+  expect(summary(await run("preview", changed))).toEqual([
+    "1 further change",
+    "~ repairs drift of Ingress default/img, path /: servers of Pool c1--img.x.com_-default-img is gone",
+  ]);
 });
