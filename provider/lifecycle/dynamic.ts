@@ -59,7 +59,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
-      return { inputs: { ...news, ...sanitize(more) }, failures };
+      const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
+      return { inputs: { ...news, ...inOrder, ...sanitize(more) }, failures };
     },
 
     async diff(id, olds, news) {

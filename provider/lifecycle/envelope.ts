@@ -88,6 +88,7 @@ export interface Judgement {
   check(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   diff(id: string, olds: Properties, news: Properties): Difference;
   parts?(news: Properties): string[];
+  arrange?(olds: Properties, news: Properties): Properties;
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */
