@@ -18,6 +18,8 @@ const needs = z.object({
 const certificate = z.object({
   /** When it ends, in ISO form; the earliest of a chain. */
   ends: z.string(),
+  /** SHA-256 fingerprint of the first of the chain, cut to 16 digits. */
+  fingerprint: z.string().optional(),
   /** Hosts that it serves. */
   hosts: z.array(z.string()),
   /** What is wrong with the chain, in words. */

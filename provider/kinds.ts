@@ -5,6 +5,7 @@ import { objectsHandler } from "./avi/adapter";
 import { STATIC_ROUTES_HANDLER } from "./avi/static-routes";
 import type { ResourceHandler } from "./lifecycle/handler";
 import { inventoryKind } from "./lifecycle/inventory";
+import { summaryHandler } from "./lifecycle/summary";
 import { ADDRESS_BOOK } from "./mizar/addresses";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./mizar/networks";
 import { objectKind } from "./mizar/object";
@@ -25,14 +26,20 @@ export const AVI_HANDLERS: readonly ResourceHandler[] = [
   ...OBJECT_KINDS.map(objectsHandler),
   STATIC_ROUTES_HANDLER,
   inventoryKind("avi", lookOnAvi, preflightAvi, inspectAdoption),
+  summaryHandler("avi"),
 ];
 
 /** All kinds of Octavia. */
-export const OCTAVIA_KINDS: readonly ResourceHandler[] = [LOAD_BALANCERS, inventoryKind("octavia", lookOnOpenStack, preflightOctavia)];
+export const OCTAVIA_KINDS: readonly ResourceHandler[] = [
+  LOAD_BALANCERS,
+  inventoryKind("octavia", lookOnOpenStack, preflightOctavia),
+  summaryHandler("octavia"),
+];
 
 /** All kinds of Mizar and Arktos. */
 export const MIZAR_KINDS: readonly ResourceHandler[] = [
   ...[VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES].map(objectKind),
   ADDRESS_BOOK,
   inventoryKind("mizar", lookOnMizar, preflightMizar),
+  summaryHandler("mizar"),
 ];

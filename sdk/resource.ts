@@ -75,7 +75,7 @@ export interface Outputs {
 }
 
 /** Kinds without an object of their own on the server. */
-const UNMARKED = /:(Inventory|Addresses|ObjectStatus)$/;
+const UNMARKED = /:(Inventory|Addresses|ObjectStatus|Summary)$/;
 
 /** The mark of whatever belongs to this program. */
 export function programMark(): string {
@@ -100,6 +100,9 @@ function urnOf(name: string, type: string, parent: pulumi.Resource | undefined):
   known.set(type, prefix);
   return prefix.then((urn) => `${urn}${name}`);
 }
+
+/** The URN of a resource as a promise: to depend on the output of the own parent would be to wait for oneself. */
+export const urnTextOf = ({ urn }: pulumi.Resource): Promise<string> => resolved(urn);
 
 /** By parent and type: the URN of a resource without a name. */
 const prefixes = new WeakMap<pulumi.Resource, Map<string, Promise<string>>>();

@@ -25,6 +25,7 @@ import {
   scopeOf,
   withKept,
 } from "./objects";
+import { inOrderOfState } from "./order";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read";
@@ -44,6 +45,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
+    arrange: (olds: Properties, news: Properties) => inOrderOfState(kind, olds, news),
   };
   return handlerOf(kind, judgement, adapterOf(kind));
 }

@@ -30,6 +30,8 @@ export interface Drifted {
   declared: Properties;
   /** What was said of it: another refresh does not say it again. */
   told: string[];
+  /** The same for people: the summary of the run that repairs it says so. */
+  what: string[];
 }
 
 /** Hidden from the pictures of the engine by its first two characters. */
@@ -37,8 +39,9 @@ export const DRIFTED = "__drifted";
 
 /** What an earlier refresh left. */
 export function driftedIn(state: Properties): Drifted {
-  const { declared, told }: Properties = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
-  return { declared: isObject(declared) ? declared : {}, told: Array.isArray(told) ? told.map(String) : [] };
+  const { declared, told, what }: Properties = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
+  const texts = (list: Properties[string]) => (Array.isArray(list) ? list.map(String) : []);
+  return { declared: isObject(declared) ? declared : {}, told: texts(told), what: texts(what) };
 }
 
 /** The state as it would be if nobody had changed anything: what drifts is known by it in every refresh, and not in the first alone. */
@@ -71,7 +74,7 @@ export function driftedFrom(
     if (!isObject(value)) return [];
     return [[property, Object.fromEntries(Object.entries(value).filter(([field]) => !hidden.includes(field)))] as const];
   });
-  return { declared: Object.fromEntries(declared), told: lasting.map(idOf) };
+  return { declared: Object.fromEntries(declared), told: lasting.map(idOf), what: lasting.map(({ what }) => what) };
 }
 
 /** Marks decide whose an object is: without ours others may take it, and with theirs it is not ours any more. */

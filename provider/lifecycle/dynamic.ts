@@ -6,9 +6,10 @@ import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
+import { noteChange } from "./run-changes";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn", "__specs", "__within"];
+const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component"];
 
 /**
  * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
@@ -67,7 +68,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
-      return { inputs: { ...news, ...sanitize(more) }, failures };
+      const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
+      return { inputs: { ...news, ...inOrder, ...sanitize(more) }, failures };
     },
 
     async diff(id, olds, news) {
@@ -76,6 +78,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
       run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, remembered(olds), visible(news)));
+      noteChange(kind.name, urnOf(news), olds, news, { ...found, replaces });
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,

@@ -89,6 +89,7 @@ export interface Judgement {
   diff(id: string, olds: Properties, news: Properties): Difference;
   parts?(news: Properties): string[];
   objects?(id: string, outs: Properties, inputs: Properties): string[];
+  arrange?(olds: Properties, news: Properties): Properties;
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */

@@ -18,6 +18,8 @@ export interface Context {
   progress(text: string): void;
   /** A line that stays under the resource when the command has ended. */
   notice(text: string): void;
+  /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
+  summary?(text: string): Promise<void>;
   /**
    * Tells what a read found that is not as it was left.
    *
@@ -88,6 +90,8 @@ export interface ResourceHandler {
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
   complete?(olds: Properties, news: Properties): Properties;
+  /** Properties whose sets stand in the order of the state, so that the engine's picture of a change shows that change alone; total. */
+  arrange?(olds: Properties, news: Properties): Properties;
   /**
    * What the inputs declare, by keys that mean the same whatever resource has it: what another resource of the program has by now is not
    * deleted with the one that had it before. Total, as the check is.

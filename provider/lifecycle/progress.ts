@@ -21,10 +21,16 @@ const READABLE_MS = 200;
  * the inputs as `__urn`; the engine's address is the host's only argument. Without either there is no line, and whatever
  * goes wrong here is never an error of the resource.
  */
-export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift"> {
+export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift" | "summary"> {
   const urn = urnOf(properties);
   const notice = (text: string) => void send(urn, text, false);
-  return { progress: (text) => progress(urn, text), notice, drift: driftTeller(properties, notice) };
+  const component = typeof properties.__component === "string" ? properties.__component : urn;
+  return {
+    progress: (text) => progress(urn, text),
+    notice,
+    drift: driftTeller(properties, notice),
+    summary: (text) => send(component, text, false),
+  };
 }
 
 /** The URN that the resource class hides in the inputs; empty where nobody did. */

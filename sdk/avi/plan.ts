@@ -21,7 +21,7 @@ import {
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
-import type { Status } from "../routing";
+import type { ReviewedRoutes, Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 import { lowerSubnet } from "./lower/addresses";
 
@@ -67,6 +67,8 @@ export interface AviPlan {
   served: Record<string, number | "kept">;
   /** What can be said of certificates, by what holds them. */
   certificates: Record<string, CertificateFacts>;
+  /** Routes and servers as a reviewer reads them. */
+  review: ReviewedRoutes;
   pools: Planned<PoolInputs>[];
   hostCertificates: Planned<CertificateInputs>[];
   sharedVs: PlannedShard[];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Parts } from "../parts";
-import { certificateFacts, type IngressTls, type ResolveOptions, resolve, servedPlaces } from "../routing";
+import { certificateFacts, type IngressTls, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
 import { diagnose, type Ingress, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
@@ -62,6 +62,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   return {
     ...ownOf(plan, parts, new Set(own.hosts.map(placeOf))),
     served: servedPlaces(own),
+    review: reviewedRoutes(own),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
@@ -87,7 +88,7 @@ function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served:
 
 const placeOf = ({ fqdn, scope }: Pick<AviPlan["hosts"][number], "fqdn" | "scope">) => `${scope} ${fqdn}`;
 
-type Judged = Pick<AviPlan, "served" | "certificates" | "statuses" | "diagnostics">;
+type Judged = Pick<AviPlan, "served" | "review" | "certificates" | "statuses" | "diagnostics">;
 
 function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined, alone: boolean): ResolveOptions {
   const generation = generationOf(settings);

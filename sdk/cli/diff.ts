@@ -1,12 +1,17 @@
 import { Command } from "commander";
+import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
+import { NO_FACTS } from "../../kinds/review/facts";
+import { reviewLines } from "../../kinds/review/lines";
 import { familyFor } from "../kubernetes/kinds";
 import { type Change, changesBetween, type Objects } from "./changes";
+import { diffMarkdown } from "./diff-markdown";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { print, toLine, toTable } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { componentInState } from "./state-component";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
 import { TARGETS, type Target, type Translation } from "./translate";
 
@@ -17,7 +22,7 @@ interface Options extends ClusterOptions, StackOptions {
   settings?: string;
   cluster?: string;
   component?: string;
-  output: Format;
+  output: Format | "markdown";
   exitCode?: boolean;
 }
 
@@ -36,7 +41,7 @@ export function diffCommand(): Command {
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--component <name>", "compare with this component of the stack; default: the components of the cluster")
-    .addOption(outputOption(["table", "json", "yaml"]))
+    .addOption(outputOption(["table", "json", "yaml", "markdown"], "output format; markdown: the comment of a pull request"))
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", HELP)
     .action(async (options: Options) => {
@@ -47,49 +52,90 @@ export function diffCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const { file, against, component, to, output, exitCode, namespace, selector, kind } = options;
+  const { file, against, component, to, output, exitCode } = options;
   readsOnce(file, against, "--against");
   if (against && component !== undefined) throw new UsageError("--component is a part of a stack: it says nothing beside --against");
-  const settings = withCluster(readSettings(options.settings), options.cluster, to);
-  const family = familyFor(to, settings);
-  const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
-  const before = against
-    ? translated(
-        await readInputs({ file: against, namespace, selector, kind, mayBeEmpty: true }, family, "nothing to compare with"),
-        to,
-        settings,
-      )
-    : undefined;
-  if (!after || (against && !before)) return EXIT.usage;
-  tellCluster(settings, to);
-  const changes = before
-    ? changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners })
-    : await changesToStack(options, clusterIn(settings, to), after);
-  print(output, { schemaVersion: 1, target: to, changes }, () => table(changes));
+  const given = withCluster(readSettings(options.settings), options.cluster, to);
+  const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
+  if (!sides) return EXIT.usage;
+  const { before, after, changes, summary } = sides;
+  if (output === "markdown") {
+    const hosts = hostsOf(summary);
+    const pictures = hosts.length > 0 ? { before: before?.drawHosts?.(hosts), after: after.drawHosts?.(hosts) } : {};
+    process.stdout.write(diffMarkdown(to, summary, changes, pictures));
+  } else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
-interface Translated {
+/** Both sides of a comparison, compared. */
+interface Compared {
+  changes: Change[];
+  summary: ReviewChange[];
+  /** Absent where a state is the older side: it has no picture. */
+  before?: Translated;
+  after: Translated;
+}
+
+/** Host names of routes and addresses that change. */
+const hostsOf = (summary: readonly ReviewChange[]): string[] => [
+  ...new Set(summary.flatMap(({ what }) => /^(?:\w+:\/\/|host )([^/ ]+)/.exec(what)?.[1] ?? [])),
+];
+
+async function filesAndFiles(options: Options, against: string[], settings: Settings): Promise<Compared | undefined> {
+  const { file, to, namespace, selector, kind } = options;
+  const family = familyFor(to, settings);
+  const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
+  const old = { file: against, namespace, selector, kind, mayBeEmpty: true };
+  const before = translated(await readInputs(old, family, "nothing to compare with"), to, settings);
+  if (!after || !before) return undefined;
+  tellCluster(settings, to);
+  return {
+    changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
+    summary: reviewChanges(before.facts ?? NO_FACTS, after.facts ?? NO_FACTS),
+    before,
+    after,
+  };
+}
+
+/** Cluster and settings that nobody gives are those of the component in the state. */
+async function filesAndStack(options: Options, given: Settings): Promise<Compared | undefined> {
+  const { file, to, cwd, stack: name, component } = options;
+  if (!isStateTarget(to)) throw new UsageError(`--against is needed: a stack is compared with avi or octavia, not with ${to}`);
+  const inputs = await readInputs({ ...options, file }, familyFor(to, given), "nothing to compare");
+  const stack = await openStack({ cwd, stack: name });
+  const { deployment } = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
+  const known = componentInState(deployment, to, { cluster: options.cluster, component });
+  const settings = { ...known?.settings, ...given };
+  const after = translated(inputs, to, settings);
+  if (!after) return undefined;
+  tellCluster(settings, to);
+  const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
+  return {
+    changes: changesBetween(objectsInState(deployment, to, whose), withoutAdded(after.objects, to), after.owners),
+    summary: known && after.facts ? reviewChanges(known.facts, after.facts) : [],
+    after,
+  };
+}
+
+type Settings = Record<string, unknown>;
+
+interface Translated extends Pick<Translation, "owners" | "facts" | "drawHosts"> {
   objects: Objects;
-  owners: Translation["owners"];
 }
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
-function translated(inputs: Inputs, to: Target, settings: Record<string, unknown>): Translated | undefined {
+function translated(inputs: Inputs, to: Target, settings: Settings): Translated | undefined {
   for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
   if (inputs.diagnostics.length > 0) return undefined;
-  const { objects, owners, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
+  const { objects, owners, facts, drawHosts, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
   if (tellWrongSettings(diagnostics)) return undefined;
   // Bodies are plain data; this leaves out what is undefined.
-  return { objects: JSON.parse(JSON.stringify(objects)), owners };
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, drawHosts };
 }
 
-async function changesToStack(options: Options, cluster: string | undefined, { objects, owners }: Translated): Promise<Change[]> {
-  const { to, cwd, stack: name, component } = options;
-  if (!isStateTarget(to)) throw new UsageError(`--against is needed: a stack is compared with avi or octavia, not with ${to}`);
-  const stack = await openStack({ cwd, stack: name });
-  const state = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
-  return changesBetween(objectsInState(state.deployment, to, { cluster, component }), withoutAdded(objects, to), owners);
+function summaryText(summary: readonly ReviewChange[]): string {
+  const lines = reviewLines(summary);
+  return lines.length > 0 ? `${lines.join("\n")}\n\n` : "";
 }
 
 function table(changes: readonly Change[]): string {

@@ -1,13 +1,18 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
+import type { ReviewFacts } from "../../kinds/review/facts";
+import { aviLayout } from "../avi/places";
 import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
+import { toMermaid, topology } from "../graph";
 import { familyFor } from "../kubernetes/kinds";
 import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";
+import { reviewedPlaces } from "../mizar/reviewed";
 import { translateToMizar } from "../mizar/translate";
-import { octaviaObjects } from "../octavia/plan";
+import { octaviaLayout, octaviaObjects } from "../octavia/plan";
 import { translateToOctavia } from "../octavia/translate";
+import { reviewFactsOf } from "../review";
 import { translateToRoutes } from "../routes";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
@@ -102,6 +107,10 @@ export interface Translation {
   owners: Record<string, string[]>;
   statuses: Status[];
   diagnostics: Diagnostic[];
+  /** What a reviewer reads; absent where the target has no components. */
+  facts?: ReviewFacts;
+  /** The way of requests to these hosts as Mermaid text, where the target has hosts. */
+  drawHosts?(hosts: readonly string[]): string;
   /** What `-o svg` prints, where the target has a picture. */
   picture?: string;
 }
@@ -114,19 +123,26 @@ interface Manifests {
 
 type Translate = (manifests: Manifests, settings: Record<string, unknown>, options: { showSecrets?: boolean }) => Translation;
 
+const drawing = (plan: Parameters<typeof topology>[0]) => (hosts: readonly string[]) => toMermaid(topology(plan, { hosts: [...hosts] }));
+
 /** Every target of `k8s-lb translate --to`. */
 export const TARGETS = {
   avi({ objects, diagnostics }, settings, options) {
     const plan = translateToAvi(readSpecs(objects, diagnostics), { settings });
-    return { ...aviObjects(plan, options), statuses: plan.statuses, diagnostics: plan.diagnostics };
+    const { statuses, diagnostics: said, review: routes, certificates } = plan;
+    const facts = reviewFactsOf({ routes, places: aviLayout(plan).places, certificates }, settings);
+    return { ...aviObjects(plan, options), statuses, diagnostics: said, facts, drawHosts: drawing(plan) };
   },
   mizar({ objects, diagnostics }, settings) {
     const plan = translateToMizar(readMizarSpecs(objects, diagnostics), { settings });
-    return { ...mizarObjects(plan), statuses: plan.statuses, diagnostics: plan.diagnostics, picture: cidrMap(plan) };
+    const facts = reviewFactsOf({ routes: reviewedPlaces(plan), places: [], certificates: {} }, settings);
+    return { ...mizarObjects(plan), statuses: plan.statuses, diagnostics: plan.diagnostics, facts, picture: cidrMap(plan) };
   },
   octavia({ objects, diagnostics }, settings, options) {
     const plan = translateToOctavia(readSpecs(objects, diagnostics), { settings });
-    return { ...octaviaObjects(plan, options), statuses: plan.statuses, diagnostics: plan.diagnostics };
+    const { statuses, diagnostics: said, review: routes, certificates } = plan;
+    const facts = reviewFactsOf({ routes, places: octaviaLayout(plan).places, certificates }, settings);
+    return { ...octaviaObjects(plan, options), statuses, diagnostics: said, facts, drawHosts: drawing(plan) };
   },
   routes: ({ objects, diagnostics }, settings) => translateToRoutes(readSpecs(objects, diagnostics), { settings }),
 } as const satisfies Record<string, Translate>;

@@ -5,7 +5,7 @@ import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balan
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 import type { Layout, Place } from "../move";
 import { resourceKey } from "../move";
-import type { Status } from "../routing";
+import type { ReviewedRoutes, Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 
 /** One load balancer to be: its inputs, and the specs it stands for. */
@@ -32,6 +32,8 @@ export interface OctaviaPlan {
   served: Record<string, number | "kept">;
   /** What can be said of certificates, by what holds them. */
   certificates: Record<string, CertificateFacts>;
+  /** Routes and servers as a reviewer reads them. */
+  review: ReviewedRoutes;
   statuses: Status[];
   /** What was said about objects without a status: Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];

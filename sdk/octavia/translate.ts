@@ -1,6 +1,15 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { homeOf, Parts } from "../parts";
-import { type Backend, certificateFacts, type L4Service, type ResolveOptions, type RoutingModel, resolve, servedPlaces } from "../routing";
+import {
+  type Backend,
+  certificateFacts,
+  type L4Service,
+  type ResolveOptions,
+  type RoutingModel,
+  resolve,
+  reviewedRoutes,
+  servedPlaces,
+} from "../routing";
 import { parseSettings } from "../settings";
 import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
@@ -87,7 +96,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     loadBalancers: parts.own(loadBalancers),
     tags: cx.can.has("tags"),
     missing: missingIn(model),
-    served: servedPlaces(own, (backends) => !backends.some(isNameless)),
+    served: servedPlaces(own, isServed),
+    review: reviewedRoutes(own, isServed),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
@@ -95,6 +105,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
 
 /** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */
 const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
+
+const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
 /** What is missing of each host, Services without which no pool can be named among it. */
 function missingIn({ hosts, missing }: RoutingModel): OctaviaPlan["missing"] {

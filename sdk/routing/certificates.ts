@@ -187,7 +187,8 @@ function factsOf(pem: string): Omit<CertificateFacts, "hosts"> | undefined {
     const ends = Math.min(...chain.map(({ validTo }) => Date.parse(validTo)));
     if (chain.length === 0 || Number.isNaN(ends)) return undefined;
     const fault = chainFault(chain);
-    return { ends: new Date(ends).toISOString(), ...(fault ? { fault } : {}) };
+    const fingerprint = chain[0]?.fingerprint256.replaceAll(":", "").slice(0, 16).toLowerCase();
+    return { ends: new Date(ends).toISOString(), fingerprint, ...(fault ? { fault } : {}) };
   } catch {
     return undefined;
   }

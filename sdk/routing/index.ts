@@ -33,5 +33,6 @@ export type {
 } from "./model";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
+export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export { servedPlaces } from "./served";
 export { Ledger, type Status, statusKey } from "./status";

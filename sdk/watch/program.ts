@@ -50,10 +50,10 @@ export interface Program {
 const STILL: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
 /** What follows from the others, and is no resource of its own on a load balancer. */
-export const FOLLOWS = /:(Inventory|ObjectStatus|Addresses)$/;
+export const FOLLOWS = /:(Inventory|ObjectStatus|Addresses|Summary)$/;
 
 /** What no person has to look at. */
-const LEFT_TO_ITSELF = /:Inventory$|^pulumi:pulumi:Stack$/;
+const LEFT_TO_ITSELF = /:(Inventory|Summary)$|^pulumi:pulumi:Stack$/;
 
 /** The steps that would change something. */
 export const changesIn = (steps: readonly Step[]): Step[] => steps.filter(({ op }) => !STILL.has(op));

@@ -20,8 +20,10 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:L4VS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:StaticRoutes")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Summary")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:LoadBalancer")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("octavia:Summary")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Vpc")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Subnet")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:ArktosNetwork")',
@@ -29,6 +31,7 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:PlacedService")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Addresses")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Inventory")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Summary")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("kubernetes:ObjectStatus")',
   ]);
 });

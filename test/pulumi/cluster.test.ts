@@ -67,7 +67,7 @@ async function steps(run: (options: { onEvent: (event: EngineEvent) => void }) =
 
 test("preview shows the objects, up makes them, and then nothing is left to do", async () => {
   const preview = await stack.preview();
-  expect(preview.changeSummary).toEqual({ create: 14 });
+  expect(preview.changeSummary).toEqual({ create: 15 });
   expect(held()).toEqual([]);
   const { outputs } = await stack.up();
   expect(Object.keys(outputs.hosts?.value)).toEqual(
@@ -96,7 +96,12 @@ test("another Ingress changes exactly what it means", async () => {
     ingress({ name: "blog", rules: [{ host: "blog.avi.internal", path: "/", service: "blog" }] }),
   );
   const changed = await steps((on) => stack.up(on));
-  expect(changed).toEqual(["create c1--blog.avi.internal_-default-blog", "update c1--Shared-L7-0", "update main-inventory"]);
+  expect(changed).toEqual([
+    "create c1--blog.avi.internal_-default-blog",
+    "update c1--Shared-L7-0",
+    "update main-inventory",
+    "update main-summary",
+  ]);
   expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
 });
 

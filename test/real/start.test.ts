@@ -77,5 +77,5 @@ test("what npm start says is what the README shows, and a second run changes not
   else expect(comparable(said)).toBe(comparable(PLACE.exec(readme)?.[2] ?? ""));
   const second = await node("tools/start.mjs");
   expect(second.output).toContain("Nothing changed: everything already is as the program says.");
-  expect((await node("tools/pulumi.mjs", "destroy", "--yes", "--skip-preview", "--non-interactive")).output).toMatch(/15 deleted/);
+  expect((await node("tools/pulumi.mjs", "destroy", "--yes", "--skip-preview", "--non-interactive")).output).toMatch(/16 deleted/);
 });

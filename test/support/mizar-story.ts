@@ -105,6 +105,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
       "create PlacedPod default/nginx",
       "create PlacedService default/my-service",
       "create Subnet net1",
+      "create Summary c-summary",
       "create Vpc vpc-1a2b3c4d",
     ]);
     expect(lines.join("\n")).toContain("addresses left: net1 (10.10.1.0/24) 251 of 254");
@@ -125,6 +126,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
         "create PlacedPod default/first",
         "update Addresses c-addresses",
         "update Inventory c-inventory",
+        "update Summary c-summary",
       ]);
       const { addresses } = await stack.outputs();
       expect(addresses?.value).toMatchObject({ "any-default--eth0": "10.10.1.2" });
@@ -154,6 +156,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
         "replace PlacedPod default/first",
         "update Addresses c-addresses",
         "update Subnet net1",
+        "update Summary c-summary",
       ]);
       expect(await api("GET", `${SUBNETS}/net1`)).toMatchObject({ spec: { bouncers: 2, status: "Provisioned" } });
       expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
+import { arranged } from "../../lifecycle/arrange";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type Properties } from "../../lifecycle/json";
 import { check } from "../check/check";
 import { plan, removeOneByOne } from "../plan/plan";
-import { objects, textIn, texts } from "../tree/compare";
+import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
@@ -72,7 +73,22 @@ async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiOb
 }
 
 /** The resource that is a load balancer with everything below it. */
-export const LOAD_BALANCERS = handlerOf(LOAD_BALANCER, { check: (_olds, news) => check(news), diff, parts, objects: heldIn }, ADAPTER);
+export const LOAD_BALANCERS = handlerOf(
+  LOAD_BALANCER,
+  { check: (_olds, news) => check(news), diff, parts, arrange, objects: heldIn },
+  ADAPTER,
+);
+
+/** Lists of which a reader expects the order of the program. */
+const ORDERED = new Set(["l7policies", "rules"]);
+
+/** The body with its sets in the order of the state. Policies have an order of their own; secrets stay where the engine knows them. */
+function arrange(olds: Properties, { loadBalancer }: Properties): Properties {
+  if (loadBalancer === undefined) return {};
+  const identity: typeof OCTAVIA_SHAPE.identity = (path, element) =>
+    ORDERED.has(path.at(-1) ?? "") ? undefined : OCTAVIA_SHAPE.identity(path, element);
+  return { loadBalancer: arranged({ ...OCTAVIA_SHAPE, identity }, olds.loadBalancer, loadBalancer) };
+}
 
 /** The load balancer, whichever resource declares it; what a guest has in one is known by the name that it has there. */
 function parts(news: Properties): string[] {

@@ -92,7 +92,7 @@ async function deployTo(
   await handOver({ target: "avi", kind, name, options }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);
-  const { vips, hosts } = register(parent, name, plan, { ...args, owner, cluster, naming, sources: sourceCounts(given) });
+  const { vips, hosts } = register(parent, name, plan, { ...args, settings, owner, cluster, naming, sources: sourceCounts(given) });
   if (args.writeStatus) {
     tellSplit(parent, plan);
     writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));

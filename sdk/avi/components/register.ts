@@ -2,13 +2,16 @@ import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Adopt } from "../../../kinds/kind";
+import { Summary } from "../../components/review";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import type { Place } from "../../components/summary";
 import type { Served } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
+import { reviewFactsOf } from "../../review";
 import { compare } from "../../specs";
 import { aviNeeds } from "../needs";
+import { aviLayout } from "../places";
 import { type AviObjects, type AviPlan, aviObjects, inOrderOfMoves, type Planned, plannedResources } from "../plan";
 import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
@@ -32,6 +35,8 @@ export interface RegisterOptions {
   /** The settings of these names, for a run that adopts. */
   cluster: string;
   naming: string;
+  /** As the program gives them. */
+  settings?: object;
   allowMassDelete?: boolean;
   preflight?: boolean;
 }
@@ -75,10 +80,11 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     return resource;
   };
 
-  if (plan.staticRoutes) new StaticRoutes(`${name}-${plan.staticRoutes.name}`, inputs(plan.staticRoutes), after({}));
+  const routes = plan.staticRoutes ? [new StaticRoutes(`${name}-${plan.staticRoutes.name}`, inputs(plan.staticRoutes), after({}))] : [];
   for (const pool of plan.pools) make(new Pool(pool.name, inputs(pool), after({})), `pool/${pool.name}`);
   for (const one of plan.hostCertificates) make(new Certificate(one.name, inputs(one), after({})), `sslkeyandcertificate/${one.name}`);
   const shared: (readonly [(typeof plan.sharedVs)[number], SharedVS])[] = [];
+  const secure: SniVS[] = [];
   let gaining: pulumi.Resource[] = [];
   for (const group of inOrderOfMoves(plan.sharedVs)) {
     const shards = group.map((vs) => {
@@ -97,6 +103,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
         return certificate ? make(sni, `sslkeyandcertificate/${certificate.name}`) : sni;
       });
     shared.push(...shards);
+    secure.push(...children);
     gaining = [...shards.map(([, resource]) => resource), ...children];
   }
   const dedicated = plan.dedicatedVs.map((vs) => [vs, new DedicatedVS(vs.name, inputs(vs), after(vs.inputs))] as const);
@@ -109,9 +116,13 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     }
   }
   const l4 = plan.l4Vs.map((vs) => [vs, new L4VS(vs.name, inputs(vs), after(vs.inputs))] as const);
+  const facts = reviewFactsOf({ routes: plan.review, places: aviLayout(plan).places, certificates: plan.certificates }, options.settings);
 
   // a host on two addresses is shown at that of its TLS, and then of its senior object
   const places = [...shared, ...dedicated, ...passthrough, ...l4];
+  // these refer to the pools and certificates, which a list of them would say again
+  const dependsOn = [inventory, ...routes, ...secure, ...places.map(([, resource]) => resource)];
+  new Summary(name, { target: "avi", owner, facts }, { parent, dependsOn });
   const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
   const vipOf = new Map(places.map(([vs, r]) => [vs.name, r.vip]));
   const senior = plan.hosts.toReversed().flatMap(({ fqdn, vs = "" }) => {

@@ -62,7 +62,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
       const plan = await planFor(given, name, await settings, parent);
       reportTo(parent, plan);
       await tellCapacity(plan, parent);
-      const managed = { kinds: scope.kinds, owner };
+      const managed = { kinds: scope.kinds, owner, settings: await settings };
       writeStatuses(parent, name, args, [], toldPods(plan, given, args));
       const { pods, services, inventory } = register(parent, name, plan, given, args, managed);
       const places = plan.statuses.flatMap(({ object }): Place[] => {

@@ -1,15 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { SpecComponentArgs } from "../../components/component";
+import { Summary } from "../../components/review";
 import type { MizarSettingsArgs } from "../../components/settings";
 import { sourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
 import { inventoryArgs } from "../../resource";
+import { reviewFactsOf } from "../../review";
 import { isRecord } from "../../specs";
 import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../networks";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement } from "../plan";
 import { ArktosNetwork, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
 import { Inventory } from "../resources/without-object";
+import { reviewedPlaces } from "../reviewed";
 import { type Given, type Manifest, manifestOf } from "./specs";
 
 /** What all components of Mizar are given. */
@@ -51,6 +54,8 @@ export type Registered = {
 export interface Managed {
   kinds: ReadonlySet<string>;
   owner: string;
+  /** The settings with their outputs resolved. */
+  settings?: object;
 }
 
 /**
@@ -123,6 +128,12 @@ export function register(
     const [after, within] = [[...inVpc(body.endpoint.vpc), ...tied], subnetsOf([body.endpoint.net])];
     return { owner, made: make(PlacedService, owner, serviceInputs(body, manifest), after, within, endpointOf(args)) };
   });
+  const facts = reviewFactsOf(
+    { routes: reviewedPlaces({ ...plan, vpcs, subnets, networks, pods, services }), places: [], certificates: {} },
+    managed.settings,
+  );
+  const placed = [...placedPods, ...placedServices].map(({ made: resource }) => resource);
+  new Summary(name, { target: "mizar", owner: managed.owner, facts }, { parent, dependsOn: [guard, ...made.values(), ...tied, ...placed] });
   return { pods: addressesOf(placedPods), services: addressesOf(placedServices), inventory };
 }
 

@@ -12,6 +12,7 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import { Summary } from "../../components/review";
 import type { OctaviaSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
@@ -20,9 +21,10 @@ import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
 import { inventoryArgs } from "../../resource";
+import { reviewFactsOf } from "../../review";
 import { keyOf, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { octaviaNeeds } from "../needs";
-import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaObjects, type PlannedLoadBalancer } from "../plan";
+import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaLayout, octaviaObjects, type PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources/load-balancer";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
@@ -76,7 +78,7 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
       await handOver({ target: "octavia", kind, name, options }, args.specs);
       const plan = translateToOctavia(scope.select(given), options);
       reportTo(parent, plan);
-      const { made, ...deployed } = register(parent, name, plan, { ...args, owner, sources: sourceCounts(given) });
+      const { made, ...deployed } = register(parent, name, plan, { ...args, known: settings, owner, sources: sourceCounts(given) });
       writeStatuses(
         parent,
         name,
@@ -96,6 +98,8 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
 }
 
 interface RegisterArgs extends OctaviaComponentArgs {
+  /** The settings with their outputs resolved. */
+  known?: object;
   owner: string;
   sources: SourceCounts;
 }
@@ -120,8 +124,12 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
     const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}), __specs });
     // earlier releases had the cluster in it
     const aliases = planned.identity === planned.name ? [] : [{ name: planned.name }];
-    return { planned, address: new LoadBalancer(planned.identity, inputs, { parent, dependsOn: [inventory], aliases }).address };
+    const resource = new LoadBalancer(planned.identity, inputs, { parent, dependsOn: [inventory], aliases });
+    return { planned, resource, address: resource.address };
   });
+  const facts = reviewFactsOf({ routes: plan.review, places: octaviaLayout(plan).places, certificates }, args.known);
+  const dependsOn = [inventory, ...made.map(({ resource }) => resource)];
+  new Summary(name, { target: "octavia", owner, facts }, { parent, dependsOn });
   const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
   return {
     addresses: table(made.map(({ planned, address }) => [planned.name, address])),

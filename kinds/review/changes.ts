@@ -1,0 +1,117 @@
+import type { ReviewFacts, ReviewPlace } from "./facts";
+
+/** One change in the words of the specs. */
+export interface ReviewChange {
+  /** Its subject. */
+  of: "setting" | "place" | "address" | "certificate" | "servers";
+  change: "added" | "removed" | "changed";
+  /** Name of the subject: `https://shop.example.com/`, `default/web:80`, `Secret default/web-tls`, `shardVSSize`. */
+  what: string;
+  /** Value before and after, in words. */
+  was?: string;
+  is?: string;
+}
+
+/**
+ * All changes between two runs, in the order in which a reviewer wants them: cause, loss, change, gain. Pure.
+ *
+ * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
+ */
+export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced: ReadonlySet<string> = new Set()): ReviewChange[] {
+  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after));
+  const rank = { removed: 0, changed: 1, added: 2 };
+  return [
+    ...changed("setting", before.settings, after.settings, Object.is, String, String),
+    ...addressChanges(before, after, replaced),
+    ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
+    ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
+    ...changed("certificate", before.certificates, after.certificates, sameCertificate, endOf, endOf),
+  ];
+}
+
+/** A redirect to https that comes or goes with the route it leads to is no change of its own. */
+const isOwnChange =
+  (places: readonly ReviewChange[]) =>
+  ({ what, change, was = "", is = "" }: ReviewChange): boolean =>
+    !/^redirect/.test(was || is) ||
+    !places.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
+
+/** The servers of a Service that comes or goes are part of its place. */
+const inBoth = ({ change }: ReviewChange) => change === "changed";
+
+type Table<V> = Readonly<Record<string, V>>;
+
+function changed<V>(
+  of: ReviewChange["of"],
+  before: Table<V>,
+  after: Table<V>,
+  same: (a: V, b: V) => boolean,
+  textBefore: (value: V) => string,
+  textAfter: (value: V) => string,
+): ReviewChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((what): ReviewChange[] => {
+    const [was, is] = [before[what], after[what]];
+    if (was === undefined) return is === undefined ? [] : [{ of, change: "added", what, is: textAfter(is) }];
+    if (is === undefined) return [{ of, change: "removed", what, was: textBefore(was) }];
+    return same(was, is) ? [] : [{ of, change: "changed", what, was: textBefore(was), is: textAfter(is) }];
+  });
+}
+
+/** Moves of hosts and Services that exist in both runs: another address, another object, or one that is created again. */
+function addressChanges(
+  { addresses: before }: ReviewFacts,
+  { addresses: after }: ReviewFacts,
+  replaced: ReadonlySet<string>,
+): ReviewChange[] {
+  return Object.entries(before).flatMap(([what, was]): ReviewChange[] => {
+    const is = after[what];
+    const how = is && noticed(was, is, replaced);
+    return how ? [{ of: "address", change: "changed", what, was: was.holder, is: `${is.holder}${how}` }] : [];
+  });
+}
+
+type Address = ReviewFacts["addresses"][string];
+
+/** What clients notice of a move, in the words of `k8s-lb plan-move`; undefined where nothing moves. */
+function noticed(was: Address, is: Address, replaced: ReadonlySet<string>): string | undefined {
+  if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) return ", which is deleted and created again: unreachable meanwhile";
+  if (was.holder !== is.holder) return ": clients with the old address fail until their DNS entry expires";
+  return was.server === is.server ? undefined : `, same address: ${was.server} lets go of it before ${is.server} has it`;
+}
+
+const sameRoute = (a: ReviewPlace, b: ReviewPlace) => sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []);
+
+function sameShares(a: ReviewPlace["to"], b: ReviewPlace["to"]): boolean {
+  const [left, right] = [sharesOf(a), sharesOf(b)];
+  return left.length === right.length && left.every(([name, share], at) => name === right[at]?.[0] && share === right[at]?.[1]);
+}
+
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one));
+
+const sameCertificate = (a: ReviewFacts["certificates"][string], b: ReviewFacts["certificates"][string]) =>
+  a.ends === b.ends && a.fingerprint === b.fingerprint;
+
+const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
+
+/** Parts of the whole in percent, by name. */
+function sharesOf(to: ReviewPlace["to"]): (readonly [string, number])[] {
+  const whole = Object.values(to).reduce((sum, part) => sum + part, 0);
+  const percent = (part: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+  return Object.entries(to)
+    .map(([name, part]) => [name, percent(part)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const routeText =
+  ({ servers }: ReviewFacts) =>
+  ({ to, terms = [] }: ReviewPlace): string => {
+    const shares = sharesOf(to);
+    const counted = (name: string) => (servers[name] ? ` (${count(servers[name].length)})` : "");
+    const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
+    return [parts.join(", ") || "no Service", ...terms].join("; ");
+  };
+
+const serversText = (servers: readonly string[]) => servers.join(" ");
+
+const count = (servers: number) => `${servers} server${servers === 1 ? "" : "s"}`;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const place = z.object({
+  /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect stands here as `redirect 301 to https`. */
+  to: z.record(z.string(), z.number()),
+  /** Further terms of the route, one each: `timeout 30 s`, `prefix rewritten to /api`. */
+  terms: z.array(z.string()).optional(),
+});
+
+const address = z.object({
+  /** Name of the object that answers: a virtual service, a load balancer. */
+  server: z.string(),
+  /** Name of the object that holds the address. */
+  holder: z.string(),
+  /** Resources that these two are part of, `avi:SharedVS c1--Shared-L7-0`. */
+  serverIn: z.string(),
+  holderIn: z.string(),
+});
+
+const certificate = z.object({
+  /** Date of expiry in ISO form; the earliest of a chain. */
+  ends: z.string(),
+  /** SHA-256 fingerprint of the first certificate, cut to 16 digits: tells a renewed certificate of the same date. */
+  fingerprint: z.string().optional(),
+});
+
+/**
+ * Facts of one component in the words of the specs, as a reviewer reads them. They hold no secret: certificates are known by name, date and
+ * fingerprint.
+ */
+export const reviewFacts = z.object({
+  /** Routes by place: `https://shop.example.com/cart`, `Service default/web TCP 80`, `Pod default/nginx`. */
+  places: z.record(z.string(), place),
+  /** Servers by Service and port, `10.0.0.7:8080`; a Service whose servers the specs do not tell is left out. */
+  servers: z.record(z.string(), z.array(z.string())),
+  /** Addresses by what clients ask for: `host shop.example.com`, `Service default/web`. */
+  addresses: z.record(z.string(), address),
+  /** Certificates by source, `Secret default/web-tls`. */
+  certificates: z.record(z.string(), certificate),
+  /** Settings of the component as text. */
+  settings: z.record(z.string(), z.string()),
+});
+
+/** Facts of one component in the words of the specs. */
+export type ReviewFacts = z.infer<typeof reviewFacts>;
+
+/** One route of {@link ReviewFacts}. */
+export type ReviewPlace = z.infer<typeof place>;
+
+/** Facts of a component that has nothing yet. */
+export const NO_FACTS: ReviewFacts = { places: {}, servers: {}, addresses: {}, certificates: {}, settings: {} };

@@ -1,0 +1,95 @@
+import type { ReviewChange } from "./changes";
+
+/** Number of lines that a summary has at most, the closing one not counted. */
+export const MOST_LINES = 20;
+
+/** Number of names that a line of many hosts has. */
+const NAMED = 3;
+
+/**
+ * The summary of a run: a headline of counts, then a line per change, at most {@link MOST_LINES}. Nothing when nothing changes.
+ *
+ * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
+ */
+export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = []): string[] {
+  const lines = [...linesOf(changes), ...further];
+  if (lines.length === 0) return [];
+  const rest = lines.length - MOST_LINES;
+  const shown = rest > 1 ? [...lines.slice(0, MOST_LINES), `and ${rest} more: see \`k8s-lb diff\``] : lines;
+  return [headline(changes, further.length), ...shown.map((line) => `  ${line}`)];
+}
+
+function linesOf(changes: readonly ReviewChange[]): string[] {
+  const moves = groupedMoves(changes.filter(({ of }) => of === "address"));
+  return changes.flatMap((change) => {
+    if (change.of !== "address") return [lineOf(change)];
+    const line = moves.get(change);
+    return line === undefined ? [] : [line];
+  });
+}
+
+const SIGN = { added: "+", removed: "-", changed: "~" } as const;
+
+function lineOf({ of, change, what, was = "", is = "" }: ReviewChange): string {
+  const sign = SIGN[change];
+  switch (of) {
+    case "setting":
+      return `${sign} setting ${what}: ${[is, was && `was ${was}`].filter(Boolean).join(", ")}`;
+    case "place":
+      return change === "removed" ? `${sign} ${what}, was -> ${was}` : `${sign} ${what} -> ${is}${was && `, was -> ${was}`}`;
+    case "servers":
+      return `${sign} ${what}: ${serverChange(was.split(" ").filter(Boolean), is.split(" ").filter(Boolean))}`;
+    case "certificate":
+      return `${sign} ${what}: ${change === "changed" && was === is ? `another certificate, ${is}` : [is, was && `was: ${was}`].filter(Boolean).join(", ")}`;
+    default:
+      return `${sign} ${what}: ${is}`;
+  }
+}
+
+function serverChange(was: readonly string[], is: readonly string[]): string {
+  const added = is.filter((one) => !was.includes(one)).map((one) => `+${one}`);
+  const removed = was.filter((one) => !is.includes(one)).map((one) => `-${one}`);
+  return [`${is.length} server${is.length === 1 ? "" : "s"}`, ...short(added), ...short(removed)].join(", ");
+}
+
+function short(names: readonly string[]): string[] {
+  return names.length > NAMED + 1 ? [...names.slice(0, NAMED), `and ${names.length - NAMED} more`] : [...names];
+}
+
+/** One line for all hosts that move the same way, kept at the first of them. */
+function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string> {
+  const groups = new Map<string, ReviewChange[]>();
+  for (const move of moves) {
+    const way = `${move.was} ${move.is}`;
+    groups.set(way, [...(groups.get(way) ?? []), move]);
+  }
+  return new Map(
+    [...groups.values()].flatMap((group): [ReviewChange, string][] => {
+      const [first] = group;
+      if (!first) return [];
+      const names = short(group.map(({ what }) => what.replace(/^host /, ""))).join(", ");
+      return [[first, `~ ${names}: from ${first.was} to ${first.is}`]];
+    }),
+  );
+}
+
+const NOUNS = {
+  place: ["route", "routes"],
+  address: ["address moves", "addresses move"],
+  servers: ["Service with other servers", "Services with other servers"],
+  certificate: ["certificate", "certificates"],
+  setting: ["setting", "settings"],
+} as const;
+
+/** `2 routes added, 1 address moves, 1 further change`. */
+function headline(changes: readonly ReviewChange[], further: number): string {
+  const counts = new Map<string, number>();
+  for (const { of, change } of changes) counts.set(`${of} ${change}`, (counts.get(`${of} ${change}`) ?? 0) + 1);
+  const parts = [...counts].map(([key, count]) => {
+    const [of, change] = key.split(" ") as [ReviewChange["of"], string];
+    const noun = NOUNS[of][count === 1 ? 0 : 1];
+    return `${count} ${noun}${of === "address" || of === "servers" ? "" : ` ${change}`}`;
+  });
+  if (further > 0) parts.push(`${further} further change${further === 1 ? "" : "s"}`);
+  return parts.join(", ");
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { Kind } from "./kind";
+
+const schema = z.object({
+  /** Owner mark of the component. */
+  owner: z.string(),
+  /** `ReviewFacts` of the component as JSON text: one value, which the engine neither shows nor compares field by field. */
+  __facts: z.string(),
+});
+
+/**
+ * The facts that the last completed run of a component left. It is a resource without an object that depends on all others of the component,
+ * so it is updated only when all of them are as declared; its check prints the summary of the run.
+ */
+export function summaryKind(target: "avi" | "octavia" | "mizar"): Kind<typeof schema> {
+  return { type: `${target}:Summary`, schema, replaces: [], secrets: [] };
+}

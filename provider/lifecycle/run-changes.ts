@@ -1,0 +1,36 @@
+import { driftedIn } from "./drift";
+import type { Difference } from "./handler";
+import type { Properties } from "./json";
+import { originIn } from "./origin";
+
+/** One resource that differs from its state in this run. */
+export interface RunChange {
+  /** Its kind and name, `avi:SharedVS c1--Shared-L7-0`. */
+  resource: string;
+  /** The specs it stands for, in words. */
+  specs: string;
+  /** Paths of the changed fields. */
+  fields: readonly string[];
+  replaced: boolean;
+  /** Drift that the last refresh found and this run repairs, `server 10.0.0.7 disabled by hand`. */
+  repairs: readonly string[];
+}
+
+/** Changes of this process by owner mark: the summary of a component is checked after all of its resources were compared. */
+const byOwner = new Map<string, RunChange[]>();
+
+/** Notes the comparison of one resource. */
+export function noteChange(kind: string, urn: string, olds: Properties, news: Properties, { changes, replaces }: Difference): void {
+  if (typeof news.owner !== "string" || (changes.length === 0 && replaces.length === 0)) return;
+  const noted = byOwner.get(news.owner) ?? [];
+  const { specs } = originIn(news);
+  const change = { resource: `${kind} ${urn.slice(urn.lastIndexOf("::") + 2)}`, specs, fields: changes };
+  byOwner.set(news.owner, [...noted, { ...change, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
+}
+
+/** The changes of one component; they are forgotten with it, since a process may see several runs. */
+export function takeChanges(owner: string): RunChange[] {
+  const noted = byOwner.get(owner) ?? [];
+  byOwner.delete(owner);
+  return noted;
+}

@@ -1,0 +1,63 @@
+import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
+import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
+import { uncoveredFields } from "../../kinds/review/fields";
+import { reviewLines } from "../../kinds/review/lines";
+import { summaryKind } from "../../kinds/summary";
+import { withoutObject } from "./envelope";
+import type { ResourceHandler } from "./handler";
+import type { Properties } from "./json";
+import { type RunChange, takeChanges } from "./run-changes";
+
+/**
+ * The summary of a component: a resource without an object that depends on all others of its component. Its state holds the facts of the
+ * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
+ */
+export function summaryHandler(target: "avi" | "octavia" | "mizar"): ResourceHandler {
+  const kind = summaryKind(target);
+  return {
+    ...withoutObject(kind, "summary", ["__facts", "owner"]),
+    async inspect(ctx, olds, news) {
+      const run = takeChanges(String(news.owner ?? ""));
+      const after = factsIn(news);
+      // the settings of a first run are no change
+      const before = olds ? factsIn(olds) : { ...NO_FACTS, settings: after.settings };
+      const lines = summaryLines(before, after, run);
+      if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
+      return [];
+    },
+    diff: (_id, olds, news) => ({ changes: olds.__facts === news.__facts ? [] : ["__facts"], replaces: [] }),
+  };
+}
+
+/** The summary of one run in lines; empty when nothing changes. */
+export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: readonly RunChange[]): string[] {
+  const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
+  const changes: ReviewChange[] = reviewChanges(before, after, replaced);
+  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, uncoveredFields(one.fields)))];
+  const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
+  return reviewLines(changes, [...new Set(last)]);
+}
+
+const repairLines = ({ repairs, specs }: RunChange): string[] =>
+  repairs.map((drift) => `~ repairs drift${specs ? ` of ${specs}` : ""}: ${drift}`);
+
+/** Fields that a line names. */
+const NAMED = 3;
+
+function fieldLines({ resource, specs, repairs }: RunChange, fields: readonly string[]): string[] {
+  if (fields.length === 0 || repairs.length > 0) return [];
+  const more = fields.length > NAMED ? ` and ${fields.length - NAMED} more fields` : "";
+  return [`~ ${specs || resource}: ${fields.slice(0, NAMED).join(", ")}${more}${specs ? ` of ${resource}` : ""}`];
+}
+
+/** The facts of a state or a program; those that cannot be read count as none. */
+function factsIn(properties: Properties | undefined): ReviewFacts {
+  const text = properties?.__facts;
+  if (typeof text !== "string") return NO_FACTS;
+  try {
+    const { success, data } = reviewFacts.safeParse(JSON.parse(text));
+    return success ? data : NO_FACTS;
+  } catch {
+    return NO_FACTS;
+  }
+}

@@ -1,0 +1,49 @@
+import { parse } from "yaml";
+import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
+import { resourcesIn } from "../watch/stack-state";
+import { UsageError } from "./grammar";
+
+/** One component of a stack, as its state knows it. */
+export interface StateComponent {
+  cluster: string;
+  component: string;
+  /** Settings of the last completed run. */
+  settings: Record<string, unknown>;
+  facts: ReviewFacts;
+}
+
+/**
+ * The component of a stack that a comparison means: the one that is named, the only one of the named cluster, or the only one. Undefined in a
+ * stack without components of the target.
+ *
+ * @throws UsageError where several components fit, or none of that name exists
+ */
+export function componentInState(
+  deployment: unknown,
+  target: string,
+  { cluster, component }: { cluster?: string; component?: string },
+): StateComponent | undefined {
+  const all = resourcesIn(deployment)
+    .filter(({ type }) => type === `${target}:Summary`)
+    .map(({ inputs }) => stateComponent(inputs));
+  if (all.length === 0) return undefined;
+  const named = all.filter((one) => component === undefined || one.component === component);
+  const fitting = named.length > 1 && cluster !== undefined ? named.filter((one) => one.cluster === cluster) : named;
+  const [only, ...more] = fitting;
+  if (only && more.length === 0) return only;
+  const names = all.map((one) => one.component).join(", ");
+  if (named.length === 0) throw new UsageError(`there is no component "${component}" in the stack; there are: ${names}`);
+  throw new UsageError(`the stack has several components of ${target}: name one with --component (${names})`);
+}
+
+function stateComponent({ owner, __facts: text }: { readonly [name: string]: unknown }): StateComponent {
+  const [, , cluster = "", ...component] = String(owner).split("/");
+  const facts = factsOf(text);
+  const settings = Object.entries(facts.settings).map(([name, value]) => [name, /^[[{]/.test(value) ? parse(value) : value] as const);
+  return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts };
+}
+
+function factsOf(text: unknown): ReviewFacts {
+  const { success, data } = reviewFacts.safeParse(typeof text === "string" ? parse(text) : undefined);
+  return success ? data : NO_FACTS;
+}

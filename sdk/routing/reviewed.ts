@@ -1,0 +1,93 @@
+import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
+import { isUnknown, keyOf } from "../specs";
+import type { Backend, Forward, HttpRoute, Members, RoutingModel, Server } from "./model";
+
+/** Routes and servers of a model as a reviewer reads them. */
+export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
+
+/**
+ * Routes by place and servers by Service, named by specs and by no object of a target. Values that preview cannot know stand as `?`.
+ *
+ * @param isServed whether the target serves a backend whose specs lack something
+ */
+export function reviewedRoutes(
+  { hosts, l4, defaults }: Pick<RoutingModel, "hosts" | "l4" | "defaults">,
+  isServed: (backends: readonly Backend[]) => boolean = () => true,
+): ReviewedRoutes {
+  const found: ReviewedRoutes = { places: {}, servers: {} };
+  const add = (place: string, route: ReviewPlace) => {
+    const known = found.places[place];
+    found.places[place] = known ? merged(known, route) : route;
+  };
+  const serve = (backends: readonly Backend[]) => {
+    for (const one of backends) if (!one.missing) found.servers[nameOf(one)] = serversOf(one);
+  };
+  for (const { fqdn, routes, tcp } of hosts) {
+    const host = fqdn.toLowerCase();
+    for (const route of routes) {
+      if ("backends" in route.to && !isServed(route.to.backends)) continue;
+      add(placeOf(host, route), routeOf(route));
+      if ("backends" in route.to) serve(route.to.backends);
+    }
+    if (!tcp || !isServed(tcp.backends)) continue;
+    add(`tls://${host}`, { to: sharesOf(tcp.backends) });
+    serve(tcp.backends);
+  }
+  for (const { owner, ports } of l4)
+    for (const { port, ...members } of ports) {
+      const service = `${keyOf(owner.ref)}:${port.port}`;
+      add(`Service ${keyOf(owner.ref)} ${port.protocol} ${port.port}`, { to: { [service]: 1 } });
+      if (!members.missing) found.servers[service] = serversOf(members);
+    }
+  for (const { scope, backend } of defaults) {
+    if (!isServed([backend])) continue;
+    add(`http://*/ of ${scope}`, { to: sharesOf([backend]) });
+    serve([backend]);
+  }
+  return found;
+}
+
+function placeOf(host: string, { on, match }: HttpRoute): string {
+  const path = `${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`;
+  return match.type === "exact" ? `${path} (exact)` : path;
+}
+
+const routeOf = ({ to }: HttpRoute): ReviewPlace =>
+  "redirect" in to ? { to: { [`redirect ${to.status} to ${to.redirect}`]: 1 } } : { to: sharesOf(to.backends), ...termsOf(to) };
+
+function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
+  const shares: ReviewPlace["to"] = {};
+  for (const one of backends) shares[nameOf(one)] = (shares[nameOf(one)] ?? 0) + (one.weight ?? 1);
+  return shares;
+}
+
+function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms"> {
+  const own = backends.flatMap(({ protocol, strategy, healthCheck, validation }) => [
+    ...(protocol ? [`servers speak ${protocol}`] : []),
+    ...(strategy ? [`balanced by ${strategy}`] : []),
+    ...(healthCheck ? [`health check ${healthCheck.path ?? "/"}`] : []),
+    ...(validation ? ["certificates of the servers are verified"] : []),
+  ]);
+  const terms = [
+    ...(timeout === undefined ? [] : [`timeout ${timeout}${timeout === "infinite" ? "" : " s"}`]),
+    ...(retry ? [`${retry.count} retries on ${retry.on}`] : []),
+    ...(rewrite === undefined ? [] : [`prefix rewritten to ${rewrite || "/"}`]),
+    ...(websockets ? ["websockets"] : []),
+    ...new Set(own),
+  ];
+  return terms.length > 0 ? { terms } : {};
+}
+
+/** Two routes of one place: both are told. */
+function merged({ to, terms = [] }: ReviewPlace, more: ReviewPlace): ReviewPlace {
+  const all = [...new Set([...terms, ...(more.terms ?? [])])];
+  return { to: { ...to, ...more.to }, ...(all.length > 0 ? { terms: all } : {}) };
+}
+
+/** `default/web:80`, or the Service alone where its port is not found. */
+const nameOf = ({ service, port }: Backend): string => (port ? `${keyOf(service)}:${port.port}` : keyOf(service));
+
+const serversOf = ({ servers }: Members): string[] => servers.map(serverText).sort();
+
+const serverText = ({ address, port, drained }: Server): string =>
+  `${isUnknown(address) ? "?" : address.includes(":") ? `[${address}]` : address}:${isUnknown(port) ? "?" : port}${drained ? "(drained)" : ""}`;

@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { diffMarkdown } from "../../../../sdk/cli/diff-markdown";
+import { k8sLb } from "../../../support/cli";
+import { ingressV1, served } from "../../../support/manifests";
+
+const folder = mkdtempSync(join(tmpdir(), "k8s-lb-diff-"));
+
+function file(name: string, objects: object[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }));
+  return path;
+}
+
+const host = (name: string, service: string) => ingressV1(name, [{ host: `${name}.x.com`, path: "/", service }], { className: "avi" });
+const before = file("old.json", [...served("a", 1), host("one", "a"), host("gone", "a")]);
+const after = file("new.json", [...served("a", 2), host("one", "a"), host("two", "a")]);
+
+/** Blocks of a comment: fenced ones by language, tables as rows of cells. */
+function read(markdown: string) {
+  const fences = new Map([...markdown.matchAll(/```(\w+)\n([\s\S]*?)\n```/g)].map(([, language = "", text = ""]) => [language, text]));
+  const rows = markdown
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return { fences, rows };
+}
+
+test("the comment of a pull request has the summary, a table per type, the fields and a picture of each side", async () => {
+  const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "markdown"]);
+  expect(code).toBe(0);
+  const { fences, rows } = read(stdout);
+  expect(stdout).toMatch(/^### Load balancing on avi: 1 route removed, 1 route added, 1 Service with other servers\n/);
+  expect(fences.get("diff")?.split("\n")).toEqual([
+    "- http://gone.x.com/, was -> default/a:80 (1 server)",
+    "+ http://two.x.com/ -> default/a:80 (1 server)",
+    "! default/a:80: 1 server, +10.0.0.2:8080, -10.0.0.1:8080",
+  ]);
+  expect(rows[0]).toEqual(["objects", "added", "changed", "removed"]);
+  expect(rows).toContainEqual(["pool", "1", "1", "1"]);
+  expect(new Set(rows.slice(0, 5).map(({ length }) => length))).toEqual(new Set([4]));
+  expect(fences.get("mermaid")).toContain("flowchart LR");
+  expect(stdout.match(/<details>/g)).toHaveLength(stdout.match(/<\/details>/g)?.length ?? 0);
+});
+
+test("the same as JSON, and nothing where nothing changes", async () => {
+  const { stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "json"]);
+  expect(JSON.parse(stdout).summary).toContainEqual({
+    of: "place",
+    change: "added",
+    what: "http://two.x.com/",
+    is: "default/a:80 (1 server)",
+  });
+  const same = await k8sLb(["diff", "-f", after, "--against", after, "--to", "avi", "-o", "markdown"]);
+  expect(same.stdout).toBe("### Load balancing on avi\n\nNo change.\n");
+});
+
+test("nothing of a name is markup", () => {
+  const change = { change: "added", type: "pool", name: "a|b <img src=x> `c`", owners: ["Ingress/x/[y](z)"] } as const;
+  const { rows } = read(diffMarkdown("avi", [], [{ ...change, owners: [...change.owners] }]));
+  expect(rows.at(-1)?.slice(0, 2)).toEqual(["added", "pool a\\|b &lt;img src=x> \\`c\\`"]);
+  expect(rows.at(-1)).toHaveLength(6);
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { certificateFor, type Pair } from "../../../conformance/lib/certificates";
+import { endpoints, ingressV1, openShiftRoute, secret, service } from "../../../support/manifests";
+import { reviewOf } from "../../../support/review";
+
+// Ten changes of a pull request, and what the summary says of each. A reviewer has nothing else.
+
+let [old, renewed]: Pair[] = [];
+beforeAll(async () => {
+  [old, renewed] = await Promise.all([certificateFor("pay.x.com"), certificateFor("pay.x.com")]);
+});
+const backend = (name: string, ...ips: string[]) => [service(name, [80]), endpoints(name, ips, 8080)];
+const lb = (annotations: Record<string, string> = {}) => {
+  const { metadata, ...rest } = service("tcp", [5432], "LoadBalancer");
+  return { ...rest, metadata: { ...metadata, annotations } };
+};
+const route = (weight: number) =>
+  openShiftRoute("split", {
+    host: "split.x.com",
+    to: { kind: "Service", name: "shop", weight: 100 },
+    alternateBackends: [{ kind: "Service", name: "blog", weight }],
+  });
+
+interface Parts {
+  shop: string[];
+  hosts: string[];
+  paths: string[];
+  renew: boolean;
+  weight: number;
+  annotations: Record<string, string>;
+}
+
+const BASE: Parts = {
+  shop: ["10.0.0.1", "10.0.0.2"],
+  hosts: ["shop", "blog"],
+  paths: ["/", "/cart"],
+  renew: false,
+  weight: 100,
+  annotations: {},
+};
+
+function specsOf(change: Partial<Parts> = {}): object[] {
+  const { shop, hosts, paths, renew, weight, annotations } = { ...BASE, ...change };
+  const pair = renew ? renewed : old;
+  return [
+    ...backend("shop", ...shop),
+    ...backend("blog", "10.0.1.1"),
+    ...hosts.map((name) =>
+      ingressV1(name, [{ host: `${name}.x.com`, path: "/", service: name === "img" ? "shop" : name }], { className: "avi" }),
+    ),
+    ingressV1(
+      "pay",
+      paths.map((path) => ({ host: "pay.x.com", path, service: "shop" })),
+      { tls: ["pay.x.com"], className: "avi" },
+    ),
+    secret("cert", pair?.certificate ?? "", pair?.key ?? ""),
+    route(weight),
+    lb(annotations),
+    endpoints("tcp", ["10.0.2.1"], 5432),
+  ];
+}
+
+const SETTINGS = {
+  avi: { clusterName: "c1", shardVSSize: "LARGE", subDomains: ["x.com"] },
+  octavia: { naming: "kuryr", service_subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11", ingressClass: "avi", timeout_client_data: 60000 },
+};
+const MOVED = { avi: { ...SETTINGS.avi, shardVSSize: "SMALL" }, octavia: { ...SETTINGS.octavia, timeout_client_data: 70000 } };
+
+/** Changes by name: the manifests and settings afterwards, and the summary on both targets, or on each. */
+const CHANGES: { [name: string]: { to: Partial<Parts>; moved?: true; summary: string[]; octavia?: string[] } } = {
+  endpoint: {
+    to: { shop: ["10.0.0.1", "10.0.0.7"] },
+    summary: ["1 Service with other servers", "~ default/shop:80: 2 servers, +10.0.0.7:8080, -10.0.0.2:8080"],
+  },
+  host: { to: { hosts: ["shop", "blog", "img"] }, summary: ["1 route added", "+ http://img.x.com/ -> default/shop:80 (2 servers)"] },
+  "removed host": { to: { hosts: ["shop"] }, summary: ["1 route removed", "- http://blog.x.com/, was -> default/blog:80 (1 server)"] },
+  path: {
+    to: { paths: ["/", "/cart", "/news"] },
+    summary: ["1 route added", "+ https://pay.x.com/news -> default/shop:80 (2 servers)"],
+  },
+  "removed path": {
+    to: { paths: ["/"] },
+    summary: ["1 route removed", "- https://pay.x.com/cart, was -> default/shop:80 (2 servers)"],
+  },
+  certificate: {
+    to: { renew: true },
+    summary: ["1 certificate changed", expect.stringMatching(/^~ Secret default\/cert: another certificate, ends \d{4}-\d\d-\d\d$/)],
+  },
+  weight: {
+    to: { weight: 25 },
+    summary: [
+      "1 route changed",
+      "~ http://split.x.com/ -> default/blog:80 20 % (1 server), default/shop:80 80 % (2 servers), was -> default/blog:80 50 % (1 server), default/shop:80 50 % (2 servers)",
+    ],
+  },
+  annotation: {
+    to: { annotations: { "openstack.org/kuryr-timeout-client-data": "9000", "k8s-lb.io/drained": "10.0.2.1" } },
+    summary: ["1 Service with other servers", "~ default/tcp:5432: 1 server, +10.0.2.1:5432(drained), -10.0.2.1:5432"],
+    octavia: [
+      "1 Service with other servers, 1 further change",
+      "~ default/tcp:5432: 1 server, +10.0.2.1:5432(drained), -10.0.2.1:5432",
+      "~ octavia:LoadBalancer default/tcp: loadBalancer.listeners[TCP:5432].timeout_client_data",
+    ],
+  },
+  setting: {
+    to: {},
+    moved: true,
+    summary: [
+      "1 setting changed, 1 address moves",
+      "~ setting shardVSSize: SMALL, was LARGE",
+      "~ split.x.com: from c1--Shared-L7-2 to c1--Shared-L7-0: clients with the old address fail until their DNS entry expires",
+    ],
+    octavia: [
+      "1 setting changed, 3 further changes",
+      "~ setting timeout_client_data: 70000, was 60000",
+      ...["blog", "shop", "tcp"].map((name) => expect.stringContaining(`default/${name}: loadBalancer.listeners[TCP:`)),
+    ],
+  },
+  nothing: { to: {}, summary: [] },
+};
+
+describe.each(["avi", "octavia"] as const)("%s", (target) => {
+  test.each(Object.entries(CHANGES))("%s", (_name, { to, moved, summary, octavia }) => {
+    const before = { specs: specsOf(), settings: SETTINGS[target] };
+    const after = { specs: specsOf(to).reverse(), settings: moved ? MOVED[target] : SETTINGS[target] };
+    const lines = reviewOf(target, before, after).map((line) => line.trim());
+    expect(lines).toEqual(target === "octavia" ? (octavia ?? summary) : summary);
+  });
+});
+
+test("a summary has at most twenty lines and says how many more there are", () => {
+  const many = (count: number) => ({
+    specs: Array.from({ length: count }, (_, n) => [
+      ...backend(`s${n}`, `10.1.0.${n}`),
+      ingressV1(`s${n}`, [{ host: `s${n}.x.com`, path: "/", service: `s${n}` }]),
+    ]).flat(),
+    settings: SETTINGS.avi,
+  });
+  const lines = reviewOf("avi", many(0), many(51));
+  expect(lines).toHaveLength(22);
+  expect(lines.at(-1)).toBe("  and 31 more: see `k8s-lb diff`");
+});
