@@ -6,8 +6,12 @@ import { type AviSettings, generationOf } from "./settings";
 /** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 
-/** Where servers come from (ako.md 1.5, ako-2x.md 4). */
-export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
+/**
+ * Where servers come from (ako.md 1.5, ako-2x.md 4).
+ *
+ * @param takeOver as AKO has left them, also where that is not what we would make
+ */
+export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers });
   if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : inFamilies(endpoints, firstOf);
@@ -16,7 +20,7 @@ export function membersOf(specs: SpecSet, settings: AviSettings): MemberSource {
     const families = familiesOf(service, settings);
     return (families.includes("IPv4") ? v4 : undefined) ?? (families.includes("IPv6") ? v6 : undefined);
   };
-  const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses, addressOf });
+  const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses && (takeOver ? "any" : "ready"), addressOf });
   const ofFamily = (source: MemberSource) => inFamilies(source, (service) => servedIn(service, settings));
   if (settings.serviceType === "NodePortLocal") return ofFamily(nodePortLocalMembers(specs));
   const inside = ofFamily(endpoints);

@@ -2,14 +2,16 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, pointer, type Spec, type SpecSet } from "../specs";
 import type { AviSettings } from "./settings";
 
-/** The specs of the namespaces that the settings leave; Secrets and what has no namespace stay, because only objects there use them. */
+/**
+ * The specs of the namespaces that the settings leave. Secrets and what has no namespace stay, because only objects there use them; and the
+ * rules of AKO, which has an eye for the namespace of hosts and Services only (SetupAKOCRDEventHandlers): a HostRule counts wherever it is.
+ */
 export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): SpecSet {
   const { blockedNamespaceList: blocked, namespaceSelector } = settings;
   if (blocked.length === 0 && !isComplete(namespaceSelector)) return specs;
   const isSelected = selection(specs, settings, report);
   const isLeft = ({ ref }: Spec) => !ref.namespace || (!blocked.includes(ref.namespace) && isSelected(ref.namespace));
   const left = <T extends Spec>(list: readonly T[]) => list.filter(isLeft);
-  const { hostRules, httpRules, l4Rules, l7Rules } = specs.akoRules;
   return {
     ...specs,
     services: new Map([...specs.services].filter(([, service]) => isLeft(service))),
@@ -17,13 +19,6 @@ export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (dia
     openShiftRoutes: left(specs.openShiftRoutes),
     ingressRoutes: left(specs.ingressRoutes),
     contourRoutes: left(specs.contourRoutes),
-    akoRules: {
-      ...specs.akoRules,
-      hostRules: left(hostRules),
-      httpRules: left(httpRules),
-      l4Rules: left(l4Rules),
-      l7Rules: left(l7Rules),
-    },
   };
 }
 

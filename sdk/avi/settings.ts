@@ -64,7 +64,7 @@ const AKO_2_SETTINGS = {
   layer7Only: flag(false).describe("Ignore Services of type LoadBalancer."),
   noPGForSNI: flag(false).describe("Policies of SNI children select pools instead of pool groups."),
   vipPerNamespace: flag(false).describe("With `ako-2-evh`: a shared virtual service per namespace instead of shards."),
-  blockedNamespaceList: orJson(list).describe("Namespaces whose objects are ignored."),
+  blockedNamespaceList: orJson(list).describe("Namespaces whose objects are ignored, except rules of AKO."),
   namespaceSelector: orJson(
     z.object({ labelKey: z.string().default(""), labelValue: z.string().default("") }).default({ labelKey: "", labelValue: "" }),
   )

@@ -29,6 +29,8 @@ export interface TranslateOptions {
   owner?: string;
   /** Put everything on one virtual service `<clusterName>--Dedicated-L7-<dedicated>` instead of shards. */
   dedicated?: string;
+  /** The run takes over what AKO left: servers are those that AKO has where ours would be others. Default false. */
+  takeOver?: boolean;
 }
 
 /**
@@ -49,8 +51,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const said: Diagnostic[] = [];
   const wanted = inNamespaces(specs, settings, (diagnostic) => said.push(diagnostic));
   const rules = generationOf(settings).rules ? rulesOf(wanted, settings, (diagnostic) => said.push(diagnostic)) : undefined;
-  const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated } = options;
-  const model = resolve(wanted, resolveOptions(wanted, settings, rules, dedicated !== undefined));
+  const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated, takeOver } = options;
+  const model = resolve(wanted, resolveOptions(wanted, settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
   const { plan, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
@@ -90,14 +92,19 @@ const placeOf = ({ fqdn, scope }: Pick<AviPlan["hosts"][number], "fqdn" | "scope
 
 type Judged = Pick<AviPlan, "served" | "review" | "certificates" | "statuses" | "diagnostics">;
 
-function resolveOptions(specs: SpecSet, settings: AviSettings, rules: Rules | undefined, alone: boolean): ResolveOptions {
+function resolveOptions(
+  specs: SpecSet,
+  settings: AviSettings,
+  rules: Rules | undefined,
+  { alone, takeOver }: { alone: boolean; takeOver?: boolean },
+): ResolveOptions {
   const generation = generationOf(settings);
   const domains = [...settings.subDomains].sort();
   const count = shardCount(settings.shardVSSize);
   const addressOf = rules && !alone ? addressesBy(settings, rules.extensions) : () => "";
   const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
-    members: membersOf(specs, settings),
+    members: membersOf(specs, settings, { takeOver }),
     classes: {
       names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
       controller: CONTROLLER,

@@ -132,7 +132,7 @@ type Objects = Parameters<typeof readSpecs>[0];
 type Asked = ReturnType<typeof askedOfAvi | typeof askedOfOctavia>;
 
 function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
-  const plan = translateToAvi(readSpecs(objects), { settings: given });
+  const plan = translateToAvi(readSpecs(objects), { settings: given, takeOver: true });
   const { settings } = parseAviSettings(given);
   const halfRead = tellFaults(plan);
   const lacks = [...new Set(Object.values(plan.missing))].sort();

@@ -189,7 +189,7 @@ export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) 
 /**
  * Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at.
  *
- * @param local of a Service with `externalTrafficPolicy: Local` only the nodes that its endpoints are on
+ * @param local of a Service with `externalTrafficPolicy: Local` only the nodes that its endpoints are on: those that are ready, or any
  * @param addressOf where a node is reached for a Service; its last InternalIP by default
  */
 export function nodePortMembers(
@@ -198,7 +198,7 @@ export function nodePortMembers(
   {
     local = false,
     addressOf = lastInternalIP,
-  }: { local?: boolean; addressOf?: (node: Node, service: Service) => string | Unknown | undefined } = {},
+  }: { local?: false | "ready" | "any"; addressOf?: (node: Node, service: Service) => string | Unknown | undefined } = {},
 ): MemberSource {
   const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
@@ -208,8 +208,8 @@ export function nodePortMembers(
       return { servers: [] };
     }
     const nodePort = port.nodePort;
-    const isLocal = local && service.externalTrafficPolicy === "Local";
-    const hosts = isLocal ? hostsOf(specs, service) : undefined;
+    const isLocal = local !== false && service.externalTrafficPolicy === "Local";
+    const hosts = isLocal ? hostsOf(specs, service, local) : undefined;
     if (isLocal && !hosts) return withoutEndpoints(service, report);
     if (hosts?.size === 0) {
       reportUnready(service, report);
@@ -228,10 +228,15 @@ export function nodePortMembers(
 
 const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
 
-/** The names of the nodes that ready endpoints are on; undefined where the specs say nothing of endpoints. */
-function hostsOf(specs: SpecSet, { ref }: Service): Set<string | undefined> | undefined {
+/** The names of the nodes that endpoints are on; undefined where the specs say nothing of endpoints. */
+function hostsOf(specs: SpecSet, { ref }: Service, which: "ready" | "any"): Set<string | undefined> | undefined {
   const subsets = specs.endpoints.get(keyOf(ref))?.subsets;
-  return subsets && new Set(subsets.flatMap(({ addresses }) => addresses.map(({ nodeName }) => nodeName)));
+  return (
+    subsets &&
+    new Set(
+      subsets.flatMap(({ addresses, notReady }) => [...addresses, ...(which === "any" ? notReady : [])].map(({ nodeName }) => nodeName)),
+    )
+  );
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));

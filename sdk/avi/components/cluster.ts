@@ -88,7 +88,7 @@ async function deployTo(
   // '' is absence, as for every setting
   const naming = own?.naming || "ako-1.2";
   const owner = ownerOf(cluster, name);
-  const options = { settings, owner, dedicated };
+  const options = { settings, owner, dedicated, ...(args.adopt ? { takeOver: true } : {}) };
   await handOver({ target: "avi", kind, name, options }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);

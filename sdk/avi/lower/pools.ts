@@ -25,10 +25,8 @@ export function lowerPool(
   const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
-  // hashed with EVH alone, whatever the name of the pool is (BuildPoolHTTPRule)
-  const plainly = cx.generation.hashed ? cx : cx.plainly();
   const pkiProfile = ca
-    ? cx.body("pkiprofile", plainly.name(cx.names.pkiProfile(long), owner), {
+    ? cx.body("pkiprofile", pkiProfileName(cx, long, owner, { backend, extension }), {
         ca_certs: [{ certificate: asKnown<string>(ca) }],
         crl_check: false,
       })
@@ -45,6 +43,21 @@ export function lowerPool(
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
   return { name, inputs: { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) }, owners: [owner] };
+}
+
+/**
+ * Hashed with EVH alone, whatever the name of the pool is: the plain name for an authority of a rule (BuildPoolHTTPRule), the name that is
+ * hashed already for one that stands in a Route (BuildPoolSecurity).
+ */
+function pkiProfileName(
+  cx: Lowering,
+  long: string,
+  owner: ObjectRef,
+  { backend: { validation }, extension }: { backend: Backend; extension?: PoolExtension },
+): string {
+  if (!cx.generation.hashed) return cx.plainly().name(cx.names.pkiProfile(long), owner);
+  const inRoute = !extension?.validation && validation && !validation.source;
+  return cx.name(cx.names.pkiProfile(inRoute ? cx.name(long, owner) : long), owner);
 }
 
 /** The form of 1.2 has no monitor for SCTP. */
