@@ -40,8 +40,8 @@ export class SharedListings<T> {
 
   private current(key: string): Listing<T> {
     const known = this.listings.get(key);
-    if (known && Date.now() - known.since < this.holdsMs) return known;
-    const fresh: Listing<T> = { asked: 0, since: Date.now() };
+    if (known && performance.now() - known.since < this.holdsMs) return known;
+    const fresh: Listing<T> = { asked: 0, since: performance.now() };
     this.listings.set(key, fresh);
     return fresh;
   }
