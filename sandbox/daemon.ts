@@ -73,7 +73,7 @@ async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   child.once("exit", () => {
     ended = true;
   });
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
     if (statusDaemon().running) return;
     if (ended) {
       const why = readIfThere(log)?.trim().split("\n").pop();
@@ -89,7 +89,7 @@ export async function stopDaemon(): Promise<boolean> {
   const status = statusDaemon();
   if (!status.running) return false;
   process.kill(status.pid, "SIGTERM");
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && alive(status.pid); ) await sleep(LOOK_EVERY_MS);
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline && alive(status.pid); ) await sleep(LOOK_EVERY_MS);
   return true;
 }
 

@@ -45,12 +45,12 @@ export class NotYet extends Error {
  * it surely was not carried out; else only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
-  const until = Date.now() + options.patienceMs;
+  const until = performance.now() + options.patienceMs;
   for (let tried = 1; ; tried++) {
     const verdict = await tryOnce(once, options, judge);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
-    if (tried >= (verdict.tries ?? MAX_TRIES) || Date.now() > until) throw verdict.again;
+    if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until) throw verdict.again;
     await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
   }
 }
@@ -82,13 +82,14 @@ export function retryAfterMs({ headers }: Answer): number {
 
 /** A token bucket: a second's worth of requests at once, then an even pace. */
 export class Pace {
-  private nextFree = 0;
+  /** On the monotonic clock: one that is set back would hold everything up for as long. */
+  private nextFree = Number.NEGATIVE_INFINITY;
 
   /** `perSecond` 0 means no limit. */
   constructor(private readonly perSecond: number) {}
 
   /** Resolves when the next request may leave; requests leave in the order they asked. */
-  async take(now: number = Date.now()): Promise<void> {
+  async take(now: number = performance.now()): Promise<void> {
     if (this.perSecond <= 0) return;
     const interval = 1000 / this.perSecond;
     // Unused time is saved up for one second, no longer.

@@ -8,7 +8,7 @@ export interface Entrance<T> {
   login(): Promise<T>;
   /** True for an error that says that these credentials are not taken. */
   isRefusal(error: unknown): boolean;
-  /** Milliseconds on our clock from which a login is to be renewed, and until which it is taken. Default: for ever. */
+  /** Milliseconds on the monotonic clock from which a login is to be renewed, and until which it is taken. Default: for ever. */
   lifeOf?(login: T): { renewAt: number; endsAt: number };
 }
 
@@ -29,11 +29,11 @@ export class Logins<T> {
     const { latest } = this;
     if (latest === undefined || latest === this.ended) return this.renew();
     const life = this.entrance.lifeOf?.(latest);
-    if (!life || Math.max(life.renewAt, this.renewNotBefore) > Date.now()) return latest;
+    if (!life || Math.max(life.renewAt, this.renewNotBefore) > performance.now()) return latest;
     // It still holds for a while: that the service is away must not stop what can go on.
     return this.renew().catch((error: unknown) => {
-      if (life.endsAt <= Date.now()) throw error;
-      this.renewNotBefore = Date.now() + RENEWAL_WAITS_MS;
+      if (life.endsAt <= performance.now()) throw error;
+      this.renewNotBefore = performance.now() + RENEWAL_WAITS_MS;
       return latest;
     });
   }
@@ -47,13 +47,13 @@ export class Logins<T> {
 
   /** These credentials are not taken, as a request showed: nobody tries again for a while. */
   refuse(error: unknown): void {
-    this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+    this.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
     this.ended = this.latest;
   }
 
   private renew(): Promise<T> {
     if (this.running) return this.running;
-    if (this.refusal && this.refusal.until > Date.now()) return Promise.reject(this.refusal.error);
+    if (this.refusal && this.refusal.until > performance.now()) return Promise.reject(this.refusal.error);
     const running = this.once().finally(() => {
       this.running = undefined;
     });
@@ -67,7 +67,7 @@ export class Logins<T> {
       this.renewNotBefore = 0;
       return this.latest;
     } catch (error) {
-      if (this.entrance.isRefusal(error)) this.refusal = { error, until: Date.now() + REFUSAL_HOLDS_MS };
+      if (this.entrance.isRefusal(error)) this.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
       throw error;
     }
   }

@@ -179,7 +179,7 @@ export class Credentials {
     const options: RequestOptions = {};
     // a file that is being written is read as it was
     if (this.endsAt > 0) this.config = await this.reread().catch(() => this.config);
-    this.endsAt = Date.now() + HOLDS_MS;
+    this.endsAt = performance.now() + HOLDS_MS;
     try {
       await bounded(alone(this.config).applyToHTTPSOptions(options));
     } catch (error) {

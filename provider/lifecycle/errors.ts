@@ -77,10 +77,10 @@ const told = new Map<string, { object?: string; until: number }>();
 function toldOnce({ code, object, shared, message }: LbError): string {
   const key = `${code} ${shared}`;
   const before = told.get(key);
-  if (before && before.until > Date.now() && (object === undefined || before.object !== object)) {
+  if (before && before.until > performance.now() && (object === undefined || before.object !== object)) {
     return new LbError({ code, object, message: `${shared}, as said ${before.object ? `of ${before.object}` : "above"}` }).message;
   }
-  told.set(key, { object, until: Date.now() + TOLD_MS });
+  told.set(key, { object, until: performance.now() + TOLD_MS });
   return message;
 }
 

@@ -83,11 +83,11 @@ export function sharedAnswer<T>(hold: number, at: object, key: string, take: () 
   const answers = held.get(at) ?? new Map<string, { taken: Promise<unknown>; until: number }>();
   held.set(at, answers);
   const known = answers.get(key);
-  if (known && Date.now() < known.until) return known.taken as Promise<T>;
+  if (known && performance.now() < known.until) return known.taken as Promise<T>;
   const taken = bounded(take());
   const fresh = { taken, until: hold > 0 ? Number.POSITIVE_INFINITY : 0 };
   const settle = () => {
-    fresh.until = Date.now() + hold;
+    fresh.until = performance.now() + hold;
   };
   taken.then(settle, settle);
   answers.set(key, fresh);

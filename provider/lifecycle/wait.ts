@@ -17,12 +17,12 @@ export interface WaitOptions {
 
 /** Asks until there is an answer, or the bound is reached: then undefined, and the caller says what it waited for. */
 export async function waitFor<T>(ask: () => Promise<T | undefined>, options: WaitOptions): Promise<T | undefined> {
-  const started = Date.now();
+  const started = performance.now();
   let pause = options.intervalMs;
   for (let attempt = 0; attempt < (options.tries ?? Number.POSITIVE_INFINITY); attempt++) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    const elapsed = Date.now() - started;
+    const elapsed = performance.now() - started;
     if (elapsed + pause > options.timeoutMs) return undefined;
     options.onWait?.(elapsed);
     await sleep(pause);

@@ -31,7 +31,7 @@ export async function settled(job: ObjectJob, inputs: ObjectInputs, object: Kube
   const { kind, client, key, title, waits, ctx, verb } = job;
   let current: KubernetesObject | undefined = object;
   let why = "";
-  let heard = Date.now();
+  let heard = performance.now();
   const look = async (): Promise<View | undefined> => {
     current ??= await client.get(key);
     if (!current) throw failure("LB2065", { object: title, message: "vanished while it was waited for" });
@@ -39,8 +39,8 @@ export async function settled(job: ObjectJob, inputs: ObjectInputs, object: Kube
     current = undefined;
     job.saw(view);
     // Only of a new object the events are about this wait and no earlier one.
-    const listening = verb === "create" && Date.now() - heard > LISTEN_MS;
-    if (listening) heard = Date.now();
+    const listening = verb === "create" && performance.now() - heard > LISTEN_MS;
+    if (listening) heard = performance.now();
     const word = listening ? await lastReason(job, view.object) : lastWord(view.object);
     const pending = kind.pending(view, inputs);
     if (pending === undefined) return view;

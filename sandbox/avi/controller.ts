@@ -55,7 +55,7 @@ export class AviController implements Controller {
   private holdName(path: string, ms: number): void {
     const [, , type = "", uuid = ""] = path.split("/");
     const name = this.state.store.get(type, uuid)?.name;
-    if (name !== undefined) this.state.heldNames.set(`${type}/${String(name)}`, Date.now() + ms);
+    if (name !== undefined) this.state.heldNames.set(`${type}/${String(name)}`, performance.now() + ms);
   }
 
   async handle(received: HttpRequest): Promise<Outcome> {
@@ -109,14 +109,14 @@ function dressed(response: AviResponse, request: AviRequest, caller: Caller | un
 /** Requests above the rate wait; when too many wait, the rest are refused. One bucket is enough: all our clients share one address. */
 class RateLimiter {
   private readonly queueLimit = 64;
-  private next = 0;
+  private next = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly perSecond: number | "off") {}
 
   /** Resolves to false when the request is to be answered with 429. */
   async admit(): Promise<boolean> {
     if (this.perSecond === "off") return true;
-    const now = Date.now();
+    const now = performance.now();
     const interval = 1000 / this.perSecond;
     const burst = this.perSecond; // a second's worth may come at once
     const due = Math.max(this.next, now - burst * interval) + interval;

@@ -116,7 +116,7 @@ function checkUnique(state: ControllerState, model: Model, body: JsonObject): vo
     const sameTenant = !model.tenantScoped || other.tenant_ref === body.tenant_ref;
     return other.uuid !== body.uuid && sameTenant && (!model.cloudScoped || other.cloud_ref === body.cloud_ref);
   });
-  if (clash || (held !== undefined && held > Date.now())) throw new AviError(409, model.duplicate, "error", name);
+  if (clash || (held !== undefined && held > performance.now())) throw new AviError(409, model.duplicate, "error", name);
 }
 
 function save(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined): JsonObject {

@@ -64,12 +64,12 @@ export class Sessions {
   }
 
   locked(user: string): boolean {
-    return (this.failures.get(user)?.until ?? 0) > Date.now();
+    return (this.failures.get(user)?.until ?? 0) > performance.now();
   }
 
   failed(user: string): void {
     const count = (this.failures.get(user)?.count ?? 0) + 1;
-    this.failures.set(user, { count, until: count >= MAX_FAILURES ? Date.now() + LOCK_MINUTES * MINUTE : 0 });
+    this.failures.set(user, { count, until: count >= MAX_FAILURES ? performance.now() + LOCK_MINUTES * MINUTE : 0 });
   }
 
   unlockAll(): void {

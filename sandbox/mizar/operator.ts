@@ -91,7 +91,7 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
 
 /** Waits, within bounds, until the operator has looked at what was provisioned before it: a state to begin with is one that has settled. */
 async function acquainted(world: World): Promise<void> {
-  for (const end = Date.now() + SETTLED_MS; Date.now() < end; ) {
+  for (const end = performance.now() + SETTLED_MS; performance.now() < end; ) {
     const strangers = MIZAR_KINDS.flatMap((kind) => world.provisioned(kind)).filter((object) => lastHandled(object) === undefined);
     if (strangers.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

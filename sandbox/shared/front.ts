@@ -33,9 +33,9 @@ export class Front {
   }
 
   async handle<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {
-    const started = Date.now();
+    const started = performance.now();
     const outcome = await this.answer(request, process);
-    this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Date.now() - started, this.projectOf(request));
+    this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Math.round(performance.now() - started), this.projectOf(request));
     return outcome;
   }
 

@@ -67,11 +67,11 @@ export async function followList(
         if (told.type !== "BOOKMARK") listener.event(TYPES[told.type], told.object);
       };
       const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
-      const begun = Date.now();
+      const begun = performance.now();
       await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, event });
       over.abort();
       // as client-go has it (VeryShortWatchError): a server that ends every watch at once follows nothing
-      if (!heard && !signal.aborted && Date.now() - begun < BELIEVED_MS) throw endedAtOnce(type);
+      if (!heard && !signal.aborted && performance.now() - begun < BELIEVED_MS) throw endedAtOnce(type);
     } catch (error) {
       over.abort();
       if (signal.aborted) return;

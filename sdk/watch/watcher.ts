@@ -167,7 +167,7 @@ export class Watcher implements WatchView {
       listed: () => {
         if (!this.started) return;
         for (const watch of watches().filter((one) => one.isWhole())) {
-          this.want(watch, watch.relisted(Date.now()));
+          this.want(watch, watch.relisted(performance.now()));
           this.slow.touched();
         }
       },
@@ -187,7 +187,7 @@ export class Watcher implements WatchView {
   private take(watch: ComponentWatch, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.picture || !watch.isMember(raw)) {
-      if (watch.touch(raw, gone || isEnding(raw), Date.now())) this.slow.touched();
+      if (watch.touch(raw, gone || isEnding(raw), performance.now())) this.slow.touched();
       return;
     }
     watch.picture.take(raw, gone);

@@ -14,9 +14,9 @@ export interface Grant {
   token?: string;
   projectId?: string;
   catalogue: readonly JsonObject[];
-  /** Milliseconds on our clock from which it is to be renewed. */
+  /** Milliseconds on the monotonic clock from which it is to be renewed. */
   renewAt: number;
-  /** Milliseconds on our clock until which it is taken. */
+  /** Milliseconds on the monotonic clock until which it is taken. */
   endsAt: number;
 }
 
@@ -111,7 +111,7 @@ const FOR_EVER = { renewAt: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_IN
 function life({ issued_at, expires_at }: JsonObject): Pick<Grant, "renewAt" | "endsAt"> {
   const length = Date.parse(String(expires_at)) - (Date.parse(String(issued_at)) || Date.now());
   if (!Number.isFinite(length)) return FOR_EVER;
-  const endsAt = Date.now() + length;
+  const endsAt = performance.now() + length;
   return { renewAt: endsAt - Math.min(MARGIN_MS, length / 2), endsAt };
 }
 

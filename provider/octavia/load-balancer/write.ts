@@ -101,7 +101,7 @@ const RACES = 20;
  * refusal is final at once: a duplicate stays one, and a load balancer in ERROR takes nothing but a delete.
  */
 async function locked<T>(target: Target, id: string, send: () => Promise<T>): Promise<T> {
-  const started = Date.now();
+  const started = performance.now();
   for (let races = 0; ; ) {
     try {
       return await send();
@@ -111,7 +111,7 @@ async function locked<T>(target: Target, id: string, send: () => Promise<T>): Pr
       if (held?.provisioning_status === "ERROR") throw inError(target.name, id, `; it takes no changes: ${error.text}`);
       // Free again between the refusal and our look; or an object below is still being worked on.
       if (!held || !isPending(held)) races++;
-      if (!held || races > RACES || Date.now() - started > target.waits.timeoutMs) throw error;
+      if (!held || races > RACES || performance.now() - started > target.waits.timeoutMs) throw error;
       if (isPending(held)) await settled(target, id, held);
       else await sleep(target.waits.intervalMs * Math.random());
     }
@@ -131,10 +131,10 @@ function isPending({ provisioning_status }: ApiObject): boolean {
  */
 export async function settled(target: Target, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
   const { octavia, waits, name } = target;
-  const started = Date.now();
+  const started = performance.now();
   let held = first ?? (await readLoadBalancer(octavia, id));
   if (!held || !isPending(held)) return held;
-  const status = () => `${held?.provisioning_status} for ${Math.round((Date.now() - started) / 1000)} s`;
+  const status = () => `${held?.provisioning_status} for ${Math.round((performance.now() - started) / 1000)} s`;
   const tell = () => target.progress(`waiting for load balancer ${name}: ${status()}`);
   tell();
   const intervalMs = waits.intervalMs * (0.8 + 0.4 * Math.random());

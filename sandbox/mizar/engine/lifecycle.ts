@@ -25,6 +25,8 @@ import {
 interface Trail {
   tries: number;
   started: number;
+  /** The same on the monotonic clock. */
+  since: number;
   message: string;
 }
 
@@ -115,8 +117,9 @@ export class Lifecycle {
     const { retryMs, retryForMs } = this.context.settings;
     const message = messageOf(error);
     const before = this.trails.get(uid);
-    const trail = { tries: (before?.tries ?? 0) + 1, started: before?.started ?? Date.now(), message };
-    if (!(error instanceof TemporaryFailure) || Date.now() - trail.started >= retryForMs) {
+    const begun = before ?? { started: Date.now(), since: performance.now() };
+    const trail = { tries: (before?.tries ?? 0) + 1, started: begun.started, since: begun.since, message };
+    if (!(error instanceof TemporaryFailure) || performance.now() - trail.since >= retryForMs) {
       this.trails.delete(uid);
       await this.reporter.report(object, `Handler '${handler}' failed permanently: ${message}`);
       return undefined;

@@ -12,7 +12,7 @@ export class Queue {
   /** The earlier of two times counts. */
   add(item: string, inMs: number): void {
     if (this.stopped || this.ready.has(item)) return;
-    const due = Date.now() + inMs;
+    const due = performance.now() + inMs;
     const waiting = this.timers.get(item);
     if (waiting && waiting.due <= due) return;
     clearTimeout(waiting?.timer);

@@ -75,12 +75,12 @@ export class Reactor {
     const { retryMs, retryForMs } = this.context.settings;
     if (isTrouble(error)) return retryMs;
     const { uid = "" } = object.metadata;
-    const since = this.failing.get(uid) ?? Date.now();
+    const since = this.failing.get(uid) ?? performance.now();
     this.failing.set(uid, since);
     // what the server refuses now it may take later: a namespace that is not there yet, say
     const passing = error instanceof TemporaryFailure || error instanceof Refusal;
     await this.reporter.report(object, messageOf(error));
-    return passing && Date.now() - since < retryForMs ? retryMs : undefined;
+    return passing && performance.now() - since < retryForMs ? retryMs : undefined;
   }
 }
 
