@@ -44,8 +44,8 @@ export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly
   const { settings, diagnostics } = parseSettings(routesSettingsSchema, "routes", options.settings ?? {});
   const model = resolve(specs, {
     contour: settings,
-    // the view ends at Services
-    members: () => ({ servers: [] }),
+    // the view ends at Services: nothing says which servers there are
+    members: () => ({ servers: [], missing: true }),
     services: { concerns: () => false, unused: () => [] },
     classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: true },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },

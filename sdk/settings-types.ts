@@ -727,7 +727,7 @@ export type OctaviaSettingsInput = {
    */
   monitor_delay?: string | number;
   /**
-   * Seconds until a check has failed; at most `monitor_delay`.
+   * Seconds until a check has failed; more than `monitor_delay` causes a warning.
    *
    * @default 3
    */
@@ -1037,7 +1037,7 @@ export type OctaviaSettings = {
    */
   monitor_delay: number;
   /**
-   * Seconds until a check has failed; at most `monitor_delay`.
+   * Seconds until a check has failed; more than `monitor_delay` causes a warning.
    *
    * @default 3
    */

@@ -95,7 +95,7 @@ function drawRoutes(graph: GraphBuilder, owner: IngressRoute, status: Status, { 
   const proxy = owner.tcpProxy && { ...owner.tcpProxy, label: "TCP proxy", pointer: "/spec/tcpproxy" };
   const routes = owner.routes.map((route) => ({ ...route, label: route.match || '""' }));
   for (const { label, services, delegate, pointer } of [...routes, ...(proxy ? [proxy] : [])]) {
-    const parts = shares(services.map(({ weight }) => (weight > 0 ? weight : undefined)));
+    const parts = shares(services.map(({ weight = 0 }) => (weight > 0 ? weight : undefined)));
     for (const [i, service] of services.entries()) {
       const state = delegationState(status, service.pointer);
       const share = services.length > 1 ? { share: parts[i] } : {};

@@ -117,7 +117,7 @@ function matchOf({ rules }: L7PolicyBody): { host: string; path?: string } {
   const found: { host: string; path?: string } = { host: "*" };
   for (const { type, compare_type: how, value, invert } of rules) {
     if (invert) continue; // what a redirect leaves out has a policy of its own
-    if (type === "HOST_NAME") found.host = how === "REGEX" ? wildcard(value) : value;
+    if (type === "HOST_NAME") found.host = how === "REGEX" ? hostOf(value) : value;
     if (type === "PATH") found.path = how === "REGEX" ? segments(value) : how === "EQUAL_TO" ? `${value} (exact)` : value;
   }
   return found;
@@ -125,8 +125,11 @@ function matchOf({ rules }: L7PolicyBody): { host: string; path?: string } {
 
 const plain = (pattern: string) => pattern.replaceAll(/\\(.)/g, "$1");
 
-/** `^[^.]+\.example\.com$` is `*.example.com`. */
-const wildcard = (pattern: string) => plain(pattern.replace(/^\^\[\^\.\]\+/, "*").replace(/\$$/, ""));
+/** `^shop\.example\.com(:[0-9]+)?$` is `shop.example.com`, `^[^.]+\.example\.com(:[0-9]+)?$` is `*.example.com`. */
+const hostOf = (pattern: string) => {
+  const ends = pattern.replace(/\$$/, "").replace(/\(:\[0-9\]\+\)\?$/, "");
+  return plain(ends.replace(/^\^\[\^\.\]\+/, "*").replace(/^\^/, ""));
+};
 
 /** `^/shop(/|$)` is `/shop` by segments. */
 const segments = (pattern: string) => plain(pattern.replace(/^\^/, "").replace(/\(\/\|\$\)$/, ""));

@@ -65,7 +65,7 @@ export const octaviaSettingsSchema = z.object({
   availability_zone: text.describe("occm: availability zone of the load balancers."),
   create_monitor: flag(false).describe("Create health monitors if the Service does not say."),
   monitor_delay: whole(5, 1).describe("Seconds between two checks."),
-  monitor_timeout: whole(3, 1).describe("Seconds until a check has failed; at most `monitor_delay`."),
+  monitor_timeout: whole(3, 1).describe("Seconds until a check has failed; more than `monitor_delay` causes a warning."),
   monitor_max_retries: whole(1, 1).describe("Successful checks until a member is used."),
   monitor_max_retries_down: whole(3, 1).describe("Failed checks until a member is not used."),
   cascade_delete: flag(true).describe("Delete a load balancer with everything below it in one call."),

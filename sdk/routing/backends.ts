@@ -3,6 +3,7 @@ import {
   compare,
   diagnose,
   type EndpointAddress,
+  type EndpointSubset,
   isUnknown,
   keyOf,
   type Node,
@@ -49,7 +50,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy }));
         return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
       }
-      const found = findPort(service, portRef, preferTarget);
+      const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
       const port = typeof found === "string" ? rules.onlyPort?.(service) : found;
       if (!port) {
         report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, `${found}; its pool has no servers`));
@@ -64,9 +65,17 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         report(diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}; its pool has no servers`));
         return { service: ref, port, servers: [] };
       }
-      return { service: ref, port, ...members(service, port, report) };
+      const { servers, ...rest } = members(service, port, report);
+      const isTarget = preferTarget && portRef && "number" in portRef;
+      return { service: ref, port, ...rest, servers: isTarget ? atPort(servers, portRef.number) : servers };
     },
   };
+}
+
+/** One name may mean another port in each Pod: a number means the servers on that port, where there are any. */
+function atPort(servers: Server[], port: number): Server[] {
+  const exact = servers.filter((server) => server.port === port);
+  return exact.length > 0 ? exact : servers;
 }
 
 /** Without its Service the port is known only where it stands as the number that a Service has. */
@@ -75,7 +84,7 @@ function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "p
 }
 
 /** The port of the Service that is meant, or why there is none. */
-function findPort(service: Service, wanted: PortRef, preferTarget: boolean): ServicePort | string {
+function findPort(service: Service, wanted: PortRef, preferTarget: boolean, subsets: readonly EndpointSubset[] = []): ServicePort | string {
   const { ports } = service;
   const offer = ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
   const name = keyOf(service.ref);
@@ -87,7 +96,12 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean): Ser
   }
   // one number may stand on UDP as well (HTTP/3); requests of a route come over TCP
   const tcpFirst = ports.toSorted((a, b) => Number(a.protocol !== "TCP") - Number(b.protocol !== "TCP"));
-  const byTarget = preferTarget ? tcpFirst.find((port) => port.targetPort === wanted.number) : undefined;
+  // the number of a port of Pods: the Service may know it by name only, the endpoints show it
+  const shown = subsets.flatMap((subset) => subset.ports).filter(({ port }) => port === wanted.number);
+  const byTarget = preferTarget
+    ? (tcpFirst.find((port) => port.targetPort === wanted.number) ??
+      tcpFirst.find((port) => shown.some(({ name, protocol }) => name === port.name && protocol === port.protocol)))
+    : undefined;
   return (
     byTarget ?? tcpFirst.find((port) => port.port === wanted.number) ?? `Service ${name} has no port ${wanted.number}, it has: ${offer}`
   );

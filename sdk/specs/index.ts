@@ -6,7 +6,7 @@ export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure
 export type { HostRule, HTTPRule } from "./kinds/ako-rules";
 export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
 export { type Node, type Secret, type Service, type ServicePort, unusedFields } from "./kinds/core";
-export type { EndpointAddress, Endpoints } from "./kinds/endpoints";
+export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoints";
 export type { HealthCheckSpec } from "./kinds/health-check";
 export {
   INGRESS_CLASS_ANNOTATION,

@@ -72,7 +72,7 @@ describe("translation to Octavia", () => {
         const pathOf = ({ rules }: L7PolicyBody) => rules.find(({ type, invert }) => type === "PATH" && !invert)?.value ?? "";
         const rivals = policies.filter((policy) => policy !== found && policy.rules.every((rule) => holds(rule, "a.com", wanted)));
         const forHost = ({ rules }: L7PolicyBody) =>
-          rules.some(({ type, compare_type }) => type === "HOST_NAME" && compare_type === "EQUAL_TO");
+          rules.some(({ type, value, invert }) => type === "HOST_NAME" && !invert && !value.startsWith("^[^.]+"));
         for (const rival of rivals.filter((policy) => found && forHost(policy) === forHost(found)))
           expect(pathOf(rival).length).toBeLessThanOrEqual(pathOf(found!).length);
         if (found && !forHost(found)) expect(rivals.some(forHost)).toBe(false);

@@ -203,9 +203,6 @@ const member: Rule = (body, refuse) => {
 /** Types of monitors, and what goes with them. */
 const healthmonitor: Rule = (body, refuse, _tree, parent) => {
   const type = text(body.type);
-  if (typeof body.timeout === "number" && typeof body.delay === "number" && body.timeout > body.delay) {
-    refuse("timeout", `is ${body.timeout}, more than delay (${body.delay})`);
-  }
   if (type === undefined) return;
   for (const field of ["http_method", "url_path", "expected_codes", "http_version", "domain_name"]) {
     if (type !== "HTTP" && type !== "HTTPS" && known(body[field])) refuse(field, `does not go with type ${type}`);

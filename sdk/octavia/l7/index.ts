@@ -27,11 +27,12 @@ export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingMo
     return group;
   };
   const passthrough: PlannedLoadBalancer[] = [];
-  for (const host of servable(cx, model.hosts)) {
+  const defaults = servableDefaults(cx, model.defaults);
+  for (const host of servable(cx, model.hosts, defaults)) {
     if (host.tcp) passthrough.push(lowerPassthrough(cx, profile, host, host.tcp));
     else groupOf(host.scope).hosts.push(host);
   }
-  for (const fallback of servableDefaults(cx, model.defaults)) groupOf(fallback.scope).fallback = fallback;
+  for (const fallback of defaults) groupOf(fallback.scope).fallback = fallback;
   return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
 }
 

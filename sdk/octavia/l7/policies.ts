@@ -1,3 +1,4 @@
+import { describeObject } from "../../../kinds/diagnostic";
 import type { L7PolicyBody, L7RuleBody } from "../../../kinds/octavia/types";
 import {
   bySpecificity,
@@ -94,7 +95,11 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7Po
     .flatMap((route): L7PolicyBody[] => {
       const longer = served.filter(({ match }) => covers(route.match, match) && bySpecificity(match, route.match) < 0);
       // "/" takes all that an empty path would
-      if (longer.some(({ match }) => pathRules(match).length === 0)) return [];
+      const everything = served.find((other) => longer.includes(other) && pathRules(other.match).length === 0);
+      if (everything) {
+        reportLost(cx, host.fqdn, route, everything);
+        return [];
+      }
       const exceptions = longer.flatMap(({ match }) => pathRules(match).map(inverted));
       const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
       if (rules.length > MAX_RULES) {
@@ -112,6 +117,12 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7Po
         },
       ];
     });
+}
+
+/** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
+function reportLost(cx: Lowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
+  const message = `clear text of ${host} is not redirected: ${host}${match.path} of ${describeObject(other.ref)} is the longer path and takes all of it`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
 /** 302 is what Octavia does unless told otherwise. */
@@ -140,24 +151,37 @@ function rulesOf(host: string, match: PathMatch, others: readonly L7RuleBody[] =
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
 
-/** `*.example.com` stands for one label, as Kubernetes has it; `*` alone for any host. */
+/** What clients may write behind a host. */
+const PORT = "(:[0-9]+)?$";
+
+/** `*.example.com` stands for one label, as Kubernetes has it; `*` alone for any host. Octavia compares the whole header, with the port. */
 function hostRules(host: string): L7RuleBody[] {
   if (host === "*") return [];
-  if (!host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
-  return [{ type: "HOST_NAME", compare_type: "REGEX", value: `^[^.]+${literal(host.slice(1))}$` }];
+  const pattern = `^${host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host)}${PORT}`;
+  // a name so long that no rule holds its pattern is served without ports
+  if (pattern.length > MAX_VALUE && !host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
+  return [{ type: "HOST_NAME", compare_type: "REGEX", value: pattern }];
 }
+
+/** Whether a rule of Octavia holds the pattern of the host. */
+export const fitsHost = (host: string): boolean =>
+  hostRules(host).every(({ compare_type, value }) => compare_type === "REGEX" && value.length <= MAX_VALUE);
 
 /** None of these hosts, in as few rules as their names fit into. */
 function noneOf(hosts: readonly string[]): L7RuleBody[] {
-  const [only] = hosts;
-  if (only !== undefined && hosts.length === 1) return hostRules(only).map(inverted);
+  const [long, short] = [hosts.filter((host) => !fitsHost(host)), hosts.filter(fitsHost)];
+  const [only, ...more] = short;
+  if (only === undefined || more.length === 0) return hosts.flatMap(hostRules).map(inverted);
   const chunks: string[] = [];
-  for (const pattern of hosts.map(literal)) {
+  for (const pattern of short.map(literal)) {
     const longer = `${chunks.at(-1)}|${pattern}`;
-    if (chunks.length > 0 && longer.length + "^()$".length <= MAX_VALUE) chunks.splice(-1, 1, longer);
+    if (chunks.length > 0 && longer.length + `^()${PORT}`.length <= MAX_VALUE) chunks.splice(-1, 1, longer);
     else chunks.push(pattern);
   }
-  return chunks.map((alternatives) => ({ type: "HOST_NAME", compare_type: "REGEX", value: `^(${alternatives})$`, invert: true }));
+  const rules = chunks.map(
+    (names): L7RuleBody => ({ type: "HOST_NAME", compare_type: "REGEX", value: `^${names.includes("|") ? `(${names})` : names}${PORT}` }),
+  );
+  return [...rules, ...long.flatMap(hostRules)].map(inverted);
 }
 
 /** The rule for a path; none where every path matches. */

@@ -62,7 +62,7 @@ export class Pools {
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {
     if (backends.some(({ missing }) => missing)) this.kept.add(pool);
-    const parts = serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
+    const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {
       for (const server of servers) {
@@ -162,11 +162,17 @@ const MAX_WEIGHT = 256;
 /**
  * The part of each server of a service, in whole numbers: Octavia weighs members of one pool, the specs weigh services, so a service with
  * more servers must not get more.
+ *
+ * @param servers how many of them take traffic
  */
 export function serverParts(backends: readonly { weight: number; servers: number }[]): number[] {
   const common = backends.reduce((product, { servers }) => lcm(product, servers || 1), 1);
   return backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
 }
+
+/** The same of backends: servers that are drained leave their part to the others of their service. */
+export const partsOf = (backends: readonly Backend[]): number[] =>
+  serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.filter(({ drained }) => !drained).length })));
 
 /** Weights of members: ratios are kept exactly where they fit into 0 to 256, else rounded, never down to nothing. */
 export function memberWeights(parts: readonly number[]): number[] {

@@ -11,14 +11,15 @@ import {
 } from "../../routing";
 import { diagnose } from "../../specs";
 import type { Lowering } from "../context";
-import { fitsRule } from "./policies";
-import { flatText, MAX_COUNT, memberWeights, serverParts } from "./pools";
+import { fitsHost, fitsRule } from "./policies";
+import { flatText, MAX_COUNT, memberWeights, partsOf } from "./pools";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
-export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+export function servable(cx: Lowering, hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[] = []): VirtualHost[] {
+  const rest = restOf(hosts, defaults);
   const proxied = hosts.map((host) => withoutProxy(cx, host));
   return withOneSpelling(cx, proxied)
-    .map((host) => ({ ...host, routes: host.routes.filter((route) => isServable(cx, route, host.fqdn)) }))
+    .map((host) => ({ ...host, routes: host.routes.filter((route) => isServable(cx, route, host, rest)) }))
     .map((host) => (isSecure(host) ? host : { ...host, routes: host.routes.filter(({ to }) => "backends" in to) }))
     .filter(({ routes, tcp }) => routes.length > 0 || tcp);
 }
@@ -58,22 +59,40 @@ function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
   return host;
 }
 
-function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
+/** Where requests go that no rule of their host takes, by scope: to rules without a host, to the default backend, or to nobody. */
+function restOf(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[]): (host: VirtualHost) => string {
+  const anywhere = new Set(
+    hosts.flatMap(({ fqdn, scope, routes }) => (fqdn === "*" && routes.some(({ on }) => on === "clear") ? [scope] : [])),
+  );
+  const fallbacks = new Set(defaults.map(({ scope }) => scope));
+  return ({ scope }) => {
+    const places = [...(anywhere.has(scope) ? ["rules without a host"] : []), ...(fallbacks.has(scope) ? ["the default backend"] : [])];
+    return places.length > 0 ? `its requests go to ${places.join(", then to ")}` : "it is not served";
+  };
+}
+
+function isServable(cx: Lowering, route: HttpRoute, host: VirtualHost, rest: (host: VirtualHost) => string): boolean {
   const { to, on, owner, match } = route;
+  const { fqdn } = host;
   const refuse = (message: string) => {
     cx.report(diagnose("LB1301", owner.ref, "/spec", message));
     return false;
   };
-  if (cx.can.ovn) return refuse(`hosts and paths of ${host}: the provider ovn knows connections only; they are not served`);
-  if (!fitsRule(match)) return refuse(`the path ${match.path} of ${host} is longer than a rule of Octavia takes; it is not served`);
+  if (cx.can.ovn) return refuse(`hosts and paths of ${fqdn}: the provider ovn knows connections only; they are not served`);
+  if (!fitsHost(fqdn) && fqdn.startsWith("*")) return refuse(`the host ${fqdn} is longer than a rule of Octavia takes; it is not served`);
+  if (!fitsHost(fqdn)) {
+    const message = `the host ${fqdn} is too long for a rule that leaves out its port: requests that name the port are not served`;
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+  }
+  if (!fitsRule(match)) return refuse(`the path ${match.path} of ${fqdn} is longer than a rule of Octavia takes; it is not served`);
   if ("redirect" in to) {
-    if (!host.startsWith("*")) return true;
-    const message = `${on === "clear" ? "clear text" : "TLS"} of ${host} cannot be redirected: Octavia needs the name of the host; it is not served`;
+    if (!fqdn.startsWith("*")) return true;
+    const message = `${on === "clear" ? "clear text" : "TLS"} of ${fqdn} cannot be redirected: Octavia needs the name of the host; ${rest(host)}`;
     cx.report(diagnose("LB1302", owner.ref, "/spec", message));
     return false;
   }
   const reason = unservable(cx, to);
-  if (reason) return refuse(`${reason}; ${host}${match.path} is not served`);
+  if (reason) return refuse(`${reason}; ${fqdn}${match.path} is not served`);
   reportDifferences(cx, route);
   return true;
 }
@@ -128,7 +147,7 @@ function differing(backends: readonly Backend[], same: { [what: string]: (backen
 
 /** Weights of servers that are not quite what the specs say. */
 function roundedWeights(backends: readonly Backend[]): number[] | undefined {
-  const parts = serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.length })));
+  const parts = partsOf(backends);
   const weights = memberWeights(parts);
   const [part, weight] = [Math.max(...parts), Math.max(...weights)];
   return weights.some((one, i) => one * part !== weight * (parts[i] ?? 0)) ? weights : undefined;

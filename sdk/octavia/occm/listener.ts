@@ -154,10 +154,11 @@ function monitorOf(
   const delay = given.whole("health-monitor-delay", settings.monitor_delay);
   const times = {
     delay,
-    timeout: within(delay, given.whole("health-monitor-timeout", settings.monitor_timeout), cx, service, port),
+    timeout: given.whole("health-monitor-timeout", settings.monitor_timeout),
     max_retries: given.whole("health-monitor-max-retries", settings.monitor_max_retries),
     max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
   };
+  reportLongCheck(cx, service, port, delay, times.timeout);
   const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("udpMonitors"));
   if (!http) {
     if (port.protocol === "UDP") reportShortDelay(cx, service, port, times.delay);
@@ -167,13 +168,12 @@ function monitorOf(
   return { body, memberPort: asKnown(service.healthCheckNodePort) };
 }
 
-/** Octavia takes a check that lasts longer than the pause between two, and its documents forbid it (octavia.md 1.6). */
-function within(delay: number, timeout: number, cx: Lowering, { ref }: Service, { port, protocol }: ServicePort): number {
-  if (timeout <= delay) return timeout;
-  const message = `a check of the health monitor of port ${port}/${protocol} may last ${timeout} s, longer than the ${delay} s between two; ${delay} s are used`;
+/** Octavia takes a check that lasts longer than the pause between two, and so does the cloud provider; its documents forbid it (octavia.md 1.6). */
+function reportLongCheck(cx: Lowering, { ref }: Service, { port, protocol }: ServicePort, delay: number, timeout: number): void {
+  if (timeout <= delay) return;
+  const message = `a check of the health monitor of port ${port}/${protocol} may last ${timeout} s, longer than the ${delay} s between two`;
   const remedy = `Set ${annotationName("health-monitor-timeout")} or monitor_timeout to at most ${delay}, or the delay to at least ${timeout}.`;
   cx.report(diagnose("LB1403", ref, annotationAt("health-monitor-timeout"), message, { remedy }));
-  return delay;
 }
 
 /** As the option udp_connect_min_interval_health_monitor of Octavia has it (octavia.md 1.6). */

@@ -158,7 +158,7 @@ const closed = (path: string) => (path.endsWith("/") ? path : `${path}/`);
 
 function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, services }: IngressRouteRule): Fault[] {
   return services.flatMap((service): Fault[] => {
-    const { name, port, weight, pointer } = service;
+    const { name, port, weight = 0, pointer } = service;
     const about = `route ${quote(match)}: service ${quote(name)}:`;
     if (port < 1 || port > 65535) {
       return [{ code: "LB1508", at: `${pointer}/port`, message: `${about} port must be in the range 1-65535` }];

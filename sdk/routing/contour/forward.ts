@@ -19,7 +19,7 @@ const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Ra
 export function forwardOf(cx: ContourContext, owner: IngressRoute, route: IngressRouteRule): Forward {
   const weights = effectiveWeights(route.services.map(({ weight }) => weight || undefined));
   const backends = route.services.flatMap((service, i): Backend[] => {
-    if (weights[i] === 0) {
+    if (weights[i] === 0 && service.weight === undefined) {
       const message = `service ${quote(service.name)} has no weight beside services that have one, so it gets no traffic`;
       cx.report(diagnose("LB1519", owner.ref, `${service.pointer}/weight`, message));
     }
@@ -46,7 +46,7 @@ export function tcpBackendOf(cx: ContourContext, owner: IngressRoute, service: I
     if (!value) continue;
     cx.report(diagnose("LB1006", owner.ref, `${service.pointer}/${field}`, `${field} is not used in a tcpproxy`));
   }
-  return backendOf(cx, owner, "", { ...rest, weight: 0 }, undefined);
+  return backendOf(cx, owner, "", rest, undefined);
 }
 
 function backendOf(

@@ -13,7 +13,7 @@ export interface IngressRouteService {
   name: string;
   port: number;
   /** Absent and 0 are the same. */
-  weight: number;
+  weight?: number;
   strategy?: string;
   healthCheck?: HealthCheckSpec;
   validation?: { caSecret: string; subjectName: string };
@@ -223,7 +223,7 @@ function serviceOf(
   return {
     name: value.name ?? "",
     port: value.port ?? 0,
-    weight: value.weight ?? 0,
+    weight: value.weight ?? undefined,
     strategy: value.strategy || undefined,
     healthCheck: healthCheckOf(ref, value.healthCheck, [...at, "healthCheck"], report),
     validation: validation ? { caSecret: validation.caSecret ?? "", subjectName: validation.subjectName ?? "" } : undefined,

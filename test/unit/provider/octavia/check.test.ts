@@ -98,7 +98,6 @@ const FAULTS: [string, (inputs: Any, listener: Any, pool: Any) => unknown, RegEx
   ["no network", (_i, l) => (l.allowed_cidrs = ["10.0.0.0/33"]), /is no network in CIDR form/],
   ["no address", (_i, _l, p) => (p.members[0].address = "pod-a"), /"pod-a" is no IP address/],
   ["the metadata service", (_i, _l, p) => (p.members[0].address = "169.254.169.254"), /metadata service/],
-  ["a timeout above the delay", (_i, _l, p) => (p.healthmonitor.timeout = 6), /timeout: is 6, more than delay \(5\)/],
   ["a path that is none", (_i, _l, p) => (p.healthmonitor.url_path = "healthz"), /does not begin with \//],
   ["codes that are none", (_i, _l, p) => (p.healthmonitor.expected_codes = "2xx"), /has not the form 200/],
   ["HTTP fields on TCP", (_i, _l, p) => (p.healthmonitor.type = "TCP"), /url_path: does not go with type TCP/],

@@ -78,7 +78,7 @@ describe("hosts on Octavia", () => {
     expect(objects.loadbalancers?.[0]?.listeners?.[0]?.l7policies).toMatchObject([
       {
         action: "REDIRECT_PREFIX",
-        rules: [{ value: "a.com" }, { type: "PATH", compare_type: "REGEX", value: "^/open(/|$)", invert: true }],
+        rules: [{ value: "^a\\.com(:[0-9]+)?$" }, { type: "PATH", compare_type: "REGEX", value: "^/open(/|$)", invert: true }],
       },
       { action: "REDIRECT_TO_POOL", redirect_pool: { name: "default/api:80" } },
     ]);
