@@ -43,6 +43,8 @@ export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {})
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
+    // a browser asks for an icon by itself, unless there is one
+    '<link rel="icon" href="data:,">',
     `<title>${xml(title)}</title>`,
     `<style>${STYLE}</style>`,
     "</head>",
@@ -76,6 +78,7 @@ const policy = (live: boolean) =>
     "default-src 'none'",
     `script-src 'sha256-${hashOf(SCRIPT).digest("base64")}'`,
     `style-src 'sha256-${hashOf(STYLE).digest("base64")}'`,
+    "img-src data:",
     ...(live ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
