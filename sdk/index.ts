@@ -6,16 +6,22 @@ export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviObjects, aviObjects } from "./avi/plan";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
 export {
+  beforeAndAfter,
   type DelegationOptions,
   delegationGraph,
+  type FaultSources,
   type Graph,
+  type GraphChange,
   type GraphEdge,
   type GraphGroup,
   type GraphNode,
   type GraphNodeKind,
   type GraphOptions,
   type GraphState,
+  type HtmlOptions,
+  type Saying,
   toDot,
+  toHtml,
   toMermaid,
   topology,
   toSvg,
@@ -44,7 +50,7 @@ export { type PresentListener, sharingConflict } from "./octavia/sharing";
 export { listenerAcl } from "./octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
 export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
-export { type RoutesView, translateToRoutes } from "./routes";
+export { type RoutesOptions, type RoutesView, translateToRoutes } from "./routes";
 export type { Status } from "./routing";
 export type {
   AviSettings,

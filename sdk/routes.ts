@@ -27,6 +27,13 @@ export interface RoutesView {
   diagnostics: Diagnostic[];
 }
 
+export interface RoutesOptions {
+  /** See docs/contour.md. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** Ingresses of further classes, by the name of the class or by the controller of an IngressClass. Default: none. */
+  classes?: { names?: readonly string[]; controllers?: readonly string[] };
+}
+
 /**
  * Which host and path leads to which Service, whatever load balancer will serve it: Ingress, OpenShift Route, IngressRoute and
  * the Contour Route CRD in one view. Pure and synchronous; never throws on faulty specs (they are in `statuses`).
@@ -40,14 +47,19 @@ export interface RoutesView {
  * console.log(view.objects.virtualHosts.map(({ fqdn, port }) => `${fqdn}:${port}`));
  * ```
  */
-export function translateToRoutes(specs: SpecSet, options: { settings?: Readonly<Record<string, unknown>> } = {}): RoutesView {
+export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): RoutesView {
   const { settings, diagnostics } = parseSettings(routesSettingsSchema, "routes", options.settings ?? {});
   const model = resolve(specs, {
     contour: settings,
     // the view ends at Services: nothing says which servers there are
     members: () => ({ servers: [], missing: true }),
     services: { concerns: () => false, unused: () => [] },
-    classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: true },
+    classes: {
+      names: [settings.ingressClass, ...(options.classes?.names ?? [])],
+      controller: INGRESS_CONTROLLER,
+      controllers: options.classes?.controllers,
+      takeUnclassified: true,
+    },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
   });
   model.ledger.served(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));

@@ -31,6 +31,8 @@ export interface Planned<I> {
   name: string;
   inputs: I;
   owners: ObjectRef[];
+  /** `namespace/name` of the Service whose servers it holds; pools alone. */
+  service?: string;
 }
 
 /** A shared virtual service and its number, where shards have numbers. */

@@ -1,14 +1,17 @@
 import { Command, Option } from "commander";
+import { CONTROLLER as AVI_CONTROLLER } from "../avi/settings";
 import { translateToAvi } from "../avi/translate";
-import { delegationGraph, type Graph, toDot, toMermaid, topology, toSvg } from "../graph";
+import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, topology, toSvg } from "../graph";
+import { only } from "../graph/model";
 import { familyFor } from "../kubernetes/kinds";
-import { translateToOctavia } from "../octavia/translate";
+import { INGRESS_CONTROLLER as OCTAVIA_CONTROLLER, translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
 import { readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { tell, toLine } from "./output";
+import { Places } from "./places";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 interface Options extends Omit<ClusterOptions, "kind"> {
@@ -18,17 +21,32 @@ interface Options extends Omit<ClusterOptions, "kind"> {
   settings?: string;
   cluster?: string;
   host?: string[];
-  output: "svg" | "mermaid" | "dot";
+  output: keyof typeof FORMATS;
   whole?: boolean;
+  against?: string[];
 }
+
+const FORMATS = {
+  svg: (graph: Graph, { whole }: Options) => toSvg(graph, { whole }),
+  mermaid: (graph: Graph) => toMermaid(graph),
+  dot: (graph: Graph) => toDot(graph),
+  html: (graph: Graph) => toHtml(graph),
+};
+
+/** The view of routes is of every target: what one of them would take it shows. */
+const CLASSES = { names: ["avi", "openstack"], controllers: [AVI_CONTROLLER, OCTAVIA_CONTROLLER] };
 
 const PLANS = {
   avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
   octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
-  routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings }),
+  routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings, classes: CLASSES }),
 };
 
-const HELP = examples("graph -f manifests > delegation.svg", "graph -f manifests --to avi --host shop.example.com -o mermaid");
+const HELP = examples(
+  "graph -f manifests > delegation.svg",
+  "graph -f manifests --to avi --host shop.example.com -o mermaid",
+  "graph -f manifests --against old --to avi -o html > page.html      # what a change does, to look at in a browser",
+);
 
 /** `k8s-lb graph`: who delegates what to whom, or the way of requests, as a picture; no credentials, and no network unless a cluster is read. */
 export function graphCommand(): Command {
@@ -42,7 +60,8 @@ export function graphCommand(): Command {
     .addOption(clusterOption())
     .option("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated")
     .option("--whole", "svg: draw everything, however large")
-    .addOption(outputOption(["svg", "mermaid", "dot"]))
+    .option("--against <path...>", "older manifests, as for -f: what was added, changed and removed since is marked")
+    .addOption(outputOption(["svg", "mermaid", "dot", "html"]))
     .addHelpText("after", HELP)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -53,27 +72,37 @@ export function graphCommand(): Command {
 }
 
 async function run(options: Options): Promise<number> {
-  const { kind, to, settings: path, cluster, host, output, whole } = options;
+  const { kind, to, settings: path, cluster, host, file, against, output } = options;
+  readsOnce(file, against, "--against");
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const settings = withCluster(readSettings(path), cluster, to);
-  const inputs = await readInputs({ ...options, kind: undefined }, familyFor(to ?? "routes", settings), "nothing to draw");
-  for (const diagnostic of inputs.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
-  if (inputs.diagnostics.length > 0) return EXIT.usage;
-  const specs = readSpecs(inputs.objects);
-  const graph = delegates ? delegation(specs, settings, to, host) : planned(specs, settings, to, host);
-  if (!graph) return EXIT.usage;
+  const family = familyFor(to ?? "routes", settings);
+  const draw = ({ objects, diagnostics }: Inputs): Graph | undefined => {
+    for (const diagnostic of diagnostics) tell(toLine(diagnostic));
+    if (diagnostics.length > 0) return undefined;
+    const specs = readSpecs(objects);
+    const places = new Places();
+    const sources: GraphOptions = { objects, place: (diagnostic) => places.of(diagnostic) };
+    return delegates ? delegation(specs, settings, to, sources) : planned(specs, settings, to, sources);
+  };
+  const after = draw(await readInputs({ ...options, kind: undefined }, family, "nothing to draw"));
+  const { namespace, selector } = options;
+  const before =
+    against && draw(await readInputs({ file: against, namespace, selector, mayBeEmpty: true }, family, "nothing to compare with"));
+  if (!after || (against && !before)) return EXIT.usage;
+  const graph = only(before ? beforeAndAfter(before, after) : after, host);
   if (!delegates) tellCluster(settings, to);
   if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) tell(`note: ${note}`);
-  process.stdout.write(output === "svg" ? toSvg(graph, { whole }) : output === "dot" ? toDot(graph) : toMermaid(graph));
+  process.stdout.write(FORMATS[output](graph, options));
   return 0;
 }
 
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
-function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Options["to"], hosts?: string[]): Graph {
+function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Options["to"], sources: GraphOptions): Graph {
   const { rootNamespaces, contourIngressClass, ingressClass } = settings;
   const own = to === undefined || to === "routes" ? ingressClass : undefined;
-  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, hosts });
+  return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, ...sources });
 }
 
 /** Undefined where settings are so wrong that their defaults would be drawn. */
@@ -81,10 +110,10 @@ function planned(
   specs: SpecSet,
   settings: Record<string, unknown>,
   to: keyof typeof PLANS = "routes",
-  hosts?: string[],
+  sources: GraphOptions,
 ): Graph | undefined {
   const plan = PLANS[to](specs, settings);
-  for (const diagnostic of plan.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  for (const diagnostic of plan.diagnostics) tell(toLine(diagnostic));
   if (plan.diagnostics.some(isWrongSetting)) return undefined;
-  return topology(plan, { hosts });
+  return topology(plan, sources);
 }

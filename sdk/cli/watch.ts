@@ -75,6 +75,7 @@ async function run({
   const { HandOverSocket } = await import("../watch/hand-over-socket.js");
   const { programOf } = await import("../watch/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
+  const { pageRoutes } = await import("../watch/page.js");
   const { production } = await import("./watch-production.js");
   const { keepHeapSmall } = await import("../watch/heap.js");
   keepHeapSmall();
@@ -96,7 +97,7 @@ async function run({
       tell: around.tell,
     });
     watcher = watching;
-    const server = once ? undefined : await listening(listen, around.routes(watching), around.tell);
+    const server = once ? undefined : await listening(listen, around.routes(watching), pageRoutes(watching, stack.name), around.tell);
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();
     await Promise.race([throughPulumi(() => watching.start()), stop]);
@@ -122,16 +123,20 @@ async function run({
 }
 
 /** Who cannot listen goes on watching: another watch of this machine has the address. */
-async function listening(address: string, routes: Routes, tell: Observer): Promise<Server | undefined> {
+async function listening(address: string, routes: Routes, page: Routes, tell: Observer): Promise<Server | undefined> {
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);
   const { serve } = await import("../watch/server.js");
-  return serve(routes, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
+  // probes may be for everybody in a cluster, the page is for this machine
+  const all = isLoopback(host) ? { ...routes, ...page } : routes;
+  return serve(all, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
     tell({ what: "note", message: `nobody can ask this watch for its status: ${reasonOf(error)}` });
     return undefined;
   });
 }
+
+const isLoopback = (host: string) => /^(127\.[\d.]+|\[::1\]|localhost)$/.test(host);
 
 const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 

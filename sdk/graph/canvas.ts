@@ -1,6 +1,7 @@
 import { shares } from "../routes";
 import type { Status } from "../routing";
-import { isUnknown } from "../specs";
+import { isUnknown, ownerNames } from "../specs";
+import { type FaultSources, Faults } from "./faults";
 import { GraphBuilder } from "./model";
 
 /** A server as it is named: `address:port`, perhaps with its weight. */
@@ -12,6 +13,8 @@ export interface DrawnPool {
   identity?: string;
   details?: string[];
   servers: readonly ServerName[];
+  /** The specs whose servers it holds. */
+  specs?: readonly string[];
 }
 
 /** Servers that are named one by one; more are a number. */
@@ -24,8 +27,8 @@ export class Canvas extends GraphBuilder {
     return this.node({ id: `host/${fqdn.toLowerCase()}`, kind: "host", label: fqdn === "*" ? "* (any host)" : fqdn, group });
   }
 
-  listener(identity: string, label: string, details: string[], group?: string): string {
-    return this.node({ id: `listener/${identity}`, kind: "listener", label, details, group });
+  listener(identity: string, label: string, details: string[], group?: string, specs?: readonly string[]): string {
+    return this.node({ id: `listener/${identity}`, kind: "listener", label, details, group, specs });
   }
 
   /** A priority label or policy of a listener. */
@@ -42,8 +45,8 @@ export class Canvas extends GraphBuilder {
   }
 
   /** A pool with its servers below it; returns its id. */
-  pool({ name, identity = name, details = [], servers }: DrawnPool, group?: string): string {
-    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group });
+  pool({ name, identity = name, details = [], servers, specs }: DrawnPool, group?: string): string {
+    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group, specs });
     const many = servers.length > NAMED;
     const label = servers.length === 0 ? "no servers" : many ? `${servers.length} servers` : servers.join(" ");
     const below = this.node({
@@ -54,6 +57,7 @@ export class Canvas extends GraphBuilder {
       ...(many ? { remarks: [servers.join(" ")] } : {}),
       group,
       size: servers.length,
+      members: servers,
     });
     this.edge(id, below);
     return id;
@@ -66,9 +70,11 @@ export class Canvas extends GraphBuilder {
   }
 
   /** Objects of which the load balancer has nothing, or not everything. */
-  leftOut(statuses: readonly Status[]): void {
+  leftOut(statuses: readonly Status[], sources: FaultSources = {}): void {
+    const faults = new Faults(sources);
     for (const { object, state, description, diagnostics } of statuses) {
       if (!/^(rejected|partial|invalid|orphaned)$/i.test(state)) continue;
+      const said = faults.said(object, diagnostics);
       this.node({
         id: `spec/${object.apiVersion}/${object.kind}/${object.namespace}/${object.name}`,
         kind: "spec",
@@ -79,6 +85,9 @@ export class Canvas extends GraphBuilder {
         remarks: diagnostics
           .filter(({ severity }) => severity !== "notice")
           .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`),
+        specs: ownerNames([object]),
+        hosts: faults.hosts(object, said),
+        said,
         group: this.group("~left-out", "not served, or not as a whole"),
       });
     }

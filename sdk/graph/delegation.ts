@@ -1,10 +1,11 @@
 import { shares, translateToRoutes } from "../routes";
 import type { Status } from "../routing";
-import { type IngressRoute, type IngressRouteService, keyOf, type SpecSet } from "../specs";
+import { type IngressRoute, type IngressRouteService, keyOf, ownerNames, type SpecSet } from "../specs";
+import { type FaultSources, Faults } from "./faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "./model";
 
 /** Which part of a graph is wanted. */
-export interface GraphOptions {
+export interface GraphOptions extends FaultSources {
   /** Only what belongs to these hosts, `*.example.com` for all below one; default all, and what belongs to none. */
   hosts?: readonly string[];
 }
@@ -30,12 +31,13 @@ const STATES: { readonly [state in Status["state"]]?: GraphState } = { valid: "o
  * console.log(toSvg(delegationGraph(readSpecs(objects, diagnostics), { settings: { rootNamespaces: ["roots"] } })));
  * ```
  */
-export function delegationGraph(specs: SpecSet, { settings = {}, hosts }: DelegationOptions = {}): Graph {
+export function delegationGraph(specs: SpecSet, { settings = {}, hosts, ...sources }: DelegationOptions = {}): Graph {
   const { statuses, diagnostics } = translateToRoutes(specs, { settings });
   const judged = new Map(statuses.filter(({ object }) => object.kind === "IngressRoute").map((status) => [keyOf(status.object), status]));
   const graph = new GraphBuilder("Delegation of IngressRoutes");
+  const faults = new Faults(sources);
   const byName = new Map(specs.ingressRoutes.map((object) => [keyOf(object.ref), object]));
-  for (const [key, status] of judged) drawObject(graph, status, byName.get(key));
+  for (const [key, status] of judged) drawObject(graph, status, byName.get(key), faults);
   for (const object of specs.ingressRoutes) {
     const status = judged.get(keyOf(object.ref));
     if (!status) continue;
@@ -50,7 +52,12 @@ export function delegationGraph(specs: SpecSet, { settings = {}, hosts }: Delega
 const idOf = (ref: { namespace: string; name: string }) => `ingressroute/${keyOf(ref)}`;
 const groupOf = (graph: GraphBuilder, namespace: string) => graph.group(`namespace/${namespace}`, `namespace ${namespace}`);
 
-function drawObject(graph: GraphBuilder, { object, state, description, diagnostics }: Status, spec?: IngressRoute): void {
+function drawObject(
+  graph: GraphBuilder,
+  { object, state, description, diagnostics }: Status,
+  spec: IngressRoute | undefined,
+  faults: Faults,
+): void {
   const shown = STATES[state] ?? "fault";
   const others = new Set(
     diagnostics.filter(({ severity, message }) => severity === "error" && message !== description).map((d) => d.message),
@@ -66,6 +73,8 @@ function drawObject(graph: GraphBuilder, { object, state, description, diagnosti
     remarks: diagnostics
       .filter(({ severity }) => severity !== "notice")
       .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`),
+    specs: ownerNames([object]),
+    said: faults.said(object, diagnostics),
     group: groupOf(graph, object.namespace),
   });
 }
@@ -120,6 +129,7 @@ function drawService(
     id: `service/${namespace}/${name}:${port}`,
     kind: "service",
     label: `${name}:${port}`,
+    specs: [`Service/${namespace}/${name}`],
     state: there ? "ok" : "missing",
     ...(there ? {} : { reason: service ? `Service ${namespace}/${name} has no port ${port}` : `there is no Service ${namespace}/${name}` }),
     group: groupOf(graph, namespace),

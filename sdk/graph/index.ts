@@ -1,5 +1,8 @@
+export { beforeAndAfter } from "./compare";
 export { type DelegationOptions, delegationGraph, type GraphOptions } from "./delegation";
-export type { Graph, GraphEdge, GraphGroup, GraphNode, GraphNodeKind, GraphState } from "./model";
+export type { FaultSources } from "./faults";
+export type { Graph, GraphChange, GraphEdge, GraphGroup, GraphNode, GraphNodeKind, GraphState, Saying } from "./model";
+export { type HtmlOptions, toHtml } from "./page";
 export { toSvg } from "./svg";
 export { toDot, toMermaid } from "./text-formats";
 export { topology } from "./topology";

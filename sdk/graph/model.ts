@@ -38,6 +38,35 @@ export interface GraphNode {
   group?: string;
   /** How many things it stands for; default 1. */
   size?: number;
+  /** Servers one by one, `address:port`, however many they are. */
+  members?: readonly string[];
+  /** The specs it comes from, `Service/default/web`: by them a reader looks for a namespace or a Service. */
+  specs?: readonly string[];
+  /** Host names that a faulty object asks for. */
+  hosts?: readonly string[];
+  /** Each thing that was said about an object, with its place. */
+  said?: readonly Saying[];
+  /** What became of it, where two graphs are compared. */
+  change?: GraphChange;
+  /** Its lines before, where `change` is `changed`. */
+  was?: readonly string[];
+}
+
+/** What became of a part between two graphs. */
+export type GraphChange = "added" | "removed" | "changed";
+
+/** One fault of an object, for a person. */
+export interface Saying {
+  severity: "error" | "warning";
+  code: string;
+  /** The object that it is about, where that is another one: a Service that an Ingress leads to. */
+  object?: string;
+  /** JSON pointer into the object. */
+  pointer: string;
+  message: string;
+  remedy?: string;
+  /** `web.yaml:14`, or the file alone. */
+  place?: string;
 }
 
 /** A `host` and an `ingressroute` are what they are called; a `listener` is one port of a virtual service or load balancer. */
@@ -51,6 +80,8 @@ export interface GraphEdge {
   /** Part of the traffic of its label as a reduced fraction, where it is not all. */
   share?: string;
   state: GraphState;
+  /** What became of it, where two graphs are compared. */
+  change?: GraphChange;
 }
 
 /** A namespace, a virtual service or a load balancer. */
@@ -146,8 +177,15 @@ export function only(graph: Graph, hosts: readonly string[] | undefined): Graph 
     wanted.some((host) => host === name || (host.startsWith("*.") && name.endsWith(host.slice(1)) && name !== host.slice(1)));
   const names = ({ label, aliases = [] }: Graph["nodes"][number]) => [label, ...aliases].map((name) => name.toLowerCase());
   const kept = reach(graph)(graph.nodes.filter((node) => node.kind === "host" && names(node).some(fits)).map(({ id }) => id));
+  const served = new Set(graph.nodes.flatMap(({ id, specs = [] }) => (kept.has(id) ? specs : [])));
+  for (const node of graph.nodes) if (node.kind === "spec" && isAbout(node, fits, served)) kept.add(node.id);
   const notes = kept.size > 0 ? [] : [`No host of the specs is ${hosts.join(" or ")}.`];
   return keep({ ...graph, notes: [...graph.notes, ...notes] }, kept);
+}
+
+/** Whether a faulty object concerns some hosts: those it asks for, or, where it does not say, those that something of it serves. */
+export function isAbout({ hosts, specs = [] }: GraphNode, fits: (host: string) => boolean, served: ReadonlySet<string>): boolean {
+  return hosts ? hosts.some((host) => fits(host.toLowerCase())) : specs.some((spec) => served.has(spec));
 }
 
 /** From some nodes to the ids of all that their edges lead to, themselves among them. */

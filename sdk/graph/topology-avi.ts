@@ -3,22 +3,25 @@ import type { Json } from "../../kinds/kind";
 import type { AviPlan } from "../avi/plan";
 import { compare, ownerNames } from "../specs";
 import { Canvas, items, text } from "./canvas";
+import type { FaultSources } from "./faults";
 
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
-export function aviTopology(plan: AviPlan): Canvas {
+export function aviTopology(plan: AviPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
-  const pools = new Map(plan.pools.map(({ inputs: { pool } }) => [pool.name, pool]));
+  const planned = new Map(plan.pools.map((pool) => [pool.name, pool]));
   /** Pools by reference; the graph knows only those that somebody uses. */
   const draw = (group: string) => (member: Json) => {
     const name = nameIn(text(member, "pool_ref"));
-    const servers = items(pools.get(name), "servers").map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
+    const { inputs, owners = [], service } = planned.get(name) ?? {};
+    const servers = items(inputs?.pool, "servers").map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
     const weight = text(member, "ratio");
-    const details = text(pools.get(name), "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
-    const pool = canvas.pool({ name, details: details ? [details] : [], servers }, group);
+    const details = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
+    const specs = [...new Set([...ownerNames(owners), ...(service ? [`Service/${service}`] : [])])];
+    const pool = canvas.pool({ name, details: details ? [details] : [], servers, specs }, group);
     return { pool, ...(weight ? { weight: Number(weight) } : {}) };
   };
   for (const { name, inputs } of plan.sharedVs) {
-    const group = groupOf(canvas, name, "shared virtual service");
+    const group = groupOf(canvas, name, "shared virtual service", inputs.vsVip);
     const labels = new Map<string, Json[]>();
     for (const member of items(inputs.poolGroup, "members")) {
       const label = text(member, "priority_label");
@@ -40,13 +43,13 @@ export function aviTopology(plan: AviPlan): Canvas {
     for (const host of evh) drawHost(canvas, host, name, "ports 80 and 443", `EVH child ${name}`, inputs, group, draw);
   }
   for (const { name, inputs } of plan.dedicatedVs) {
-    const group = groupOf(canvas, name, "dedicated virtual service");
+    const group = groupOf(canvas, name, "dedicated virtual service", inputs.vsVip);
     const ports = items(inputs.virtualService, "services").map((service) => text(service, "port"));
     for (const entry of items(inputs.vsVip, "dns_info"))
       drawHost(canvas, text(entry, "fqdn"), name, `port ${ports.join(" and ")}`, "of its own", inputs, group, draw);
   }
   for (const { name, inputs } of plan.passthroughVs) {
-    const group = groupOf(canvas, name, "passthrough virtual service");
+    const group = groupOf(canvas, name, "passthrough virtual service", inputs.vsVip);
     // host and pool group stand at the same place (lower/passthrough.ts)
     for (const [i, entry] of items(inputs.vsVip, "dns_info").entries()) {
       const host = text(entry, "fqdn");
@@ -57,7 +60,7 @@ export function aviTopology(plan: AviPlan): Canvas {
     drawRedirects(canvas, name, inputs.redirectPolicy, group);
   }
   for (const vs of plan.l4Vs) drawL4(canvas, vs, draw);
-  canvas.leftOut(plan.statuses);
+  canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
 
@@ -94,7 +97,11 @@ function drawHost(
   }
 }
 
-const groupOf = (canvas: Canvas, name: string, what: string) => canvas.group(`virtualservice/${name}`, `${what} ${name}`);
+/** With its address where the specs ask for one; most are given by the controller. */
+function groupOf(canvas: Canvas, name: string, what: string, vsVip?: AviBody): string {
+  const addresses = items(vsVip, "vip").flatMap((vip) => text(vip, "ip_address", "addr") || text(vip, "ip6_address", "addr") || []);
+  return canvas.group(`virtualservice/${name}`, `${what} ${name}${addresses.length > 0 ? `, VIP ${addresses.join(", ")}` : ""}`);
+}
 
 function clearText(canvas: Canvas, vs: string, host: string, group: string): string {
   const listener = canvas.listener(`${vs}:80/${host.toLowerCase()}`, "port 80, clear text", [], group);
@@ -126,7 +133,7 @@ function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, 
 
 /** A Service of type LoadBalancer: ports instead of hosts. */
 function drawL4(canvas: Canvas, { name, inputs, owners }: AviPlan["l4Vs"][number], draw: Draw): void {
-  const group = groupOf(canvas, name, "virtual service");
+  const group = groupOf(canvas, name, "virtual service", inputs.vsVip);
   const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
   const ruled = items(inputs.policySet, "l4_connection_policy", "rules").map((rule) => ({
     protocol: text(rule, "match", "protocol", "protocol").replace("PROTOCOL_", ""),
@@ -139,7 +146,13 @@ function drawL4(canvas: Canvas, { name, inputs, owners }: AviPlan["l4Vs"][number
     members: items(groups.get(nameIn(text(select, "service_pool_group_ref"))), "members"),
   }));
   for (const { protocol, port, members } of [...ports, ...ruled].sort((a, b) => compare(a.protocol, b.protocol))) {
-    const listener = canvas.listener(`${name}/${protocol}:${port}`, `port ${port}, ${protocol}`, ownerNames(owners), group);
+    const listener = canvas.listener(
+      `${name}/${protocol}:${port}`,
+      `port ${port}, ${protocol}`,
+      ownerNames(owners),
+      group,
+      ownerNames(owners),
+    );
     canvas.spread(listener, members.map(draw(group)));
   }
 }

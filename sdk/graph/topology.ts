@@ -6,6 +6,7 @@ import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "../
 import { ownerNames } from "../specs";
 import { Canvas, items, text } from "./canvas";
 import type { GraphOptions } from "./delegation";
+import type { FaultSources } from "./faults";
 import { type Graph, only } from "./model";
 import { aviTopology } from "./topology-avi";
 
@@ -22,20 +23,20 @@ import { aviTopology } from "./topology-avi";
  * console.log(toMermaid(topology(plan, { hosts: ["*.example.com"] })));
  * ```
  */
-export function topology(plan: AviPlan | OctaviaPlan | RoutesView, { hosts }: GraphOptions = {}): Graph {
-  return only(canvasOf(plan).build(), hosts);
+export function topology(plan: AviPlan | OctaviaPlan | RoutesView, { hosts, ...sources }: GraphOptions = {}): Graph {
+  return only(canvasOf(plan, sources).build(), hosts);
 }
 
-function canvasOf(plan: AviPlan | OctaviaPlan | RoutesView) {
-  if ("sharedVs" in plan) return aviTopology(plan);
-  return "loadBalancers" in plan ? octaviaTopology(plan) : routesTopology(plan);
+function canvasOf(plan: AviPlan | OctaviaPlan | RoutesView, sources: FaultSources) {
+  if ("sharedVs" in plan) return aviTopology(plan, sources);
+  return "loadBalancers" in plan ? octaviaTopology(plan, sources) : routesTopology(plan, sources);
 }
 
 /** Hosts, ports, paths and Services, whatever load balancer will serve them. */
-function routesTopology({ objects: { virtualHosts }, statuses }: Pick<RoutesView, "objects" | "statuses">): Canvas {
+function routesTopology({ objects: { virtualHosts }, statuses }: RoutesView, sources: FaultSources): Canvas {
   const canvas = new Canvas("Hosts, paths and Services");
   for (const virtualHost of virtualHosts) drawVirtualHost(canvas, virtualHost);
-  canvas.leftOut(statuses);
+  canvas.leftOut(statuses, sources);
   return canvas;
 }
 
@@ -61,6 +62,7 @@ function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownClus
       id: `service/${name}`,
       kind: "service",
       label: name,
+      specs: [`Service/${service}`],
       ...(port === undefined ? { state: "missing", reason: "the Service or its port is missing" } : {}),
     });
     canvas.edge(from, id, { label, ...(clusters.length > 1 ? { share } : {}) });
@@ -68,24 +70,27 @@ function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownClus
 }
 
 /** Hosts, load balancers and listeners, L7 policies, pools and members of an Octavia plan. */
-function octaviaTopology(plan: OctaviaPlan): Canvas {
+function octaviaTopology(plan: OctaviaPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Octavia");
   for (const planned of plan.loadBalancers) drawLoadBalancer(canvas, planned);
-  canvas.leftOut(plan.statuses);
+  canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
 
-function drawLoadBalancer(canvas: Canvas, { name, inputs: { loadBalancer }, owners, hosts }: PlannedLoadBalancer): void {
+function drawLoadBalancer(canvas: Canvas, { name, inputs: { loadBalancer }, owners, hosts, services }: PlannedLoadBalancer): void {
   const vip = text(loadBalancer, "vip_address");
   const group = canvas.group(`loadbalancer/${name}`, `load balancer ${name}${vip ? `, VIP ${vip}` : ""}`);
   const pools = new Map((loadBalancer.pools ?? []).map((pool) => [pool.name, pool]));
-  const draw = (given: PoolRef | PoolBody) => canvas.pool(drawnPool(name, pools.get(given.name) ?? given), group);
+  const own = ownerNames(owners);
+  const specsOf = (pool: string) => (services ? (services[pool] ?? []).map((service) => `Service/${service}`) : own);
+  const draw = (given: PoolRef | PoolBody) =>
+    canvas.pool({ ...drawnPool(name, pools.get(given.name) ?? given), specs: specsOf(given.name) }, group);
   for (const listener of loadBalancer.listeners ?? []) {
     const { protocol, protocol_port: port, default_pool: fallback } = listener;
     const title = `port ${port}, ${protocol}`;
     if (fallback) {
-      const below = hosts.length > 0 ? [] : ownerNames(owners);
-      const id = canvas.listener(`${name}/${listener.name}`, title, below, group);
+      const below = hosts.length > 0 ? [] : own;
+      const id = canvas.listener(`${name}/${listener.name}`, title, below, group, below);
       for (const host of hosts) canvas.edge(canvas.host(host, group), id);
       canvas.edge(id, draw(fallback));
     }

@@ -17,6 +17,8 @@ export interface PlannedLoadBalancer {
   owners: ObjectRef[];
   /** Host names that it serves. */
   hosts: string[];
+  /** `namespace/name` of the Services whose servers each of its pools holds; for hosts alone, else they are those of its owner. */
+  services?: { readonly [pool: string]: readonly string[] };
   /** How the Service shows its address. */
   status?: StatusOptions;
 }

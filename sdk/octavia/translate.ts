@@ -21,7 +21,7 @@ import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
-const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
+export const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
 
 export interface OctaviaTranslateOptions {
   /** Settings of Kuryr or the OpenStack cloud provider; see docs/octavia.md. */

@@ -161,6 +161,8 @@ export interface ClassRules {
   names: readonly string[];
   /** `spec.controller` of the IngressClasses that are ours. */
   controller: string;
+  /** Further controllers whose IngressClasses are taken. */
+  controllers?: readonly string[];
   /** Take Ingresses that name no class. */
   takeUnclassified: boolean;
   /** Nothing but `spec.ingressClassName` names a class; the annotation says nothing. */
@@ -170,11 +172,13 @@ export interface ClassRules {
 /** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither. */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
   const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
-  if (annotated) return rules.names.includes(annotated) || controllerOf(annotated, specs) === rules.controller;
+  const isOurs = (controller: string | undefined) =>
+    controller === rules.controller || (controller !== undefined && rules.controllers?.includes(controller) === true);
+  if (annotated) return rules.names.includes(annotated) || isOurs(controllerOf(annotated, specs));
   const { className } = ingress;
   if (className) {
     const controller = controllerOf(className, specs);
-    if (controller !== undefined) return controller === rules.controller;
+    if (controller !== undefined) return isOurs(controller);
     const ours = rules.names.includes(className);
     const decision = ours ? "it is taken as ours because of its name" : "it is taken as another controller's";
     report(diagnose("LB1206", ingress.ref, "/spec/ingressClassName", `IngressClass ${className} is not among the specs; ${decision}`));
@@ -182,7 +186,7 @@ export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules
   }
   if (rules.takeUnclassified) return true;
   const defaults = specs.ingressClasses.filter(({ isDefault }) => isDefault);
-  const ours = defaults.some(({ controller }) => controller === rules.controller);
+  const ours = defaults.some(({ controller }) => isOurs(controller));
   if (defaults.length === 0) {
     const message = `it names no class, and no default IngressClass with the controller ${rules.controller} is among the specs; it is taken as another controller's`;
     report(diagnose("LB1206", ingress.ref, "/spec", message));

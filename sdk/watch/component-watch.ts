@@ -36,6 +36,8 @@ export class ComponentWatch {
   private reviewed = new Map<string, RawObject>();
   private readonly touched = new Map<string, Touched>();
   private since: string | undefined;
+  /** Counts whatever may change the picture of it. */
+  private news = 0;
 
   constructor(
     readonly component: HandedComponent,
@@ -61,6 +63,7 @@ export class ComponentWatch {
 
   /** A change of structure that was heard of. False where it is the same for load balancing: a status, a time stamp. */
   touch(raw: RawObject, gone: boolean, at: number): boolean {
+    this.news++;
     const key = keyIn(raw);
     const before = this.reviewed.get(key);
     const same = before ? !gone && isDeepStrictEqual(this.meaning(before), this.meaning(raw)) : gone;
@@ -68,6 +71,17 @@ export class ComponentWatch {
     if (same) return this.touched.delete(key);
     this.touched.set(key, { ref: refIn(raw), at });
     return true;
+  }
+
+  /** Another number means that something of it may be different. */
+  get version(): number {
+    return this.news + (this.picture?.version ?? 0);
+  }
+
+  /** The structure that was reviewed, and that of this moment, both with the servers of this moment. */
+  moments(): { reviewed: readonly RawObject[]; now: readonly RawObject[] } {
+    const { structure, members } = this.current();
+    return { reviewed: [...this.reviewed.values(), ...members], now: [...structure, ...members] };
   }
 
   /** When a change was heard of last; 0 where none waits. */
@@ -92,6 +106,7 @@ export class ComponentWatch {
    * @returns ids of resources whose servers are others now
    */
   review(before = Number.POSITIVE_INFINITY): Set<string> {
+    this.news++;
     const { structure, members } = this.current();
     const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
     const waits = new Set([...this.touched].filter(([, { at }]) => at >= before).map(([key]) => key));
@@ -111,6 +126,7 @@ export class ComponentWatch {
    * @returns ids of resources whose servers are others now
    */
   relisted(at: number): Set<string> {
+    this.news++;
     const { structure, members } = this.current();
     const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
     for (const raw of structure) this.touch(raw, false, at);

@@ -37,6 +37,8 @@ export class Picture {
   private slices: Slices | undefined;
   private readonly dirty = new Set<string>();
   private nodesMoved = false;
+  /** Counts what it was given. */
+  version = 0;
 
   constructor(private readonly translate: Translate) {
     this.specs = withOwnMembers(readSpecs([]));
@@ -66,6 +68,7 @@ export class Picture {
 
   /** Takes a member that is new, changed or gone; {@link flush} makes something of it. */
   take(raw: RawObject, gone: boolean): void {
+    this.version++;
     const key = memberKey(raw);
     const services = [...this.servicesOf(this.members.get(key)), ...this.servicesOf(raw)];
     if (gone) this.drop(key);

@@ -5,8 +5,9 @@ import { type AviPlan, byKind } from "../avi/plan";
 import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
 import { oneService, SCOPES, type Scope } from "../components/single";
+import { type Graph, topology } from "../graph";
 import { translateToOctavia } from "../octavia/translate";
-import { isRecord, isUnknown, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isRecord, isUnknown, type RawObject, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import type { Inputs } from "./members";
 
 /** A resource to be, as its component would register it. */
@@ -64,6 +65,15 @@ function ofTarget({ target, kind, name, options }: Translatable): Translate | un
     };
   }
   return undefined;
+}
+
+/** How a component looks; undefined for Mizar, which has no way of requests. */
+export function drawingOf({ target, kind, options }: Translatable): ((objects: readonly RawObject[]) => Graph) | undefined {
+  if (target === "mizar") return undefined;
+  return (objects) => {
+    const specs = scopeOf(kind, target === "avi" ? BALANCED_BY_AVI : BALANCED_BY_OCTAVIA).select(readSpecs(objects));
+    return topology(target === "avi" ? translateToAvi(specs, options) : translateToOctavia(specs, options), { objects });
+  };
 }
 
 const BALANCED_BY_AVI = oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced));

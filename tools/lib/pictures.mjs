@@ -101,6 +101,18 @@ export async function openBrowser() {
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [], timeout: 60_000 });
   return {
     close: () => browser.close(),
+    /** The page at an address; what it asks for and what it complains of is noted. Without a network, unless a server is to be looked at. */
+    async open(url, { scheme = "light", width = 1400, height = 900, offline = true } = {}) {
+      const context = await browser.newContext({ colorScheme: scheme, offline, viewport: { width, height } });
+      const page = await context.newPage();
+      page.requests = [];
+      page.complaints = [];
+      page.on("request", (request) => page.requests.push(request.url()));
+      page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
+      page.on("pageerror", (error) => page.complaints.push(String(error)));
+      await page.goto(url);
+      return page;
+    },
     /** A page with nothing but this SVG. Whatever it asks the network for is refused and noted. */
     async show(svg, { scheme = "light" } = {}) {
       const context = await browser.newContext({ colorScheme: scheme, offline: true });

@@ -3,7 +3,7 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../routing";
-import { asKnown, diagnose } from "../../specs";
+import { asKnown, diagnose, keyOf } from "../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
@@ -42,7 +42,8 @@ export function lowerPool(
     ...extension?.fields,
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
-  return { name, inputs: { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) }, owners: [owner] };
+  const inputs: PoolInputs = { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) };
+  return { name, inputs, owners: [owner], service: keyOf(backend.service) };
 }
 
 /**

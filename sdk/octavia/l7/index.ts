@@ -147,5 +147,6 @@ function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): Plann
     },
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),
+    services: pools.services,
   };
 }

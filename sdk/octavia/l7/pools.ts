@@ -1,7 +1,7 @@
 import type { PoolRef } from "../../../kinds/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../kinds/octavia/types";
 import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../routing";
-import { asKnown, compare } from "../../specs";
+import { asKnown, compare, keyOf } from "../../specs";
 import type { Lowering, Profile } from "../context";
 import { fingerprint, shorten } from "../names";
 
@@ -11,6 +11,8 @@ export class Pools {
   readonly authorities = new Map<string, TlsSecret>();
   /** Names of those where the specs lack what tells the servers of a backend: nothing tells then which members are whose. */
   readonly kept = new Set<string>();
+  /** `namespace/name` of the Services by the name of the pool that holds their servers. */
+  readonly services: Record<string, string[]> = {};
 
   constructor(
     private readonly cx: Lowering,
@@ -62,6 +64,7 @@ export class Pools {
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {
     if (backends.some(({ missing }) => missing)) this.kept.add(pool);
+    this.services[pool] = [...new Set(backends.map(({ service }) => keyOf(service)))];
     const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {

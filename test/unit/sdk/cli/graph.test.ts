@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { edge, give, root, service, to } from "../../../support/contour";
+import { ingressV1 } from "../../../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
@@ -26,6 +27,11 @@ beforeAll(() => {
     writeFileSync(join(folder, name), objects.map((object) => JSON.stringify(object)).join("\n---\n"));
   write("specs.yaml", specs);
   write("reversed.yaml", [...specs].reverse());
+  write("faulty.yaml", [
+    ingressV1("lost", [{ host: "lost.com", path: "/", service: "nowhere" }], { namespace: "prod", className: "avi" }),
+    ingressV1("other", [{ host: "other.com", path: "/", service: "web" }], { namespace: "prod", className: "avi" }),
+    service("prod/web"),
+  ]);
   writeFileSync(join(folder, "broken.yaml"), "a: [\n");
   writeFileSync(join(folder, "routes-settings.yaml"), "ingressClass: public\n");
   writeFileSync(join(folder, "avi-settings.yaml"), "clusterName: c1\ncontourIngressClass: public\n");
@@ -68,6 +74,24 @@ describe("k8s-lb graph", () => {
     const { stdout } = await run("-f", "specs.yaml", "-o", "dot", "--settings", "routes-settings.yaml", "--host", "blog.com");
     expect(stdout).toContain('"host/blog.com"');
     expect(stdout).not.toContain("money");
+  });
+
+  it("writes a page with the places of faults, also for one host alone", async () => {
+    const { code, stdout } = await run("-f", "faulty.yaml", "--to", "avi", "-o", "html", "--host", "lost.com");
+    expect(code).toBe(0);
+    expect(stdout).toContain("<!doctype html>");
+    expect(stdout).toMatch(/Ingress prod\/lost<.*faulty\.yaml:\d+</);
+  });
+
+  it("marks what changed since older manifests", async () => {
+    const { code, stdout } = await run("-f", "specs.yaml", "--against", "faulty.yaml", "--to", "routes", "-o", "html");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/class="section [^"]*added"[^>]*data-hosts=" blog.com "/);
+    expect((await run("-f", "-", "--against", "-")).code).toBe(2);
+  });
+
+  it("draws routes of Ingresses that a load balancer would take", async () => {
+    expect((await run("-f", "faulty.yaml", "--to", "routes", "-o", "dot")).stdout).toContain('"host/lost.com"');
   });
 
   it("exits with 2 and a reason for what it cannot draw", async () => {

@@ -150,3 +150,93 @@ describe("the topology of routes", () => {
     expect(graph.nodes.filter(({ kind }) => kind === "host").map(({ label }) => label)).toEqual(["shop.com"]);
   });
 });
+
+describe("the topology of one host", () => {
+  const place = () => ({ file: "shop.yaml", line: 14 });
+  const objects = manifests.map((value) => ({ value }));
+
+  it("keeps the objects with faults that ask for the host, and no other", () => {
+    const specs = specsOf(manifests);
+    for (const plan of [translateToAvi(specs, { settings: { clusterName: "c1" } }), translateToOctavia(specs), translateToRoutes(specs)]) {
+      const lost = topology(plan, { hosts: ["LOST.com"], objects, place });
+      const faults = lost.nodes.filter(({ kind }) => kind === "spec");
+      expect(faults).toMatchObject([{ label: "Ingress default/lost", state: "fault", hosts: ["lost.com"] }]);
+      expect(faults[0]?.said?.[0]?.place).toBe("shop.yaml:14");
+      expect(topology(plan, { hosts: ["shop.com"], objects }).nodes.filter(({ kind }) => kind === "spec")).toEqual([]);
+    }
+  });
+
+  it("is found where nothing of it is served", () => {
+    const broken = ingress({ name: "broken", rules: [{ host: "broken.com", path: "no slash", service: "web" }] });
+    const plan = translateToAvi(specsOf([...manifests, broken]), { settings: { clusterName: "c1" } });
+    const { nodes } = topology(plan, { hosts: ["*.com"], objects: [...objects, { value: broken }] });
+    expect(nodes.filter(({ kind }) => kind === "spec").map(({ label }) => label)).toEqual([
+      "Ingress default/broken",
+      "Ingress default/lost",
+    ]);
+    expect(topology(plan, { hosts: ["broken.com"], objects: [{ value: broken }] }).nodes.map(({ label }) => label)).toEqual([
+      "Ingress default/broken",
+    ]);
+  });
+
+  it("is red where an Ingress of several hosts has its fault at this one", () => {
+    const two = ingress({
+      name: "two",
+      rules: [
+        { host: "good.com", path: "/", service: "web" },
+        { host: "bad.com", path: "/", service: "nowhere" },
+      ],
+    });
+    const plan = translateToAvi(specsOf([...manifests, two]), { settings: { clusterName: "c1" } });
+    const faultsAt = (host: string) =>
+      topology(plan, { hosts: [host], objects: [{ value: two }] }).nodes.filter(({ kind }) => kind === "spec");
+    expect(faultsAt("good.com")).toEqual([]);
+    expect(faultsAt("bad.com")).toMatchObject([{ label: "Ingress default/two" }]);
+  });
+});
+
+describe("the specs of a pool", () => {
+  const poolsOf = ({ nodes }: Graph) =>
+    nodes.filter(({ kind }) => kind === "pool").map(({ specs }) => specs?.filter((spec) => spec.startsWith("Service/")));
+
+  it("name the Service whose servers it holds", () => {
+    const specs = specsOf(manifests);
+    const avi = poolsOf(topology(translateToAvi(specs, { settings: { clusterName: "c1" } })));
+    const octavia = poolsOf(topology(translateToOctavia(specs)));
+    for (const found of [avi, octavia]) {
+      expect(found.every((names) => names?.length === 1)).toBe(true);
+      expect(found.flat()).toEqual(expect.arrayContaining(["Service/default/web", "Service/default/big", "Service/default/game"]));
+    }
+  });
+});
+
+describe("the topology of routes with the classes of targets", () => {
+  const classed = (kubernetes: string) => ({
+    apiVersion: "networking.k8s.io/v1",
+    kind: "Ingress",
+    metadata: { name: "shop", namespace: "default" },
+    spec: {
+      ingressClassName: kubernetes,
+      rules: [
+        {
+          host: "shop.com",
+          http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: "web", port: { number: 80 } } } }] },
+        },
+      ],
+    },
+  });
+  const lb = {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "IngressClass",
+    metadata: { name: "public" },
+    spec: { controller: "ako.vmware.com/avi-lb" },
+  };
+  const classes = { names: ["avi"], controllers: ["ako.vmware.com/avi-lb"] };
+
+  it("takes a class by its name or by its controller, and no other", () => {
+    const hostsOf = (name: string, more?: typeof classes) =>
+      translateToRoutes(specsOf([classed(name), lb, service("web", [80])]), { classes: more }).objects.virtualHosts.length;
+    expect(["avi", "public", "nginx"].map((name) => hostsOf(name, classes))).toEqual([1, 1, 0]);
+    expect(["avi", "public", "contour"].map((name) => hostsOf(name))).toEqual([0, 0, 1]);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { isRecord, keyOf, type RawObject } from "../specs";
+import type { Saying } from "./model";
+
+/** Where faults are looked up. */
+export interface FaultSources {
+  /** The manifests that the specs were read from: an object that is faulty as a whole is shown at the hosts that it asks for. */
+  objects?: readonly RawObject[];
+  /** The line of a fault; default: its file alone. */
+  place?(diagnostic: Diagnostic): { file: string; line?: number } | undefined;
+}
+
+/** What was said about objects, with places, and the hosts that it concerns. */
+export class Faults {
+  private readonly raws: ReadonlyMap<string, unknown>;
+
+  constructor(private readonly sources: FaultSources) {
+    this.raws = new Map((sources.objects ?? []).flatMap(({ value }) => (isRecord(value) ? [[keyIn(value), value.spec] as const] : [])));
+  }
+
+  /** What was said about an object, or about others that it needs. Notices are no faults. */
+  said(ref: ObjectRef, diagnostics: readonly Diagnostic[]): Saying[] {
+    return diagnostics.flatMap((diagnostic): Saying[] => {
+      const { severity, code, pointer, message, remedy } = diagnostic;
+      const other = keyOfRef(diagnostic.object) === keyOfRef(ref) ? {} : { object: describeObject(diagnostic.object) };
+      if (severity === "notice") return [];
+      const place = this.placeOf(diagnostic);
+      return [{ severity, code, ...other, pointer, message, ...(remedy ? { remedy } : {}), ...(place ? { place } : {}) }];
+    });
+  }
+
+  /** The hosts that the faults concern: those of a rule where they name one, else all that the object asks for; undefined where nothing tells. */
+  hosts(ref: ObjectRef, said: readonly Saying[]): string[] | undefined {
+    const spec = this.raws.get(keyOfRef(ref));
+    if (!isRecord(spec)) return undefined;
+    const rules = said.map(({ object, pointer }) => (object ? undefined : /^\/spec\/rules\/(\d+)/.exec(pointer)?.[1]));
+    const [all, inRules] = [hostsIn(spec), Array.isArray(spec.rules) ? spec.rules : []];
+    const concerned = rules.flatMap((rule) => (rule === undefined ? all : hostsIn({ rules: [inRules[Number(rule)]] })));
+    const found = [...new Set(concerned.length > 0 ? concerned : all)];
+    return found.length > 0 ? found : undefined;
+  }
+
+  private placeOf(diagnostic: Diagnostic): string | undefined {
+    const { source } = diagnostic.object;
+    const found = this.sources.place?.(diagnostic) ?? (source ? { file: source.file } : undefined);
+    return found && [found.file, found.line].filter((part) => part !== undefined).join(":");
+  }
+}
+
+/** Host names at the places where the kinds that are read have them, however faulty the rest is. */
+function hostsIn(spec: Record<string, unknown>): string[] {
+  const rules = Array.isArray(spec.rules) ? spec.rules.filter(isRecord).map(({ host }) => host ?? "*") : [];
+  const virtual = isRecord(spec.virtualhost) ? [spec.virtualhost.fqdn, ...[spec.virtualhost.aliases].flat()] : [];
+  return [...rules, spec.host, ...virtual].filter((host): host is string => typeof host === "string" && host !== "");
+}
+
+const keyOfRef = (ref: ObjectRef) => `${ref.apiVersion} ${ref.kind} ${keyOf(ref)}`;
+
+function keyIn({ apiVersion, kind, metadata }: Record<string, unknown>): string {
+  const { namespace = "default", name } = isRecord(metadata) ? metadata : {};
+  return `${String(apiVersion)} ${String(kind)} ${keyOf({ namespace: String(namespace), name: String(name) })}`;
+}
