@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
-import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
+import { nearest } from "../kinds/nearest";
+import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>

@@ -9,6 +9,7 @@ import type { ResourceHandler } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { adoptedOf } from "./adopted";
+import { checkBodies } from "./bodies";
 import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
@@ -39,6 +40,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
       return objects.flatMap((object) => [partOf(kind, objects, object), ...hostPartsOf(kind, objects, object)]);
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
+    checkBodies: (news: Properties) => checkBodies(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
   };
   return handlerOf(kind, judgement, adapterOf(kind));
