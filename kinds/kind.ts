@@ -29,9 +29,11 @@ const objectStatusSchema = z
   .object({
     /** `v1`, `networking.k8s.io/v1`. */
     apiVersion: z.string().min(1),
+    /** Kind of the object, e.g. `Service`. */
     kind: z.string().min(1),
     /** Absent for cluster-scoped objects. */
     namespace: z.string().optional(),
+    /** Name of the object. */
     name: z.string().min(1),
     /** Arktos only. @default the tenant of the connection */
     tenant: z.string().optional(),

@@ -41,10 +41,19 @@ export abstract class LbResource extends pulumi.CustomResource {
    * @internal
    * @param kind as the state knows it, e.g. `avi:Pool`
    * @param outputs what each is where nobody answers: with the mocks of a unit test
+   * @param inputs those that are outputs too: of a resource that is read by its id the server has them, and the program may leave some out
    */
-  protected constructor(kind: string, name: string, args: object, outputs: Outputs, opts: LbResourceOptions = {}) {
+  protected constructor(
+    kind: string,
+    name: string,
+    args: object,
+    outputs: Outputs,
+    opts: LbResourceOptions = {},
+    inputs: readonly string[] = [],
+  ) {
     const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
-    const declared = Object.fromEntries(Object.keys(outputs).map((output) => [output, undefined]));
+    const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
+    const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
     // what is read by its id is as the server has it
     const { owner = programMark() }: { owner?: unknown } = args;
     const marked = opts.id === undefined && !UNMARKED.test(kind) ? { owner } : {};
@@ -53,7 +62,13 @@ export abstract class LbResource extends pulumi.CustomResource {
     // found by its mark, and the deletion after it would take it away.
     super(type, name, props, { ...opts, deleteBeforeReplace: true });
     withDefaults(this, outputs);
+    for (const input of inputs) if (!(input in this)) withoutValue(this, input);
   }
+}
+
+/** An input that the program leaves out: an output without a value, made when it is asked for, because each property costs at registration. */
+function withoutValue(resource: object, input: string): void {
+  Object.defineProperty(resource, input, { get: () => pulumi.output(undefined), enumerable: true, configurable: true });
 }
 
 /** Mocks answer with inputs alone: what they leave out is as `outputs` says. An output costs four promises, so it is made when it is asked for. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
+import { nearest } from "../kinds/nearest";
 import { isSecretField, quoted } from "../kinds/quoted";
-import { diagnose, nearest, pointer, type SpecCode, wishOf } from "./specs";
+import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
 
 /** A boolean, or `"true"` / `"false"`. */
 export const flag = (initial: boolean) =>

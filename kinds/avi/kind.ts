@@ -17,6 +17,11 @@ export const owned = {
    * @default false
    */
   adopt: adopt.optional(),
+  /**
+   * Pass bodies on without checking their fields and values at preview: for fields of a controller newer than the schemas of this release.
+   * @default false
+   */
+  unchecked: z.boolean().optional(),
 };
 
 /** The inputs of all kinds of several objects; the bodies stand under the names of the slots. */

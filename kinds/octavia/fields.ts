@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../kind";
+import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
@@ -110,18 +111,18 @@ export function texts() {
 /** An object of the API with exactly these fields. */
 export function body<S extends z.core.$ZodLooseShape>(part: Part, shape: S) {
   const message = (issue: z.core.$ZodRawIssue) => {
+    // a line for each field, as the check takes them apart
     if (issue.code !== "unrecognized_keys") return says(() => "an object is expected").error(issue);
-    const [field = ""] = issue.keys;
-    return `a ${part} has no such field${issue.keys.length === 1 ? nearest(field, Object.keys(shape)) : ""}`;
+    return issue.keys.map((field) => `a ${part} has no such field${meant(field, Object.keys(shape))}`).join("\n");
   };
   return z.strictObject(shape, { error: message });
 }
 
-/** A field that differs by one letter, underscores or capitals. */
-function nearest(field: string, names: string[]): string {
+/** A field that the given one is a slip of, or a part of, or that is a part of it. */
+function meant(field: string, names: string[]): string {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const [text, alike] = [plain(field), (one: string, other: string) => one.startsWith(other) || other.startsWith(one)];
-  const found = names.find((name) => plain(name) === text || (name.length > 4 && alike(plain(name), text)));
+  const found = nearest(field, names) ?? names.find((name) => name.length > 4 && alike(plain(name), text));
   return found ? `; is ${found} meant?` : "";
 }
 

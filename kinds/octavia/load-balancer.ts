@@ -133,6 +133,8 @@ export const loadBalancerInputs = z.strictObject({
   securityGroup: securityGroup.optional(),
   /** Create objects one by one, for providers that do not support the populated create. Default false. */
   serial: flag().optional(),
+  /** Pass fields and values that this release does not know on to the API, which may be newer. Default false. */
+  unchecked: flag().optional(),
   /** Delete with one cascading call; false deletes object by object. Default true. */
   cascadeDelete: flag().optional(),
 });

@@ -180,6 +180,8 @@ export type LoadBalancerInputs = {
   securityGroup?: SecurityGroupBody;
   /** Create objects one by one, for providers that do not support the populated create. Default false. */
   serial?: boolean;
+  /** Pass fields and values that this release does not know on to the API, which may be newer. Default false. */
+  unchecked?: boolean;
   /** Delete with one cascading call; false deletes object by object. Default true. */
   cascadeDelete?: boolean;
 };

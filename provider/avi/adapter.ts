@@ -9,6 +9,7 @@ import type { ResourceHandler } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
 import { waitFor } from "../lifecycle/wait";
 import { adoptedOf } from "./adopted";
+import { checkBodies } from "./bodies";
 import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
@@ -44,6 +45,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
       return Object.entries(known.parse(outs).uuids).flatMap(([key, uuid]) => (declared.has(key) ? [uuid] : []));
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
+    checkBodies: (news: Properties) => checkBodies(kind, news),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
     arrange: (olds: Properties, news: Properties) => inOrderOfState(kind, olds, news),
   };

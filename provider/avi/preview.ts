@@ -8,6 +8,7 @@ import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/j
 import { keyed } from "../lifecycle/shape";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
+import { placeText } from "./place";
 
 /**
  * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
@@ -16,11 +17,6 @@ import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } 
 export function check(kind: AviKind, news: Properties): CheckFailure[] {
   const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
   return checkFailures(faults, "LB2016", { property: "", place: placeText });
-}
-
-/** `poolGroups[0].name` */
-export function placeText(path: readonly PropertyKey[]): string {
-  return path.map((step, depth) => (typeof step === "number" ? `[${step}]` : `${depth === 0 ? "" : "."}${String(step)}`)).join("");
 }
 
 function repeatedNames(kind: AviKind, news: Properties): Fault[] {

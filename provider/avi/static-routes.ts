@@ -10,7 +10,7 @@ import { hasUnknown, isUnknown, type Properties } from "../lifecycle/json";
 import { changesOfOthers, type Others } from "../lifecycle/others";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
-import { placeText } from "./preview";
+import { placeText } from "./place";
 import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 

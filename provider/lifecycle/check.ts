@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Kind } from "../../kinds/kind";
+import { nearest } from "../../kinds/nearest";
 import { failure } from "./errors";
 import type { CheckFailure } from "./handler";
 import { hasUnknown, isObject, isUnknown, type Properties } from "./json";
@@ -28,7 +29,10 @@ export interface CheckStyle {
 export function schemaFaults(kind: Kind, inputs: Properties): Fault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];
-  return parsed.error.issues.filter((issue) => !concernsUnknown(issue, inputs)).flatMap(faultsOf);
+  return counted(
+    parsed.error.issues.filter((issue) => !concernsUnknown(issue, inputs)),
+    inputs,
+  );
 }
 
 /** Faults as the engine takes them. */
@@ -44,7 +48,9 @@ export function checkFailures(faults: readonly Fault[], code: string, { property
 export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Properties): z.output<S> {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return parsed.data;
-  const [fault] = parsed.error.issues.flatMap(faultsOf);
+  const [fault] = counted(parsed.error.issues, inputs);
+  // what is left to the server goes as it is
+  if (!fault && inputs.unchecked === true) return withoutNulls(inputs) as z.output<S>;
   throw failure("LB2016", { message: fault ? `${pathText(fault.path)}: ${fault.why}` : "the inputs cannot be read" });
 }
 
@@ -90,10 +96,28 @@ function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Properties): 
   return (code === "custom" || code === "invalid_union") && hasUnknown(values.at(-1) as Properties[string]);
 }
 
-/** A property that does not exist has a fault of its own. */
+/** What an API of tomorrow may take although the one that we know does not. */
+const OF_TOMORROW: readonly z.core.$ZodIssue["code"][] = ["unrecognized_keys", "invalid_value", "too_big", "too_small", "invalid_type"];
+
+/** The faults that count: of resources with `unchecked` the server judges the fields of bodies, and we judge what is ours. */
+function counted(issues: readonly z.core.$ZodIssue[], { unchecked }: Properties): Fault[] {
+  const faults = (issue: z.core.$ZodIssue) =>
+    faultsOf(issue).filter(({ path }) => unchecked !== true || path.length < 2 || !OF_TOMORROW.includes(issue.code));
+  return issues.flatMap(faults);
+}
+
+/** A property that does not exist has a fault of its own, and a line of the message. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
-  const keys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
-  return keys.map((key) => ({ path: key === undefined ? issue.path : [...issue.path, key], why: issue.message }));
+  if (issue.code !== "unrecognized_keys") return [{ path: issue.path, why: issue.message }];
+  const lines = issue.message.split("\n");
+  return issue.keys.map((key, index) => ({ path: [...issue.path, key], why: lines[index] ?? issue.message }));
+}
+
+/** There is no such property: the one that is meant, else all that there are. */
+function noSuchProperty(key: string, schema: unknown): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : ["others"];
+  const meant = nearest(key, known);
+  return meant ? `there is no such property; is ${meant} meant?` : `there is no such property, only ${known.join(", ")}`;
 }
 
 const EXPECTED: { readonly [type: string]: string } = {
@@ -113,7 +137,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
     case "invalid_type":
       return input === undefined ? "is missing" : `${EXPECTED[issue.expected] ?? issue.expected} is expected`;
     case "unrecognized_keys":
-      return `there is no such property, only ${schema instanceof z.ZodObject ? Object.keys(schema.shape).join(", ") : "others"}`;
+      return issue.keys.map((key) => noSuchProperty(key, schema)).join("\n");
     case "invalid_value":
       return input === undefined ? "is missing" : `is ${String(input)}, one of ${issue.values.map(String).join(", ")} is expected`;
     case "too_small":

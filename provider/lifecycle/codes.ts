@@ -86,7 +86,7 @@ export const CODES = {
   },
   LB2016: {
     meaning: "The inputs of a resource are incomplete or invalid.",
-    remedy: "Correct the named field.",
+    remedy: "Correct the named field. A field or value of an API newer than this release passes with `unchecked: true` on the resource.",
     grpc: GRPC.invalidArgument,
   },
   LB2017: {

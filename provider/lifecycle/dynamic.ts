@@ -63,6 +63,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         total(() => kind.parts?.(inputs) ?? [], []),
       );
       const failures = total(() => kind.check?.(before, inputs, report(news).notice) ?? [], []);
+      if (kind.checkBodies && !isPlanned(news)) failures.push(...(await kind.checkBodies(inputs).catch(() => [])));
       if (failures.length === 0 && kind.inspect) {
         const known = Object.keys(olds ?? {}).length > 0 ? before : undefined;
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
@@ -114,6 +115,11 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 
     delete: (id, props) => guarded(props, () => kind.delete(context(props, true), id, remembered(props))),
   };
+}
+
+/** True for the inputs that one of our components has planned. */
+function isPlanned({ __specs }: Properties): boolean {
+  return __specs !== undefined;
 }
 
 function visible(properties: Properties): Properties {

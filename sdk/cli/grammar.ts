@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Command, Option } from "commander";
-import { nearest } from "../specs/nearest";
+import { nearest } from "../../kinds/nearest";
 
 /** How every verb ends. Whatever else is thrown ends with 3. */
 export const EXIT = {

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { AVI_TYPES, type AviType, isAviType } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/kind";
+import { nearest } from "../../kinds/nearest";
 import { apiFor } from "../../provider/avi/client/api";
 import { connect as connectCluster } from "../../provider/kubernetes/connect";
 import { configSource } from "../../provider/lifecycle/config";
@@ -8,7 +9,6 @@ import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { connect as connectOpenStack } from "../../provider/octavia/client";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { FAMILIES } from "../kubernetes/kinds";
-import { nearest } from "../specs";
 import { UsageError } from "./grammar";
 
 /** Something that can be changed by hand, and how. */

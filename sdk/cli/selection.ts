@@ -1,5 +1,6 @@
+import { nearest } from "../../kinds/nearest";
 import { FAMILIES, type Family } from "../kubernetes/kinds";
-import { isRecord, kindOf, nearest } from "../specs";
+import { isRecord, kindOf } from "../specs";
 import { UsageError } from "./grammar";
 
 /** Which objects of manifests are meant; of a live cluster the API server selects the same. */

@@ -31,15 +31,21 @@ export interface ObjectStatusArgs extends Omit<ArgsOf<ObjectStatusInputs>, "stat
  * ```
  */
 export class ObjectStatus extends LbResource {
+  /** `v1`, `networking.k8s.io/v1`. */
   declare readonly apiVersion: pulumi.Output<string>;
+  /** Kind of the object, e.g. `Service`. */
   declare readonly kind: pulumi.Output<string>;
+  /** Namespace of the object; undefined for cluster-scoped ones. */
   declare readonly namespace: pulumi.Output<string | undefined>;
+  /** Name of the object. */
   declare readonly name: pulumi.Output<string>;
+  /** The fields below `status` that this resource writes. */
   declare readonly status: pulumi.Output<{ [field: string]: Json } | undefined>;
+  /** The annotations that this resource writes. */
   declare readonly annotations: pulumi.Output<{ [name: string]: string } | undefined>;
 
   constructor(name: string, args: ObjectStatusArgs, opts?: LbResourceOptions) {
-    super("kubernetes:ObjectStatus", name, args, {}, opts);
+    super("kubernetes:ObjectStatus", name, args, {}, opts, ["namespace", "status", "annotations"]);
   }
 }
 
@@ -47,7 +53,7 @@ export class ObjectStatus extends LbResource {
 export interface ProviderArgs {
   /** Path of a kubeconfig, or its text. Kept as a secret. */
   kubeconfig?: pulumi.Input<string>;
-  /** @default the current context */
+  /** Context of the kubeconfig. @default the current context */
   context?: pulumi.Input<string>;
   /** Tenant of an Arktos cluster. */
   tenant?: pulumi.Input<string>;
@@ -87,7 +93,10 @@ export type LiveClusterArgs = { [K in keyof ClusterSelection]: pulumi.Input<Clus
  * `kubernetes:kubeconfig` and `kubernetes:context` of the stack where the selection names none.
  */
 export class LiveCluster {
-  constructor(readonly selection: LiveClusterArgs) {}
+  constructor(
+    /** What to read, and from which cluster. */
+    readonly selection: LiveClusterArgs,
+  ) {}
 
   /** Reads what a target needs. The client is loaded here: programs without a cluster do not pay for it. */
   async read(family: Family, selection: ClusterSelection): Promise<ClusterContents> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { nearest } from "../../kinds/nearest";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
-import { nearest } from "./nearest";
 import { isRecord, isUnknown } from "./object";
 
 /**

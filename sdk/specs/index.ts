@@ -27,7 +27,6 @@ export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
 export type { OpenShiftRoute } from "./kinds/openshift-route";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
-export { nearest } from "./nearest";
 export {
   asKnown,
   bySeniority,

@@ -26,10 +26,19 @@ export const right = () => [
   }),
   new avi.L4VS("r10", { owner, vsVip: { name: "l" }, poolGroups: [], virtualService: { name: "l", services: [{ port }] } }),
   new avi.Certificate("r11", { owner, certificate: { name: "c", certificate: { certificate: "PEM" }, key: pulumi.secret("PEM") } }),
+  new avi.Pool("r14", { unchecked: true, pool: { name: "web", lb_algorithm: "LB_ALGORITHM_OF_TOMORROW" } }),
   new avi.StaticRoutes("r12", { owner, clusterName: "c", vrfContext: "global", cloud: "C", routes: [{ prefix: "p", nextHop: "n" }] }),
 ];
 
+/** Outputs have the types of their bodies. */
+export const outputs = ({ pool }: avi.Pool): [pulumi.Output<string>, pulumi.Output<number | undefined> | undefined] => [
+  pool.name,
+  pool.default_server_port,
+];
+
 export const wrong = () => [
+  // @ts-expect-error the name of a body is a text
+  (({ pool }: avi.Pool): pulumi.Output<number> => pool.name) && [],
   // @ts-expect-error an address is a message, not a text
   new avi.Pool("w1", { owner, pool: { name: "web", servers: [{ ip: "10.0.0.1" }] } }),
   // @ts-expect-error a server has an address

@@ -11,13 +11,19 @@ const OBJECTS = [
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the API, 18.2 to 30.2.1; not to be changed by hand.
 `;
 
-export function aviTypes() {
+/** The messages that the bodies of our resources are made of, by name. */
+export function aviMessages() {
   const messages = new Map();
   for (const object of OBJECTS) {
     const { title, properties, required, $defs = {} } = JSON.parse(readFileSync(inRoot(`sandbox/avi/schema/${object}.json`), "utf8"));
     messages.set(title, { properties, required });
     for (const [name, message] of Object.entries($defs)) if (!messages.has(name)) messages.set(name, message);
   }
+  return messages;
+}
+
+export function aviTypes() {
+  const messages = aviMessages();
   const names = [...messages.keys()].sort();
   return [HEAD, ...names.map((name) => interfaceOf(name, messages.get(name)))].join("\n");
 }

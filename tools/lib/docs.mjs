@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { aviSchema } from "./avi-schema.mjs";
 import { aviTypes } from "./avi-types.mjs";
 import { moduleOf } from "./checkout.mjs";
 import { inRoot } from "./files.mjs";
@@ -55,6 +56,7 @@ function generatedDocs() {
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
     [inRoot("docs/resources.md")]: renderResources(),
+    [inRoot("provider/avi/schema.ts")]: aviSchema(),
     [inRoot("sdk/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
     [inRoot("sdk/mizar/kubernetes-types.ts")]: kubernetesTypes(),
@@ -216,7 +218,8 @@ function renderResources() {
   const intro = `# Resources
 
 The inputs of each resource. This page is generated from \`kinds/\` by \`npm run tools -- docs\`. Components create these resources from Kubernetes specs; programs may also create them directly. The
-bodies are those of the load balancer's API and may contain every field that the API has.
+bodies are those of the load balancer's API and may contain every field that the API has. The preview checks the fields, values, types and ranges of the bodies that a program writes itself against the schemas of
+the API (Avi 18.2 to 30.2.1) and names the field that is wrong ([LB2016](errors.md#lb2016)); \`unchecked: true\` passes fields and values of a newer API.
 `;
   return [intro, ...parts.filter(Boolean)].join("\n");
 }

@@ -16,7 +16,7 @@ const SHOWN = 20;
 
 /**
  * What the API would refuse, all at once and at preview already. The engine prints the value of the property that a failure is
- * attached to, and certificates stand among the inputs: so every failure is attached to `owner` and names its field in the text.
+ * attached to, and certificates stand among the inputs: so a failure is attached to none and names its field in the text.
  */
 export function check(news: Properties): CheckFailure[] {
   const own = isObject(news.own) ? news.own : {};
@@ -37,7 +37,7 @@ export function check(news: Properties): CheckFailure[] {
     ].map(({ pointer, message }) => ({ path: pointer.slice(1).split("/"), why: message })),
   ];
   const place = (path: readonly PropertyKey[]) => path.map((step) => `/${String(step)}`).join("");
-  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "owner", place });
+  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "", place });
 }
 
 /** One thing that the API would refuse: where, and why. */

@@ -29,13 +29,25 @@ interface Messages {
   poolGroup: types.PoolGroup;
   poolGroups: types.PoolGroup[];
   redirectPolicy: types.HTTPPolicySet;
+  rewritePolicies: types.HTTPPolicySet[];
   sslProfile: types.SSLProfile;
+  stringGroups: types.StringGroup[];
   virtualService: types.VirtualService;
   vsVip: types.VsVip;
 }
 
 /** Inputs of a kind as programs give them: each object as the API describes it, and any value may be an output. */
 export type AviArgs<I> = { [F in keyof ArgsOf<I>]: F extends keyof Messages ? DeepInput<Messages[F]> : ArgsOf<I>[F] };
+
+/** The fields that the API has, each of its type: through one of any name an output would give any field as unknown. */
+type Named<T> = T extends readonly (infer E)[]
+  ? Named<E>[]
+  : T extends object
+    ? { [F in keyof T as string extends F ? never : F]: Named<T[F]> }
+    : T;
+
+/** A body as an output. */
+export type BodyOutput<T> = pulumi.Output<Named<T>>;
 
 /** What every resource takes besides its objects. */
 export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
@@ -46,8 +58,15 @@ export type AviResourceOptions = LbResourceOptions;
 /** Base of all resources of Avi. */
 export abstract class AviResource extends LbResource {
   /** @internal */
-  protected constructor(kind: string, name: string, args: object, outputs: Outputs, opts?: AviResourceOptions) {
-    super(`avi:${kind}`, name, args, outputs, opts);
+  protected constructor(
+    kind: string,
+    name: string,
+    args: object,
+    outputs: Outputs,
+    opts?: AviResourceOptions,
+    inputs: readonly string[] = [],
+  ) {
+    super(`avi:${kind}`, name, args, outputs, opts, inputs);
   }
 }
 
@@ -65,6 +84,7 @@ export type { InventoryArgs };
  * ```
  */
 export class Inventory extends AviResource {
+  /** Names of the objects that the component manages, as `<type>/<name>`. */
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: AviResourceOptions) {
@@ -76,6 +96,7 @@ export class Inventory extends AviResource {
 export interface ProviderArgs {
   /** `host`, `host:port` or `https://host[:port]`. */
   controller?: pulumi.Input<string>;
+  /** User of the controller. */
   username?: pulumi.Input<string>;
   /** Kept as a secret. */
   password?: pulumi.Input<string>;

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/body";
 import type { CertificateInputs, PoolInputs, StaticRoutesInputs } from "../../../kinds/avi/resources";
 import { secretKeyIn, undeclared } from "../../resource";
-import { type AviArgs, AviResource, type AviResourceOptions } from "./resource";
+import type * as types from "../types";
+import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput } from "./resource";
 
 /** Inputs of {@link Pool}. */
 export type PoolArgs = AviArgs<PoolInputs>;
@@ -31,15 +31,19 @@ export type PoolArgs = AviArgs<PoolInputs>;
  * ```
  */
 export class Pool extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly pool: pulumi.Output<AviBody>;
-  declare readonly healthMonitor: pulumi.Output<AviBody | undefined>;
-  declare readonly pkiProfile: pulumi.Output<AviBody | undefined>;
+  /** The pool with its servers, as declared or last read. */
+  declare readonly pool: BodyOutput<types.Pool>;
+  /** The health monitor of this pool alone. */
+  declare readonly healthMonitor: BodyOutput<types.HealthMonitor | undefined>;
+  /** The CA certificates that the certificates of servers are checked against. */
+  declare readonly pkiProfile: BodyOutput<types.PKIProfile | undefined>;
   /** uuid on the controller by `<type>/<name>`. */
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PoolArgs, opts?: AviResourceOptions) {
-    super("Pool", name, args, { uuids: {} }, opts);
+    super("Pool", name, args, { uuids: {} }, opts, ["owner", "pool", "healthMonitor", "pkiProfile"]);
   }
 
   /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
@@ -75,15 +79,23 @@ export type CertificateArgs = AviArgs<CertificateInputs>;
  * ```
  */
 export class Certificate extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly certificate: pulumi.Output<AviBody>;
+  /** The certificate; its private key is a secret. */
+  declare readonly certificate: BodyOutput<types.SSLKeyAndCertificate>;
+  /** The CA certificate of the issuer. */
+  declare readonly caCertificate: BodyOutput<types.SSLKeyAndCertificate | undefined>;
   /** uuid on the controller by `<type>/<name>`. */
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: CertificateArgs, opts?: AviResourceOptions) {
     const { certificate } = args;
     // what is read by its id has no arguments
-    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, { uuids: {} }, opts);
+    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, { uuids: {} }, opts, [
+      "owner",
+      "certificate",
+      "caCertificate",
+    ]);
   }
 
   /** Reads an existing certificate without managing it; `id` is `<tenant>/<name>`. */
@@ -117,11 +129,13 @@ export type StaticRoutesArgs = AviArgs<StaticRoutesInputs>;
  * ```
  */
 export class StaticRoutes extends AviResource {
+  /** The routes are those whose `route_id` is `<clusterName>-<number>`. */
   declare readonly clusterName: pulumi.Output<string>;
+  /** Pod network and address of each node. */
   declare readonly routes: pulumi.Output<{ prefix: string; nextHop: string }[]>;
 
   constructor(name: string, args: StaticRoutesArgs, opts?: AviResourceOptions) {
-    super("StaticRoutes", name, args, {}, opts);
+    super("StaticRoutes", name, args, {}, opts, ["clusterName", "routes"]);
   }
 
   /** Reads the routes of a cluster without managing them. */

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AviBody } from "../../../kinds/avi/body";
 import type { DedicatedVSInputs, L4VSInputs, PassthroughVSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import { secretKeyIn, undeclared } from "../../resource";
-import { type AviArgs, AviResource, type AviResourceOptions } from "./resource";
+import type * as types from "../types";
+import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput } from "./resource";
 
 const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
 
@@ -33,9 +33,20 @@ export type SharedVSArgs = AviArgs<SharedVSInputs>;
  * ```
  */
 export class SharedVS extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly virtualService: pulumi.Output<AviBody>;
-  declare readonly poolGroup: pulumi.Output<AviBody | undefined>;
+  /** The address and its host names, as declared or last read. */
+  declare readonly vsVip: BodyOutput<types.VsVip>;
+  /** One member per host and path, with the priority label that the data script selects. */
+  declare readonly poolGroup: BodyOutput<types.PoolGroup | undefined>;
+  /** The script that selects the member or pool group of a request. */
+  declare readonly dataScriptSet: BodyOutput<types.VSDataScriptSet | undefined>;
+  /** The redirect of clear text requests to https. */
+  declare readonly redirectPolicy: BodyOutput<types.HTTPPolicySet | undefined>;
+  /** The rewrites of the Host header for names of global load balancing (GSLB). */
+  declare readonly rewritePolicies: BodyOutput<types.HTTPPolicySet[] | undefined>;
+  /** The virtual service, as declared or last read. */
+  declare readonly virtualService: BodyOutput<types.VirtualService>;
   /** The address clients connect to. */
   declare readonly vip: pulumi.Output<string>;
   /** Host names that lead to it. */
@@ -44,7 +55,15 @@ export class SharedVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: SharedVSArgs, opts?: AviResourceOptions) {
-    super("SharedVS", name, args, VS_OUTPUTS, opts);
+    super("SharedVS", name, args, VS_OUTPUTS, opts, [
+      "owner",
+      "vsVip",
+      "poolGroup",
+      "dataScriptSet",
+      "redirectPolicy",
+      "rewritePolicies",
+      "virtualService",
+    ]);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -90,8 +109,22 @@ export type SniVSArgs = AviArgs<SniVSInputs>;
  * ```
  */
 export class SniVS extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The CA certificate of the issuer. */
+  declare readonly caCertificate: BodyOutput<types.SSLKeyAndCertificate | undefined>;
+  /** The certificate; its private key is a secret. */
+  declare readonly certificate: BodyOutput<types.SSLKeyAndCertificate | undefined>;
+  /** The TLS versions that clients may use. */
+  declare readonly sslProfile: BodyOutput<types.SSLProfile | undefined>;
+  /** The pool groups: one per path, host or port. */
+  declare readonly poolGroups: BodyOutput<types.PoolGroup[]>;
+  /** The policies that select a pool group for a request. */
+  declare readonly policies: BodyOutput<types.HTTPPolicySet[]>;
+  /** The regular expressions of paths. */
+  declare readonly stringGroups: BodyOutput<types.StringGroup[] | undefined>;
+  /** The virtual service, as declared or last read. */
+  declare readonly virtualService: BodyOutput<types.VirtualService>;
   /** Host names that the child answers for. */
   declare readonly fqdns: pulumi.Output<string[]>;
   /** uuid on the controller by `<type>/<name>`. */
@@ -99,7 +132,16 @@ export class SniVS extends AviResource {
 
   constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
     const certificate = args.certificate === undefined ? {} : { certificate: secretKeyIn(args.certificate) };
-    super("SniVS", name, { ...args, ...certificate }, { fqdns: [], uuids: {} }, opts);
+    super("SniVS", name, { ...args, ...certificate }, { fqdns: [], uuids: {} }, opts, [
+      "owner",
+      "caCertificate",
+      "certificate",
+      "sslProfile",
+      "poolGroups",
+      "policies",
+      "stringGroups",
+      "virtualService",
+    ]);
   }
 
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
@@ -134,8 +176,20 @@ export type DedicatedVSArgs = AviArgs<DedicatedVSInputs>;
  * ```
  */
 export class DedicatedVS extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The address and its host names, as declared or last read. */
+  declare readonly vsVip: BodyOutput<types.VsVip>;
+  /** The TLS versions that clients may use. */
+  declare readonly sslProfile: BodyOutput<types.SSLProfile | undefined>;
+  /** The pool groups: one per path, host or port. */
+  declare readonly poolGroups: BodyOutput<types.PoolGroup[]>;
+  /** The policies that select a pool group for a request. */
+  declare readonly policies: BodyOutput<types.HTTPPolicySet[]>;
+  /** The regular expressions of paths. */
+  declare readonly stringGroups: BodyOutput<types.StringGroup[] | undefined>;
+  /** The virtual service, as declared or last read. */
+  declare readonly virtualService: BodyOutput<types.VirtualService>;
   /** The address clients connect to. */
   declare readonly vip: pulumi.Output<string>;
   /** Host names that lead to it. */
@@ -144,7 +198,15 @@ export class DedicatedVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: DedicatedVSArgs, opts?: AviResourceOptions) {
-    super("DedicatedVS", name, args, VS_OUTPUTS, opts);
+    super("DedicatedVS", name, args, VS_OUTPUTS, opts, [
+      "owner",
+      "vsVip",
+      "sslProfile",
+      "poolGroups",
+      "policies",
+      "stringGroups",
+      "virtualService",
+    ]);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */
@@ -203,9 +265,20 @@ export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
  * ```
  */
 export class PassthroughVS extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly virtualService: pulumi.Output<AviBody>;
-  declare readonly insecureVirtualService: pulumi.Output<AviBody | undefined>;
+  /** The address and its host names, as declared or last read. */
+  declare readonly vsVip: BodyOutput<types.VsVip>;
+  /** The pool groups: one per path, host or port. */
+  declare readonly poolGroups: BodyOutput<types.PoolGroup[]>;
+  /** The script that selects the member or pool group of a request. */
+  declare readonly dataScriptSet: BodyOutput<types.VSDataScriptSet>;
+  /** The virtual service, as declared or last read. */
+  declare readonly virtualService: BodyOutput<types.VirtualService>;
+  /** The redirect of clear text requests to https. */
+  declare readonly redirectPolicy: BodyOutput<types.HTTPPolicySet | undefined>;
+  /** The virtual service on port 80 that carries the redirect. */
+  declare readonly insecureVirtualService: BodyOutput<types.VirtualService | undefined>;
   /** The address clients connect to. */
   declare readonly vip: pulumi.Output<string>;
   /** Host names that lead to it. */
@@ -214,7 +287,15 @@ export class PassthroughVS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PassthroughVSArgs, opts?: AviResourceOptions) {
-    super("PassthroughVS", name, args, VS_OUTPUTS, opts);
+    super("PassthroughVS", name, args, VS_OUTPUTS, opts, [
+      "owner",
+      "vsVip",
+      "poolGroups",
+      "dataScriptSet",
+      "virtualService",
+      "redirectPolicy",
+      "insecureVirtualService",
+    ]);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -258,8 +339,16 @@ export type L4VSArgs = AviArgs<L4VSInputs>;
  * ```
  */
 export class L4VS extends AviResource {
+  /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
-  declare readonly virtualService: pulumi.Output<AviBody>;
+  /** The address and its host names, as declared or last read. */
+  declare readonly vsVip: BodyOutput<types.VsVip>;
+  /** The pool groups: one per path, host or port. */
+  declare readonly poolGroups: BodyOutput<types.PoolGroup[]>;
+  /** The policy that selects the pool by port and protocol. */
+  declare readonly policySet: BodyOutput<types.L4PolicySet | undefined>;
+  /** The virtual service, as declared or last read. */
+  declare readonly virtualService: BodyOutput<types.VirtualService>;
   /** The address clients connect to. */
   declare readonly vip: pulumi.Output<string>;
   /** Host names that lead to it. */
@@ -268,7 +357,7 @@ export class L4VS extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: L4VSArgs, opts?: AviResourceOptions) {
-    super("L4VS", name, args, VS_OUTPUTS, opts);
+    super("L4VS", name, args, VS_OUTPUTS, opts, ["owner", "vsVip", "poolGroups", "policySet", "virtualService"]);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */

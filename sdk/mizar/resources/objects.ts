@@ -13,8 +13,11 @@ export interface ObjectArgs extends ArgsOf<Omit<InputsOf<typeof VPC>, "spec" | "
 
 /** Base of the classes: one Kubernetes object each. The id is `[tenant/][namespace/]name`. */
 abstract class ObjectResource extends LbResource {
+  /** The owner mark, in the annotation `pulumi-k8s-lb/owner`. */
   declare readonly owner: pulumi.Output<string>;
+  /** Name, namespace, tenant, labels and annotations, as declared or last read. */
   declare readonly metadata: pulumi.Output<ObjectMeta>;
+  /** Identity that the API server gave the object. */
   declare readonly uid: pulumi.Output<string>;
 
   /** @internal */
@@ -22,6 +25,7 @@ abstract class ObjectResource extends LbResource {
     resourceKind: string,
     /** With the kind, what makes a resource a spec that components read. */
     readonly apiVersion: string,
+    /** Kind of the object, e.g. `Vpc`. */
     readonly kind: string,
     name: string,
     args: object,
@@ -34,6 +38,7 @@ abstract class ObjectResource extends LbResource {
 
 /** Inputs of {@link Vpc}. */
 export interface VpcArgs extends ObjectArgs {
+  /** Address range and dividers of the VPC. */
   spec: DeepInput<VpcSpec>;
 }
 
@@ -54,6 +59,7 @@ export interface VpcArgs extends ObjectArgs {
  * ```
  */
 export class Vpc extends ObjectResource {
+  /** Address range and dividers of the VPC. */
   declare readonly spec: pulumi.Output<VpcSpec>;
   /** `Provisioned`, as it was last read. */
   declare readonly status: pulumi.Output<string>;
@@ -67,6 +73,7 @@ export class Vpc extends ObjectResource {
 
 /** Inputs of {@link Subnet}. */
 export interface SubnetArgs extends ObjectArgs {
+  /** VPC, address range and bouncers of the subnet. */
   spec: DeepInput<SubnetSpec>;
 }
 
@@ -87,6 +94,7 @@ export interface SubnetArgs extends ObjectArgs {
  * ```
  */
 export class Subnet extends ObjectResource {
+  /** VPC, address range and bouncers of the subnet. */
   declare readonly spec: pulumi.Output<SubnetSpec>;
   /** `Provisioned`, as it was last read. */
   declare readonly status: pulumi.Output<string>;
@@ -100,6 +108,7 @@ export class Subnet extends ObjectResource {
 
 /** Inputs of {@link ArktosNetwork}. */
 export interface ArktosNetworkArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof ARKTOS_NETWORK>>, "waitFor"> {
+  /** Type, VPC and Service addresses of the network. */
   spec: DeepInput<ArktosNetworkSpec>;
 }
 
@@ -118,10 +127,13 @@ export interface ArktosNetworkArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<type
  * ```
  */
 export class ArktosNetwork extends ObjectResource {
+  /** Type, VPC and Service addresses of the network. */
   declare readonly spec: pulumi.Output<ArktosNetworkSpec>;
   /** `Pending`, `Ready`, `Failed` ..., as it was last read; undefined where no controller writes it. */
   declare readonly phase: pulumi.Output<string | undefined>;
+  /** Reason of the phase, as the controller gives it. */
   declare readonly message: pulumi.Output<string | undefined>;
+  /** Address of the DNS Service of the network. */
   declare readonly dnsServiceIP: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ArktosNetworkArgs, opts?: LbResourceOptions) {
@@ -161,8 +173,11 @@ export interface PlacedPodArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<typeof P
  * ```
  */
 export class PlacedPod extends ObjectResource {
+  /** `spec` of the Pod, as declared or last read. */
   declare readonly spec: pulumi.Output<PodSpec>;
+  /** `Pending`, `Running` ..., as it was last read. */
   declare readonly phase: pulumi.Output<string | undefined>;
+  /** Address in the status of the Pod. */
   declare readonly podIP: pulumi.Output<string | undefined>;
   /** Its endpoint in Mizar, as it was last read. */
   declare readonly endpoint: pulumi.Output<EndpointState | undefined>;
@@ -197,7 +212,9 @@ export interface PlacedServiceArgs extends ObjectArgs, Pick<ArgsOf<InputsOf<type
  * ```
  */
 export class PlacedService extends ObjectResource {
+  /** `spec` of the Service, as declared or last read. */
   declare readonly spec: pulumi.Output<ServiceSpec>;
+  /** Address that the API server gave the Service. */
   declare readonly clusterIP: pulumi.Output<string | undefined>;
   /** Its scaled endpoint in Mizar, as it was last read. */
   declare readonly endpoint: pulumi.Output<EndpointState | undefined>;

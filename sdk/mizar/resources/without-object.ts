@@ -21,6 +21,7 @@ export interface AddressesArgs extends Omit<ArgsOf<InputsOf<typeof ADDRESSES>>, 
  * ```
  */
 export class Addresses extends LbResource {
+  /** Who wants an address, and from which range. */
   declare readonly wishes: pulumi.Output<{ [holder: string]: AddressWish }>;
   /** The address of each; who got none is missing. */
   declare readonly given: pulumi.Output<{ [holder: string]: string }>;
@@ -42,6 +43,7 @@ export class Addresses extends LbResource {
  * ```
  */
 export class Inventory extends LbResource {
+  /** Names of the objects that the component manages, as `<type>/<name>`. */
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {

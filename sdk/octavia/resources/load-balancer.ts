@@ -51,12 +51,17 @@ const OUTPUTS = {
  * ```
  */
 export class LoadBalancer extends LbResource {
+  /** The owner mark that the load balancer carries. */
   declare readonly owner: pulumi.Output<string>;
+  /** The load balancer with everything below it, as declared or last read. */
   declare readonly loadBalancer: pulumi.Output<LoadBalancerBody>;
   /** Where clients connect to: the floating IP where there is one, else the VIP. */
   declare readonly address: pulumi.Output<string>;
+  /** Address of the VIP in its subnet. */
   declare readonly vipAddress: pulumi.Output<string>;
+  /** Id of the Neutron port that has the VIP. */
   declare readonly vipPortId: pulumi.Output<string | undefined>;
+  /** The external address; undefined without a floating IP. */
   declare readonly floatingIpAddress: pulumi.Output<string | undefined>;
   /** As it was last read. */
   declare readonly provisioningStatus: pulumi.Output<string>;
@@ -66,7 +71,7 @@ export class LoadBalancer extends LbResource {
   declare readonly others: pulumi.Output<string[] | undefined>;
 
   constructor(name: string, args: LoadBalancerArgs, opts?: LbResourceOptions) {
-    super("octavia:LoadBalancer", name, { ...args, ...withSecretKeys(args.secrets) }, OUTPUTS, opts);
+    super("octavia:LoadBalancer", name, { ...args, ...withSecretKeys(args.secrets) }, OUTPUTS, opts, ["owner", "loadBalancer"]);
   }
 
   /** Reads an existing load balancer without managing it. */
@@ -94,6 +99,7 @@ function withSecretKeys(secrets: LoadBalancerArgs["secrets"]): object {
  * ```
  */
 export class Inventory extends LbResource {
+  /** Names of the objects that the component manages, as `<type>/<name>`. */
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {

@@ -7,12 +7,15 @@ export interface ProviderArgs {
   cloud?: pulumi.Input<string>;
   /** Keystone, with or without `/v3`. */
   authUrl?: pulumi.Input<string>;
+  /** Name of the user. */
   userName?: pulumi.Input<string>;
+  /** Id of the user, instead of name and domain. */
   userId?: pulumi.Input<string>;
   /** Kept as a secret. */
   password?: pulumi.Input<string>;
   /** A token instead of a password; it cannot be renewed. Kept as a secret. */
   token?: pulumi.Input<string>;
+  /** Id of an application credential. */
   applicationCredentialId?: pulumi.Input<string>;
   /** By name it needs the user too. */
   applicationCredentialName?: pulumi.Input<string>;
@@ -22,17 +25,21 @@ export interface ProviderArgs {
   tenantName?: pulumi.Input<string>;
   /** The project by id. */
   tenantId?: pulumi.Input<string>;
-  /** @default `domainName`, else the domain `default` */
+  /** Domain of the user, by name. @default `domainName`, else the domain `default` */
   userDomainName?: pulumi.Input<string>;
+  /** Domain of the user, by id. */
   userDomainId?: pulumi.Input<string>;
-  /** @default `domainName`, else the domain `default` */
+  /** Domain of the project, by name. @default `domainName`, else the domain `default` */
   projectDomainName?: pulumi.Input<string>;
+  /** Domain of the project, by id. */
   projectDomainId?: pulumi.Input<string>;
+  /** Domain of user and project, by name. */
   domainName?: pulumi.Input<string>;
+  /** Domain of user and project, by id. */
   domainId?: pulumi.Input<string>;
   /** Region of the catalogue; needed when it has several. */
   region?: pulumi.Input<string>;
-  /** @default "public" */
+  /** Which endpoints of the catalog to use. @default "public" */
   endpointType?: pulumi.Input<"public" | "internal" | "admin">;
   /** PEM of the authority that signed the certificates, or a file with it. */
   cacertFile?: pulumi.Input<string>;

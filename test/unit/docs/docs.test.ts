@@ -88,6 +88,12 @@ it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
   expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
 });
 
+it("provider/avi/schema.ts is drawn from the same schemas", async () => {
+  const tool = "../../../tools/lib/avi-schema.mjs";
+  const { aviSchema }: { aviSchema(): string } = await import(tool);
+  expect(readFileSync(join(__dirname, "../../../provider/avi/schema.ts"), "utf8")).toBe(aviSchema());
+});
+
 it("the types of bodies are drawn from the schemas of kinds/, and from Kubernetes' own", { timeout: 120_000 }, async () => {
   const [kinds, kubernetes] = ["../../../tools/lib/kind-types.mjs", "../../../tools/lib/kubernetes-types.mjs"];
   const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);

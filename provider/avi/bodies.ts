@@ -1,0 +1,25 @@
+import { AVI_TYPES } from "../../kinds/avi/body";
+import type { AviKind } from "../../kinds/avi/kind";
+import { checkFailures, type Fault } from "../lifecycle/check";
+import type { CheckFailure } from "../lifecycle/handler";
+import { isObject, type Properties } from "../lifecycle/json";
+import { placeText } from "./place";
+
+/** So many reasons are shown; a faulty template repeats itself. */
+const SHOWN = 20;
+
+/**
+ * What the API knows nothing of in the bodies that a program writes itself: fields, values, types and ranges. The schemas are loaded when
+ * the first such body is there; like all failures of Avi's resources these are attached to no property, because the engine prints its value.
+ */
+export async function checkBodies(kind: AviKind, news: Properties): Promise<CheckFailure[]> {
+  if (news.unchecked === true) return [];
+  const { messageFaults } = await import("./message.js");
+  const faults = kind.slots.flatMap(({ name, type, many }): Fault[] => {
+    const value = news[name];
+    const { model } = AVI_TYPES[type];
+    if (!many || !Array.isArray(value)) return isObject(value) ? messageFaults(model, value, [name]) : [];
+    return value.flatMap((body, index) => (isObject(body) ? messageFaults(model, body, [name, index]) : []));
+  });
+  return checkFailures(faults.slice(0, SHOWN), "LB2016", { property: "", place: placeText });
+}

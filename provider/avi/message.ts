@@ -1,0 +1,97 @@
+import type { Json } from "../../kinds/kind";
+import { nearest } from "../../kinds/nearest";
+import type { Fault } from "../lifecycle/check";
+import { isObject, isUnknown, type JsonObject } from "../lifecycle/json";
+import { SCHEMA } from "./schema";
+
+type Path = readonly (string | number)[];
+
+const lines = new Map(SCHEMA.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line]));
+const messages = new Map<string, ReadonlyMap<string, string>>();
+
+/** The fields of a message with their types, as `schema.ts` writes them. */
+function fieldsOf(name: string): ReadonlyMap<string, string> {
+  const known = messages.get(name);
+  if (known) return known;
+  const [, ...fields] = (lines.get(name) ?? "").split(" ");
+  const read = new Map(fields.map((field) => [field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1)]));
+  messages.set(name, read);
+  return read;
+}
+
+/** Fields that we write in another form than they are declared in. */
+const FREE: ReadonlySet<string> = new Set(["service_metadata"]);
+
+/** What no controller that we know would make of a body, with what preview does not know taken as right. Never the value of a text that may be a secret. */
+export function messageFaults(message: string, body: JsonObject, at: Path): Fault[] {
+  const fields = fieldsOf(message);
+  return Object.entries(body).flatMap(([field, value]) => {
+    const path = [...at, field];
+    const type = fields.get(field);
+    if (FREE.has(field)) return [];
+    return type === undefined ? [{ path, why: unknownField(message, field, [...fields.keys()]) }] : valueFaults(type, value, path);
+  });
+}
+
+const NEWER = "for a newer controller set `unchecked: true`";
+
+function unknownField(message: string, field: string, known: readonly string[]): string {
+  const meant = nearest(field, known);
+  return `${message} has no such field; ${meant ? `is ${meant} meant?` : NEWER}`;
+}
+
+/** Nothing is what is not declared, and an empty reference is none. */
+function valueFaults(type: string, value: Json, path: Path): Fault[] {
+  if (value === null || isUnknown(value)) return [];
+  const rest = type.slice(1);
+  const expected = (what: string): Fault[] => [{ path, why: `${what} is expected` }];
+  switch (type[0]) {
+    case "*":
+      if (!Array.isArray(value)) return expected("a list");
+      return value.flatMap((element, index) => valueFaults(rest, element, [...path, index]));
+    case ">":
+      return isObject(value) ? messageFaults(rest, value, path) : expected(`a body (${rest})`);
+    case "=":
+      return typeof value === "string" ? choiceFaults(value, rest.split("|"), path) : expected("a text");
+    case "s":
+      return typeof value === "string" ? [] : expected("a text");
+    case "b":
+      return FLAGS.has(String(value).toLowerCase()) ? [] : expected("true or false");
+    case "i":
+    case "u":
+    case "n":
+      return numberFaults(type, value, path);
+    default:
+      return [];
+  }
+}
+
+/** What the controller reads as a flag. */
+const FLAGS: ReadonlySet<string> = new Set(["true", "false", "0", "1"]);
+
+/** So many values are named. */
+const NAMED = 8;
+
+function choiceFaults(value: string, choices: readonly string[], path: Path): Fault[] {
+  if (choices.includes(value)) return [];
+  const meant = nearest(value, choices);
+  const more = choices.length > NAMED ? ` or ${choices.length - NAMED} others` : "";
+  const hint = meant ? `is ${meant} meant?` : `one of ${choices.slice(0, NAMED).join(", ")}${more} is expected; ${NEWER}`;
+  return [{ path, why: `is "${value}"; ${hint}` }];
+}
+
+/** The controller reads numbers in texts too. */
+function numberFaults(type: string, value: Json, path: Path): Fault[] {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  const isWhole = type[0] !== "n";
+  if (typeof number !== "number" || !Number.isFinite(number) || (isWhole && !Number.isInteger(number))) {
+    return [{ path, why: `${isWhole ? "a whole number" : "a number"} is expected` }];
+  }
+  const [range = "", ...others] = type.slice(1).split("|");
+  const [low, high] = range.split("..");
+  const min = low ? Number(low) : type[0] === "u" ? 0 : Number.NEGATIVE_INFINITY;
+  const max = high ? Number(high) : Number.POSITIVE_INFINITY;
+  if ((number >= min && number <= max) || others.map(Number).includes(number)) return [];
+  const from = high ? `a number from ${min} to ${max}` : `at least ${min}`;
+  return [{ path, why: `is ${number}, ${[from, ...others].join(" or ")} is expected` }];
+}
