@@ -59,7 +59,7 @@ export type AviSettingsInput = {
    */
   vipPerNamespace?: string | boolean;
   /**
-   * Namespaces whose objects are ignored.
+   * Namespaces whose objects are ignored, except rules of AKO.
    *
    * @default []
    */
@@ -311,7 +311,7 @@ export type AviSettings = {
    */
   vipPerNamespace: boolean;
   /**
-   * Namespaces whose objects are ignored.
+   * Namespaces whose objects are ignored, except rules of AKO.
    *
    * @default []
    */
