@@ -9,8 +9,8 @@ import type { Writer } from "./writer";
  * each by itself.
  */
 export class FirstLook {
-  /** Whether all servers have been looked at. */
-  done = false;
+  private servers = false;
+  private structure = false;
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -18,10 +18,20 @@ export class FirstLook {
     private readonly writer: Pick<Writer, "differs" | "isCurrent">,
   ) {}
 
+  /** Whether all servers have been looked at, and structure, which takes as long to compute as many writes. */
+  get done(): boolean {
+    return this.servers && this.structure;
+  }
+
+  /** Structure has been compared with the state. */
+  judged(): void {
+    this.structure = true;
+  }
+
   /** @param found hears of each resource whose servers are stale, or may be */
   begin(watches: readonly ComponentWatch[], found: (watch: ComponentWatch, id: string) => void): void {
     this.busy = Promise.all(watches.flatMap((watch) => this.looksAt(watch, found))).then(() => {
-      this.done = true;
+      this.servers = true;
     });
   }
 

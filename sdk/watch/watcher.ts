@@ -80,7 +80,7 @@ export class Watcher implements WatchView {
       planFile,
       clock,
       leads: () => leadership.isLeader(),
-      judge: () => this.judge(),
+      judge: () => this.judge().finally(() => this.first.judged()),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
       drifted: (found) => this.writer.unexplained(found, this.state),
