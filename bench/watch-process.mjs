@@ -8,7 +8,7 @@ const { Watcher } = moduleOf("sdk/watch/watcher");
 keepHeapSmall();
 let watcher;
 
-async function start({ component, state, values }) {
+async function start({ component, state, values, justReady }) {
   const program = {
     preview: async () => ({ steps: [], components: [component] }),
     up: async () => [],
@@ -30,7 +30,8 @@ async function start({ component, state, values }) {
     },
   });
   await watcher.start();
-  await watcher.idle();
+  if (justReady) while (!watcher.ready()) await new Promise((done) => setTimeout(done, 1));
+  else await watcher.idle();
 }
 
 const answers = {

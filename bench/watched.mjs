@@ -47,8 +47,13 @@ const ingress = (i, to) => ({
   },
 });
 
-/** A cluster of so many Ingresses, its stack, and a watch over both. */
-export async function watched(ingresses, services) {
+/**
+ * A cluster of so many Ingresses, its stack, and a watch over both that has nothing left to do.
+ *
+ * @param pace requests that the watch may send to the controller a second; default: as many as it likes
+ * @param justReady resolves when the watch says that it is ready
+ */
+export async function watched(ingresses, services, { pace = "off", justReady = false } = {}) {
   const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
   const client = connect({ kubeconfig: cluster.kubeconfig });
   const known = new Set();
@@ -103,12 +108,14 @@ export async function watched(ingresses, services) {
       asked.set(id, { done, fail });
       watch.send({ ask: what, id, ...rest });
     });
-  await ask("start", { component, state, values });
+  const begun = performance.now();
+  await ask("start", { component, state, values: { ...values, "avi:rateLimit": pace }, justReady });
+  const readyMs = performance.now() - begun;
   const close = async () => {
     const gone = once(watch, "exit");
     await ask("close");
     await gone;
     await Promise.all([avi.close(), cluster.close()]);
   };
-  return { avi, put, writes, ask, component, objects, close };
+  return { avi, put, writes, ask, component, objects, close, readyMs };
 }

@@ -15,6 +15,11 @@ interface Status {
 
 export const LISTEN = "127.0.0.1:9814";
 
+interface Options {
+  output: Format;
+  exitCode?: boolean;
+}
+
 /** `k8s-lb watch status`: what a running watch waits for. */
 export function watchStatusCommand(): Command {
   return new Command("status")
@@ -23,7 +28,9 @@ export function watchStatusCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything is pending or drifted"))
     .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
-    .action(async ({ listen, output, exitCode }: { listen: string; output: Format; exitCode?: boolean }) => {
+    .action(async ({ output, exitCode }: Options, command: Command) => {
+      // `watch` has the option too, and takes it wherever it is written
+      const { listen } = command.optsWithGlobals<{ listen: string }>();
       const status = await ask(listen);
       print(output, { schemaVersion: 1, ...status }, () => inWords(status));
       if (exitCode && status.pending.length + status.drift.length > 0) process.exitCode = EXIT.found;
@@ -46,7 +53,7 @@ function inWords({ ready, troubles, queue, pending, drift }: Status): string {
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
     ...(pending.length > 0 ? pending.map(pendingInWords) : ["nothing is pending"]),
     ...drift.map(({ type, resource }) => `changed by hand: ${type} ${resource}`),
-    // what a change is refused for stands with it
+    // the line of a change has its refusal
     ...troubles.filter((trouble) => !pending.some(({ refused }) => refused && trouble.endsWith(refused))),
   ];
   return `${lines.join("\n")}\n`;

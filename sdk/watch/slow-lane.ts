@@ -89,10 +89,10 @@ export class SlowLane {
     this.seen = (await this.work.program.runs(1))[0]?.id;
     await this.work.baseline();
     void this.inTurn("preview", async () => {
-      const { pending } = await this.work.judge();
-      this.unforeseen = unforeseenIn(steps, pending, []);
+      const judged = await this.work.judge();
+      this.unforeseen = unforeseenIn(steps, judged.pending, []);
       this.looked = NOTHING;
-      await this.look();
+      await this.look(judged);
     });
   }
 
@@ -161,8 +161,8 @@ export class SlowLane {
     while (this.waiting !== undefined && (await new Promise<boolean>((done) => this.clock.after(QUIET_MS, () => done(true)))));
   }
 
-  private async look(): Promise<void> {
-    const { pending, unjudged, heard } = await this.work.judge();
+  private async look(judged?: Judged): Promise<void> {
+    const { pending, unjudged, heard } = judged ?? (await this.work.judge());
     const all = [...pending, ...this.unforeseen];
     if (unjudged.length === 0 && newsOf(all) !== newsOf(this.pending)) this.set(all);
     const news = `${newsOf(all)} ${heard}`;

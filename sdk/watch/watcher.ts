@@ -7,35 +7,19 @@ import { followClusters } from "./clusters";
 import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
 import { Emptying } from "./emptying";
 import { FastLane, type Outcome } from "./fast-lane";
+import { FirstLook } from "./first-look";
 import { Followed } from "./followed";
 import { ALONE, type Leadership } from "./lease";
 import { hasMembers } from "./members";
-import type { Observer, PendingChange } from "./observer";
+import type { PendingChange } from "./observer";
 import type { PastRun, Program } from "./program";
 import type { WatchView } from "./server";
-import { type Apply, type Judged, SlowLane } from "./slow-lane";
+import { type Judged, SlowLane } from "./slow-lane";
 import { StackView } from "./stack-view";
 import { tellOfPending } from "./tell-events";
 import { Troubles } from "./troubles";
+import type { WatchOptions } from "./watch-options";
 import { Writer } from "./writer";
-
-/** How a watch behaves; times in milliseconds. */
-export interface WatchOptions {
-  apply: Apply;
-  debounceMs: number;
-  resyncMs: number;
-  settleMs: number;
-  emptyAfterMs: number;
-  /** A file for plans, in a folder of its own. */
-  planFile: string;
-  /** How often the history of the stack is looked at. */
-  historyMs?: number;
-  leadership?: Leadership;
-  tell: Observer;
-  clock?: Clock;
-  /** How the clusters are followed; a test has streams of its own. */
-  follow?: typeof followClusters;
-}
 
 /** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early is to be gone within 5 s. Each look is a process. */
 const HISTORY_MS = 2_000;
@@ -50,6 +34,7 @@ export class Watcher implements WatchView {
   private readonly lane: FastLane;
   private readonly slow: SlowLane;
   private readonly writer: Writer;
+  private readonly first: FirstLook;
   private readonly emptying: Emptying;
   private readonly leadership: Leadership;
   private readonly followed: Followed;
@@ -75,6 +60,7 @@ export class Watcher implements WatchView {
     this.followed = new Followed(follow, clock);
     this.emptying = new Emptying(clock, emptyAfterMs);
     this.writer = new Writer(this.state.open, this.emptying, apply === "none");
+    this.first = new FirstLook(this.state, this.writer);
     this.lane = new FastLane(
       {
         open: () => this.started && leadership.isLeader(),
@@ -94,7 +80,7 @@ export class Watcher implements WatchView {
       planFile,
       clock,
       leads: () => leadership.isLeader(),
-      judge: () => this.judge(),
+      judge: () => this.judge().finally(() => this.first.judged()),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
       drifted: (found) => this.writer.unexplained(found, this.state),
@@ -127,6 +113,7 @@ export class Watcher implements WatchView {
 
   /** Resolves when everything that is known has been written or has failed, and is judged. */
   async idle(): Promise<void> {
+    await this.first.idle();
     await this.lane.idle();
     await this.slow.idle();
   }
@@ -142,7 +129,7 @@ export class Watcher implements WatchView {
     await slow;
   }
 
-  ready = (): boolean => this.started && this.followed.isWhole();
+  ready = (): boolean => this.started && this.first.done && this.followed.isWhole();
   troubles = (): readonly string[] => this.said.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
@@ -224,7 +211,6 @@ export class Watcher implements WatchView {
   private async baseline(runs?: readonly PastRun[]): Promise<void> {
     await this.state.read(this.program);
     const written = this.writer.reset();
-    // the first time all is looked at: a watch before this one may have died between two writes
     const all = runs === undefined;
     const up = runs?.find(({ kind, result }) => kind === "update" && result === "succeeded");
     for (const watch of this.followed.all()) {
@@ -233,10 +219,17 @@ export class Watcher implements WatchView {
       const plan = watch.picture?.resources;
       for (const [id, resource] of this.state.of(watch.owner)) {
         const key = `${watch.owner} ${id}`;
-        if (all || written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.want(watch, [id]);
+        if (written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.want(watch, [id]);
       }
     }
     this.unsettled = undefined;
+    if (all) this.look();
+  }
+
+  /** Who does not lead leaves that to the one who does. */
+  private look(): void {
+    const since = this.clock.now();
+    this.first.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.want(watch, [id], since));
   }
 
   private async judge(): Promise<Judged> {
@@ -294,7 +287,7 @@ export class Watcher implements WatchView {
       this.lane.forget((key) => this.said.over(key));
       return;
     }
-    for (const watch of this.followed.all()) this.want(watch, this.state.of(watch.owner).keys());
+    this.look();
     this.tellOfPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.said.failed("history", error));
   }

@@ -88,6 +88,23 @@ export class Writer {
     });
   }
 
+  /**
+   * Whether the load balancer has what was declared last; false where it cannot tell, or does not answer. Those that ask at one moment share
+   * lists, as in a refresh, where a write reads its object by itself.
+   */
+  async isCurrent(key: string, resource: StateResource): Promise<boolean> {
+    const { type, id, inputs, outputs } = resource;
+    const held = this.heldBy(key, resource);
+    const provider = this.open(resource);
+    try {
+      const live = await provider.read(id, declared(withMembers(type, outputs, held)));
+      if (live.id !== id || !live.props) return false;
+      return !(await provider.diff(id, live.props, declared(withMembers(type, inputs, held)))).changes;
+    } catch {
+      return false;
+    }
+  }
+
   /** What of a refresh is somebody's doing: servers that were written and are not in the state yet are nobody's. */
   async unexplained(found: readonly Step[], state: Pick<StackView, "of">): Promise<Step[]> {
     const left: Step[] = [];

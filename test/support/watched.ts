@@ -9,7 +9,8 @@ import type { PastRun, Program, Step } from "../../sdk/watch/program";
 import { idOf } from "../../sdk/watch/slice";
 import type { StateResource } from "../../sdk/watch/stack-state";
 import { translationOf } from "../../sdk/watch/translation";
-import { Watcher, type WatchOptions } from "../../sdk/watch/watcher";
+import type { WatchOptions } from "../../sdk/watch/watch-options";
+import { Watcher } from "../../sdk/watch/watcher";
 import type { FakeCluster } from "./fake-cluster";
 
 /** A component of Avi that reads the fake cluster. */
