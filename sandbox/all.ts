@@ -5,10 +5,11 @@ import { type AviSandbox, type AviSandboxOptions, startAviSandbox } from "./avi-
 import { type KubernetesSandbox, startKubernetesSandbox } from "./kubernetes-sandbox";
 import { type OctaviaSandbox, openstackEnvironment, startOctaviaSandbox } from "./octavia-sandbox";
 import { writeAtomically } from "./shared/state-file";
+import { startUi } from "./ui/server";
 
 /** Options of a sandbox with every back end; each back end has a fixed place above `portBase`. */
 export interface SandboxOptions extends Omit<AviSandboxOptions, "port"> {
-  /** Port of the first back end (Avi); Octavia, Keystone, Neutron, Barbican and Kubernetes follow. Default: any free ports. */
+  /** Port of the first back end (Avi); Octavia, Keystone, Neutron, Barbican, Kubernetes and the page follow. Default: any free ports. */
   portBase?: number;
   /** How clients of Octavia log in. Default `keystone`. */
   octaviaAuth?: "noauth" | "keystone";
@@ -22,6 +23,8 @@ export interface SandboxAddresses {
   octavia: { url: string; authUrl?: string };
   /** `kubeconfig` is the path of a file; `tenants` is empty where there are none. */
   kubernetes: { url: string; kubeconfig: string; tenants: string[] };
+  /** A page with the objects, the last calls, and a switch for each server. */
+  ui: { url: string };
   /** Variables that point a Pulumi program at the sandbox. */
   env: { [name: string]: string };
 }
@@ -48,7 +51,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const octavia = keep(await startOctavia(options));
     const kubernetes = keep(await startKubernetes(options));
     const file = keep(writeKubeconfig(kubernetes.kubeconfig, options.stateFile));
-    const shown = addressesOf(avi, octavia, kubernetes, file.path);
+    const ui = keep(await startUi({ avi, octavia, kubernetes }, portBase === undefined ? 0 : portBase + 6));
+    const shown = addressesOf({ avi, octavia, kubernetes }, file.path, ui.url);
     return { ...shown, backends: { avi, octavia, kubernetes }, addresses: () => shown, close };
   } catch (error) {
     await close();
@@ -56,7 +60,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function addressesOf(avi: AviSandbox, octavia: OctaviaSandbox, kubernetes: KubernetesSandbox, path: string): SandboxAddresses {
+function addressesOf({ avi, octavia, kubernetes }: Sandbox["backends"], path: string, ui: string): SandboxAddresses {
   const { url, username, password, ca } = avi;
   const env: { [name: string]: string } = {
     AVI_CONTROLLER: url,
@@ -71,6 +75,7 @@ function addressesOf(avi: AviSandbox, octavia: OctaviaSandbox, kubernetes: Kuber
     avi: ca === undefined ? { url, username, password } : { url, username, password, ca },
     octavia: octavia.authUrl === undefined ? { url: octavia.url } : { url: octavia.url, authUrl: octavia.authUrl },
     kubernetes: { url: kubernetes.url, kubeconfig: path, tenants: kubernetes.tenants },
+    ui: { url: ui },
     env,
   };
 }

@@ -66,7 +66,7 @@ export async function startDaemon(options: SandboxOptions = {}): Promise<Sandbox
   return addressesOf(running);
 }
 
-const addressesOf = ({ avi, octavia, kubernetes, env }: SandboxAddresses): SandboxAddresses => ({ avi, octavia, kubernetes, env });
+const addressesOf = ({ avi, octavia, kubernetes, ui, env }: SandboxAddresses): SandboxAddresses => ({ avi, octavia, kubernetes, ui, env });
 
 async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   let ended = false;

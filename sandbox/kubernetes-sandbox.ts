@@ -2,12 +2,16 @@ import { stringify } from "yaml";
 import { Tokens } from "./kubernetes/access";
 import type { ClusterSettings } from "./kubernetes/cluster";
 import { Lab } from "./kubernetes/lab";
+import { nameOf, namespaceOf } from "./kubernetes/metadata";
 import { ApiServer } from "./kubernetes/server";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
+import type { Store } from "./kubernetes/store";
 import type { OperatorOptions } from "./mizar/operator";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";
+import type { JsonObject } from "./shared/json";
+import type { KubernetesStore } from "./ui/objects";
 
 /** How a Kubernetes API in memory is to be; everything has a default. */
 export interface KubernetesSandboxOptions {
@@ -58,6 +62,8 @@ export interface KubernetesSandbox {
   close(): Promise<void>;
   /** The same as `close`. */
   stop(): Promise<void>;
+  /** The objects by their names. */
+  store: KubernetesStore;
 }
 
 /**
@@ -113,6 +119,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   return {
     ...{ url, token, ca: tls?.cert, tenants, close, stop: close },
     kubeconfig: kubeconfigOf(url, tls?.cert, [["sandbox", token], ...others]),
+    store: { names: () => namesIn(cluster.store) },
     users: Object.fromEntries(users.map((name) => [name, tokens.user(name)])),
     calls: () => front.calls.list(),
     resetCalls: () => front.calls.clear(),
@@ -123,6 +130,16 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
     },
   };
 }
+
+/** What every cluster has is no news. */
+const OWN = /^(namespaces|tenants|serviceaccounts|events|customresourcedefinitions)\b|rbac|apiregistration|leases/;
+
+function namesIn(store: Store): { [resource: string]: string[] } {
+  const found = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
+  return Object.fromEntries(found.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
+}
+
+const shownName = (object: JsonObject) => [namespaceOf(object), nameOf(object)].filter(Boolean).join("/");
 
 const frontOf = ({ latencyMs = 0, faults }: KubernetesSandboxOptions): Front =>
   new Front(latencyMs, { bodies: KUBERNETES_FAULT_BODIES }, (request) => /\/tenants\/([^/?]+)/.exec(request.written)?.[1], faults);

@@ -4,6 +4,7 @@ import { SEEDED } from "./openstack/neutron-networks";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
 import { type Handler, type HttpRequest, type HttpResponse, listen, type RunningServer } from "./shared/http";
+import type { OctaviaStore } from "./ui/objects";
 
 const fault = (faultstring: string, faultcode = "Client"): string => JSON.stringify({ faultcode, faultstring, debuginfo: null });
 
@@ -46,6 +47,8 @@ export interface OctaviaSandbox {
   subnetId: string;
   externalNetworkId: string;
   externalSubnetId: string;
+  /** Direct access to the objects, past every check. */
+  store: OctaviaStore;
   /** The calls to all services since the start or the last `resetCalls`. */
   calls(): Call[];
   resetCalls(): void;
@@ -89,6 +92,7 @@ export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): 
     projectName: "demo",
     projectId: projectId("demo"),
     ...SEEDED,
+    store: cloud.rows,
     calls: () => front.calls.list(),
     resetCalls: () => front.calls.clear(),
     fault: (rule) => front.faults.add(rule),

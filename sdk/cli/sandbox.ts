@@ -12,8 +12,8 @@ import { sandboxModule } from "./sandbox-package";
 /** For the help, which is there without the sandbox; the compiler knows whether it is the sandbox's. */
 const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
 
-/** Six ports are taken, one of each back end. */
-const LAST_PORT_BASE = 65_530;
+/** Seven ports are taken, one of each back end and one of the page. */
+const LAST_PORT_BASE = 65_529;
 
 interface Flags {
   portBase?: number;
@@ -150,7 +150,7 @@ function show(output: Format, data: object, words: () => string): void {
 
 function statusTable(status: DaemonStatus): string {
   if (!status.running) return "No sandbox is running in the background. `k8s-lb sandbox start` starts one.\n";
-  const { pid, avi, octavia, kubernetes } = status;
+  const { pid, avi, octavia, kubernetes, ui } = status;
   const { OS_USERNAME = "", OS_PASSWORD = "" } = status.env;
   const rows = [
     ["avi", avi.url, `user ${avi.username}, password ${avi.password}`],
@@ -160,6 +160,7 @@ function statusTable(status: DaemonStatus): string {
       octavia.authUrl ? `Keystone ${octavia.authUrl}, user ${OS_USERNAME}, password ${OS_PASSWORD}` : "without login",
     ],
     ["kubernetes", kubernetes.url, `kubeconfig ${kubernetes.kubeconfig}`],
+    ["page", ui.url, "open it in a browser"],
   ];
   const more = `Process ${pid}. To point this terminal at it: eval "$(k8s-lb sandbox status --shell)"`;
   return `${toTable(["BACK END", "ADDRESS", "LOGIN"], rows)}\n${more}\n`;
