@@ -1,7 +1,9 @@
 // Class `avi-lb` (public VIP) served `/` of a host, class `avi-gold` (another network) its `/admin`: both went to the public address, without
 // a word. A host was claimed once per cluster, not once per address.
+import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
 import { childHosts, fqdnsOf } from "../../kinds/avi/body";
+import { placesOf, servedOn } from "../../sdk/avi/components/register";
 import { aviLayout } from "../../sdk/avi/places";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
@@ -157,4 +159,23 @@ it("a namespace with an AviInfraSetting of another size has an address of its ow
   const { vips, told, states } = run(objects, { naming: "ako-2" });
   expect(vips).toEqual(["c1--Shared-L7-0", "c1--shop.com-L7-dedicated"]);
   expect([told.length, states]).toEqual([1, { admin: "ready", web: "ready" }]);
+});
+
+it("status and summary of each object name its own address", async () => {
+  const { plan } = run(two(true), { naming: "ako-2" });
+  const all: Record<string, string> = { "c1--Shared-L7-0": "203.0.113.1", "c1--Shared-L7-gold-0": "10.0.0.1" };
+  const deployed = { vips: pulumi.output(all), hosts: pulumi.output<Record<string, string>>({ "shop.com": "203.0.113.1" }) };
+  const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => output.apply(resolve));
+  const statuses = await Promise.all(
+    servedOn(plan, deployed).map(async ({ object, ingress }) => [object.name, await known(pulumi.output(ingress))]),
+  );
+  expect(statuses).toEqual([
+    ["web", [{ ip: "203.0.113.1", hostname: "shop.com" }]],
+    ["admin", [{ ip: "10.0.0.1", hostname: "shop.com" }]],
+  ]);
+  const summary = placesOf(plan, deployed).map(({ object, host, name }) => [object.name, host, all[name]]);
+  expect(summary).toEqual([
+    ["web", "shop.com", "203.0.113.1"],
+    ["admin", "shop.com", "10.0.0.1"],
+  ]);
 });
