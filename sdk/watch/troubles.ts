@@ -23,7 +23,7 @@ export class Troubles {
   failed(what: string, error: unknown, againMs?: number): void {
     const message = reasonOf(error);
     const code = codeIn(message);
-    const shared = sharedIn(error);
+    const shared = outageIn(message) ?? sharedIn(error);
     const known =
       this.said.get(what)?.message === message || (shared !== undefined && [...this.said.values()].some((one) => one.shared === shared));
     this.said.set(what, { message, shared });
@@ -33,21 +33,36 @@ export class Troubles {
 
   /** Something that is told elsewhere. */
   known(what: string, reason: string): void {
-    this.said.set(what, { message: reason });
+    this.said.set(what, { message: reason, shared: outageIn(reason) });
   }
 
   over(what: string): void {
     this.said.delete(what);
   }
 
-  /** Each reason once. */
+  /** Each reason once, as it was heard first. */
   all(): readonly string[] {
-    return [...new Map([...this.said.values()].map(({ message, shared = message }) => [shared, message])).values()];
+    const reasons = new Map<string, string>();
+    for (const { message, shared = message } of this.said.values()) if (!reasons.has(shared)) reasons.set(shared, message);
+    return [...reasons.values()];
   }
 }
 
 /** The code that a message begins with. */
 export const codeIn = (message: string): string => /^(?:Error: |pulumi [a-z ]+ failed: )?(LB\d{4})/.exec(message)?.[1] ?? "LB2000";
+
+/** Codes of no answer: a load balancer, an API server. */
+const SILENCE = /\b(?:LB2007|LB2102): /;
+
+/**
+ * The server that does not answer. It refuses a connection now and cuts the next one, and a preview fails for it as well as a pool: that is
+ * one outage.
+ */
+function outageIn(message: string): string | undefined {
+  const [, silent] = message.split(SILENCE, 2);
+  const [, origin] = /\b(https?:\/\/(?:\[[^\]\s]*\]|[^\s/:[]+)(?::\d+)?)/.exec(silent ?? "") ?? [];
+  return origin && `no answer from ${origin}`;
+}
 
 /** Kinds give their errors in the form that the engine wants, with the cause. */
 function sharedIn(error: unknown): string | undefined {
