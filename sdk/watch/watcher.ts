@@ -134,7 +134,6 @@ export class Watcher implements WatchView {
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
   queue = () => this.lane.queue();
-  /** The components that are followed; none before {@link start}. */
   components = (): readonly ComponentWatch[] => this.followed.all();
 
   private async follow(components: readonly HandedComponent[]): Promise<void> {
