@@ -27,7 +27,17 @@ export { CODES } from "./lifecycle/codes";
 export type { DynamicProvider } from "./lifecycle/handler";
 export { providerText } from "./lifecycle/handler";
 export type { Properties } from "./lifecycle/json";
-export { findMarked, findOrphans, type KnownStates, type Orphans, readStates, type Target } from "./orphans";
+export {
+  chooseOrphans,
+  findMarked,
+  findOrphans,
+  type KnownStates,
+  type Orphans,
+  type OrphanTarget,
+  readStates,
+  removeOrphans,
+  type Target,
+} from "./orphans";
 export { findLimits, type LimitState } from "./preflight";
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */

@@ -30,7 +30,7 @@ export const CODES = {
   LB2005: {
     meaning: "An object cannot be deleted because others still refer to it.",
     remedy:
-      "First remove the named objects, or their reference. `k8s-lb adopt --sweep` lists what another controller left behind, in the order in which it can be deleted.",
+      "First remove the named objects, or their reference. `k8s-lb orphans --delete` removes objects of ours that no stack needs; `k8s-lb adopt --sweep` lists what another controller left behind, in the order in which it can be deleted.",
     grpc: GRPC.failedPrecondition,
   },
   LB2006: {

@@ -1,14 +1,30 @@
+import { LbError } from "../../kinds/diagnostic";
 import { configSource } from "../lifecycle/config";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { MARK_PREFIX } from "../lifecycle/ownership";
 import { markedOnAvi } from "./avi";
-import type { Found, Marked } from "./marked";
+import { type Choice, chosenOf, isMarkOf } from "./choice";
+import type { Found, KnownStates, Marked, Removed } from "./marked";
+import { markedOnMizar } from "./mizar";
 import { markedOnOpenStack } from "./octavia";
+import { AVI_ORDER, removeFromAvi } from "./remove-avi";
+import { MIZAR_ORDER, removeFromMizar } from "./remove-mizar";
+import { OCTAVIA_ORDER, removeFromOpenStack } from "./remove-octavia";
+import { holds } from "./states";
 
-const SEARCHES = { avi: markedOnAvi, octavia: markedOnOpenStack } as const;
+export type { Choice } from "./choice";
+export type { KnownStates } from "./marked";
+export { readStates } from "./states";
+
+const BACK_ENDS = {
+  avi: { find: markedOnAvi, remove: removeFromAvi, order: AVI_ORDER },
+  octavia: { find: markedOnOpenStack, remove: removeFromOpenStack, order: OCTAVIA_ORDER },
+  mizar: { find: markedOnMizar, remove: removeFromMizar, order: MIZAR_ORDER },
+} as const;
 
 /** Where to look. */
-export type Target = keyof typeof SEARCHES;
+export type OrphanTarget = keyof typeof BACK_ENDS;
+
+/** Where load balancers are. */
+export type Target = Exclude<OrphanTarget, "mizar">;
 
 /** What {@link findOrphans} tells. */
 export interface Orphans {
@@ -24,10 +40,14 @@ export interface Orphans {
  *
  * @param owner only marks of this project, stack or cluster: `my-project/dev`
  */
-export async function findOrphans(target: Target, states: KnownStates, owner = "", env: NodeJS.ProcessEnv = process.env): Promise<Orphans> {
-  const { orphans, ...rest } = missingIn(states, await SEARCHES[target](configSource(target, undefined, env)));
-  const isOf = (mark: string) => owner === "" || mark === MARK_PREFIX + owner || mark.startsWith(`${MARK_PREFIX}${owner}/`);
-  return { ...rest, orphans: orphans.filter((one) => isOf(one.owner)) };
+export async function findOrphans(
+  target: OrphanTarget,
+  states: KnownStates,
+  owner = "",
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Orphans> {
+  const { orphans, ...rest } = missingIn(states, await BACK_ENDS[target].find(configSource(target, undefined, env)));
+  return { ...rest, orphans: orphans.filter((one) => owner === "" || isMarkOf(one.owner, owner)) };
 }
 
 /**
@@ -35,12 +55,12 @@ export async function findOrphans(target: Target, states: KnownStates, owner = "
  * also what only its names tell.
  */
 export async function findMarked(
-  target: Target,
+  target: OrphanTarget,
   states: KnownStates,
   mark: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Orphans> {
-  return missingIn(states, await SEARCHES[target](configSource(target, undefined, env), mark));
+  return missingIn(states, await BACK_ENDS[target].find(configSource(target, undefined, env), mark));
 }
 
 function missingIn(states: KnownStates, { marked, notes }: Found): Orphans {
@@ -53,50 +73,39 @@ function byTypeAndName(a: Marked, b: Marked): number {
   return text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
 }
 
-/** What the states that were given say. */
-export interface KnownStates {
-  /** Ids of everything they hold, by their UUID part. */
-  ids: ReadonlySet<string>;
-  /** True when a run was cut off: the next one finds what it has made again. */
-  pending: boolean;
+/** Orphans by `TYPE/NAME` or `TYPE/ID`, in the order in which they can be deleted, and why others may not be. */
+export async function chooseOrphans(
+  target: OrphanTarget,
+  states: KnownStates,
+  wanted: readonly string[],
+  owner = "",
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Choice> {
+  const { find, order } = BACK_ENDS[target];
+  const { marked } = await find(configSource(target, undefined, env));
+  const choice = chosenOf(marked, states, wanted, owner);
+  const rank = ({ type }: Marked) => order.indexOf(type);
+  return { ...choice, chosen: choice.chosen.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-
-/**
- * Reads outputs of `pulumi stack export`. An object counts as held when its id stands anywhere in the id or the outputs of a
- * resource, whichever package the resource is of: in doubt an object is not called an orphan.
- */
-export function readStates(texts: readonly string[]): KnownStates {
-  const ids = new Set<string>();
-  let pending = false;
-  for (const text of texts) {
-    const { resources, pending_operations } = deploymentIn(text);
-    for (const resource of resources) {
-      const held = JSON.stringify([resource.id, resource.outputs, resource.initErrors]);
-      for (const [id] of held.matchAll(UUID)) ids.add(id.toLowerCase());
-    }
-    pending ||= Array.isArray(pending_operations) && pending_operations.length > 0;
-  }
-  return { ids, pending };
+/** Deletes what was chosen, one after the other, each after another look at it. A refusal of the server is told, and the next one tried. */
+export async function removeOrphans(
+  target: OrphanTarget,
+  states: KnownStates,
+  chosen: readonly Marked[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<(Marked & Removed)[]> {
+  const config = configSource(target, undefined, env);
+  const done: (Marked & Removed)[] = [];
+  for (const one of chosen) done.push({ ...one, ...(await outcomeOf(() => BACK_ENDS[target].remove(config, one, states))) });
+  return done;
 }
 
-/** True when a state holds the object of this id; ids of Avi have the type in front: `pool-<uuid>`. */
-function holds({ ids }: KnownStates, id: string): boolean {
-  const [uuid = id] = id.match(UUID) ?? [];
-  return ids.has(uuid.toLowerCase());
-}
-
-function deploymentIn(text: string): { resources: JsonObject[]; pending_operations: unknown } {
-  let state: unknown;
+async function outcomeOf(remove: () => Promise<Removed>): Promise<Removed> {
   try {
-    state = JSON.parse(text);
-  } catch {
-    throw new Error("it is not JSON");
+    return await remove();
+  } catch (error) {
+    if (!(error instanceof LbError)) throw error;
+    return { outcome: "failed", reason: error.message.split("\n")[0] ?? error.message };
   }
-  const deployment = isObject(state) ? state.deployment : undefined;
-  if (!isObject(deployment)) throw new Error("it is not the output of `pulumi stack export`");
-  // A stack without resources has none of the list either.
-  const { resources, pending_operations } = deployment;
-  return { resources: Array.isArray(resources) ? resources.filter(isObject) : [], pending_operations };
 }

@@ -1,3 +1,5 @@
+import type { ConfigSource } from "../lifecycle/handler";
+
 /** An object on a load balancer that carries our mark. */
 export interface Marked {
   /** As people call it: `LoadBalancer`, `Pool`, `FloatingIP`. */
@@ -17,3 +19,24 @@ export interface Found {
   /** Sentences for a person. */
   notes: string[];
 }
+
+/** What the states that were given say. */
+export interface KnownStates {
+  /** Ids of everything they hold, by their UUID part. */
+  ids: ReadonlySet<string>;
+  /** Names under which they hold something: ids of resources (`admin/web`, `default/pod`), and `pool/web`. */
+  names: ReadonlySet<string>;
+  /** `project/stack` of all that is in them. */
+  stacks: ReadonlySet<string>;
+  /** True when a run was cut off: the next one finds what it has made again. */
+  pending: boolean;
+}
+
+/** What became of an object that was to be deleted. */
+export interface Removed {
+  outcome: "deleted" | "gone" | "refused" | "failed";
+  reason?: string;
+}
+
+/** Deletes one object, after another look at it. */
+export type Removal = (config: ConfigSource, one: Marked, states: KnownStates) => Promise<Removed>;

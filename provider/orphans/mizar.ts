@@ -1,13 +1,53 @@
 import { connect, settingsOf } from "../kubernetes/connect";
-import type { ObjectKey } from "../kubernetes/types";
+import { refusedBecause } from "../kubernetes/errors";
+import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
+import type { ConfigSource } from "../lifecycle/handler";
 import type { Look, Lookout } from "../lifecycle/look";
 import { MANAGED_SELECTOR, markOf } from "../mizar/marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "../mizar/networks";
 import type { ObjectKind } from "../mizar/object-kind";
 import { PLACED_PODS, PLACED_SERVICES } from "../mizar/placed";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "../mizar/settings";
+import type { Found, Marked } from "./marked";
 
-const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
+export const KINDS: readonly ObjectKind[] = [VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES];
+
+/** Everything that carries our label, in all namespaces; with `mark` what carries that one. */
+export async function markedOnMizar(config: ConfigSource, mark?: string): Promise<Found> {
+  const settings = settingsOf(config);
+  const client = connect(settings);
+  const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
+  const lists = await Promise.all(
+    KINDS.map(async (kind): Promise<Found> => {
+      const tenant = tenants ? (kind.tenant === "system" ? MIZAR_TENANT : settings.tenant) : undefined;
+      try {
+        const listed = await client.list(kind.type, { tenant, labelSelector: MANAGED_SELECTOR });
+        return { marked: listed.flatMap((object) => marked(kind, object, tenant, mark)), notes: [] };
+      } catch (error) {
+        if (!refusedBecause(error, "forbidden", "not-found")) throw error;
+        return { marked: [], notes: [`${kind.type.plural} were not looked at: ${error.message.split("\n")[0]}`] };
+      }
+    }),
+  );
+  return { marked: lists.flatMap((one) => one.marked), notes: lists.flatMap(({ notes }) => notes) };
+}
+
+function marked({ type }: ObjectKind, object: KubernetesObject, tenant: string | undefined, mark: string | undefined): Marked[] {
+  const { name, namespace, uid = "", creationTimestamp } = object.metadata;
+  const owner = markOf(object);
+  if (owner === undefined || (mark !== undefined && owner !== mark)) return [];
+  const place = [tenant, type.namespaced ? namespace : undefined, name].filter((part) => part !== undefined).join("/");
+  return [{ type: type.kind, name: place, id: uid, owner, ...(creationTimestamp ? { changed: creationTimestamp } : {}) }];
+}
+
+/** The key of what {@link markedOnMizar} names. */
+export function keyAt({ type }: ObjectKind, place: string, tenants: boolean): ObjectKey | undefined {
+  const parts = place.split("/");
+  const name = parts.pop();
+  const namespace = type.namespaced ? parts.pop() : undefined;
+  const tenant = tenants ? parts.pop() : undefined;
+  return name && parts.length === 0 ? { type, name, namespace, tenant } : undefined;
+}
 
 /** Lists what carries our label, per kind, namespace and tenant of the names. */
 export const lookOnMizar: Lookout = (config, { names }) => {

@@ -1,36 +1,43 @@
-import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
-import type { KnownStates, Orphans, Target } from "../../provider";
+import type { Orphans, OrphanTarget } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
+import { removeChosen } from "./orphans-delete";
 import { print, tell, toTable } from "./output";
 import { withProgress } from "./progress";
+import { readStateFiles } from "./state-files";
 
 interface Options {
-  to: Target;
+  to: OrphanTarget;
   state?: string[];
   owner?: string;
   mark?: string;
+  delete?: string[];
+  yes?: boolean;
   output: Format;
   exitCode?: boolean;
 }
 
-const TARGETS: readonly Target[] = ["avi", "octavia"];
+const TARGETS: readonly OrphanTarget[] = ["avi", "octavia", "mizar"];
 
 const HELP = examples(
   "orphans --to avi --state dev.json --state prod.json   # each of `pulumi stack export`",
   "orphans --to octavia --mark ako-c1 --exit-code",
+  "orphans --to avi --state dev.json --delete VirtualService/c1--web VsVip/c1--web",
 );
 
-/** `k8s-lb orphans`: what carries our mark and is in no stack; only looks, never deletes. */
+/** `k8s-lb orphans`: what carries our mark and is in no stack; deletes what it is given by name, after a question. */
 export function orphansCommand(): Command {
   return new Command("orphans")
-    .addOption(targetOption(TARGETS, "load balancer to query; the connection comes from the environment").makeOptionMandatory())
+    .addOption(targetOption(TARGETS, "server to query; the connection comes from the environment").makeOptionMandatory())
     .option("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated; needed without --mark", collect)
     .option("--owner <project/stack>", "only objects with the mark of this project or stack")
     .addOption(
       new Option("--mark <mark>", "objects with this mark of another controller instead: ako-<cluster> for AKO").conflicts("owner"),
     )
+    .addOption(
+      new Option("--delete <object...>", "delete these orphans, by TYPE/NAME or TYPE/ID as listed; give every --state").conflicts("mark"),
+    )
+    .option("--yes", "with --delete: do not ask")
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when there are any"))
     .addHelpText("after", HELP)
@@ -39,11 +46,13 @@ export function orphansCommand(): Command {
     });
 }
 
-async function run({ to: target, state, owner, mark, output, exitCode }: Options): Promise<number> {
+async function run({ to: target, state, owner, mark, delete: chosen, yes, output, exitCode }: Options): Promise<number> {
   if (!state && mark === undefined) throw new UsageError("option '--state <file>' is needed: what a state holds is no orphan");
+  if (yes && !chosen) throw new UsageError("--yes goes with --delete: without it nothing is deleted");
   // Loaded here: the other commands need no clients.
   const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");
-  const states = read(state ?? [], readStates);
+  const states = readStateFiles(state ?? [], readStates);
+  if (chosen) return removeChosen(target, states, { wanted: chosen, owner, yes, output });
   const found = await withProgress(`Looking through ${target}`, () =>
     mark === undefined ? findOrphans(target, states, owner) : findMarked(target, states, mark),
   );
@@ -60,21 +69,6 @@ function table({ orphans, held }: Orphans): string {
   const inStates = `${held} marked ${held === 1 ? "object is" : "objects are"} in the given states.`;
   if (orphans.length === 0) return `No orphans. ${inStates}\n`;
   return `${toTable(["TYPE", "NAME", "ID", "OWNER", "CHANGED"], rows)}\n${inStates}\n`;
-}
-
-function read(files: readonly string[], readStates: (texts: string[]) => KnownStates): KnownStates {
-  const texts: string[] = [];
-  for (const file of files) {
-    try {
-      const text = readFileSync(file === "-" ? 0 : file, "utf8");
-      readStates([text]);
-      texts.push(text);
-    } catch (error) {
-      const why = reasonOf(error);
-      throw new UsageError(`${file === "-" ? "standard input" : file} cannot be used: ${why}`);
-    }
-  }
-  return readStates(texts);
 }
 
 function collect(value: string, before: string[] = []): string[] {

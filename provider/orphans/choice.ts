@@ -1,0 +1,61 @@
+import { typeOfModel } from "../../kinds/avi/body";
+import { MARK_PREFIX } from "../lifecycle/ownership";
+import type { KnownStates, Marked } from "./marked";
+import { holds } from "./states";
+
+/** Which of the objects that were named may be deleted. */
+export interface Choice {
+  chosen: Marked[];
+  /** Why others stay, by what was asked for. */
+  refused: { wanted: string; reason: string }[];
+}
+
+/** True for a mark of this project, stack or cluster. */
+export const isMarkOf = (mark: string, owner: string): boolean =>
+  mark === MARK_PREFIX + owner || mark.startsWith(`${MARK_PREFIX}${owner}/`);
+
+/**
+ * Judges what is to be deleted: one object that carries our mark, in no given state, of a stack of which a state was given. The mark of
+ * another stack says that a state is missing; `owner` names a stack that is gone.
+ */
+export function chosenOf(marked: readonly Marked[], states: KnownStates, wanted: readonly string[], owner: string): Choice {
+  const choice: Choice = { chosen: [], refused: [] };
+  for (const one of new Set(wanted)) {
+    const found = marked.filter((object) => isNamed(object, one));
+    const [object, ...more] = found;
+    const reason = object
+      ? more.length > 0
+        ? severalOf(found)
+        : reasonToKeep(object, states, owner)
+      : "no object of this type and name carries our mark";
+    if (reason !== undefined) choice.refused.push({ wanted: one, reason });
+    else if (object && !choice.chosen.includes(object)) choice.chosen.push(object);
+  }
+  return choice;
+}
+
+function isNamed({ type, name, id }: Marked, wanted: string): boolean {
+  const slash = wanted.indexOf("/");
+  const [kind, rest] = [wanted.slice(0, slash), wanted.slice(slash + 1)];
+  return slash > 0 && kind.toLowerCase() === type.toLowerCase() && (rest === name || rest === id);
+}
+
+const severalOf = (found: readonly Marked[]): string =>
+  `${found.length} objects have this name; use the id: ${found.map(({ type, id }) => `${type}/${id}`).join(", ")}`;
+
+function reasonToKeep(object: Marked, states: KnownStates, owner: string): string | undefined {
+  if (holds(states, object.id)) return "a given state holds it";
+  if (namesOf(object).some((name) => states.names.has(name)))
+    return "a given state holds an object of this name with another id; run `pulumi refresh` on that stack, and export it again";
+  if (object.owner === "") return "it carries no mark, so nothing tells whose it is; delete it on the server";
+  if (owner !== "") return isMarkOf(object.owner, owner) ? undefined : `its mark is ${object.owner}, not of ${owner}`;
+  if ([...states.stacks].some((stack) => isMarkOf(object.owner, stack))) return undefined;
+  return `its mark is ${object.owner}, and no given state is of that stack; add --state, or --owner PROJECT/STACK if the stack no longer exists`;
+}
+
+/** How a state may hold an object of this name. */
+function namesOf({ type, name }: Marked): string[] {
+  const aviType = typeOfModel(type);
+  // an id of Kubernetes has the name in it
+  return aviType ? [`${aviType}/${name}`] : ["Pod", "Service", "Network", "Subnet", "Vpc"].includes(type) ? [name] : [];
+}

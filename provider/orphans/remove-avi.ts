@@ -1,0 +1,36 @@
+import { typeOfModel } from "../../kinds/avi/body";
+import { apiFor } from "../avi/client/api";
+import { markOf } from "../avi/objects";
+import type { Removal } from "./marked";
+
+/** What refers is deleted before what is referred to. */
+export const AVI_ORDER: readonly string[] = [
+  "VirtualService",
+  "HTTPPolicySet",
+  "L4PolicySet",
+  "VSDataScriptSet",
+  "StringGroup",
+  "PoolGroup",
+  "Pool",
+  "HealthMonitor",
+  "PKIProfile",
+  "SSLKeyAndCertificate",
+  "SSLProfile",
+  "VsVip",
+];
+
+/** Deletes one object of the tenant. The controller refuses while others refer to it. */
+export const removeFromAvi: Removal = async (config, { type, name, id, owner }) => {
+  const api = apiFor(config);
+  const { tenant } = api.session.settings;
+  const aviType = typeOfModel(type);
+  if (!aviType) return { outcome: "refused", reason: `k8s-lb deletes nothing of type ${type}` };
+  // names are unique per tenant and cloud: of several the uuid tells the one
+  const named = await api.list(aviType, `name=${encodeURIComponent(name)}&include_name=true`, tenant, `${type} ${name}`);
+  const live = named.find(({ uuid }) => uuid === id);
+  if (!live) return { outcome: "gone" };
+  const mark = markOf(aviType, live);
+  if (mark !== owner) return { outcome: "refused", reason: `it is marked ${mark || "by nobody"} now` };
+  await api.remove(aviType, live, { tenant, cloud: "" });
+  return { outcome: "deleted" };
+};

@@ -1,0 +1,45 @@
+import { createInterface } from "node:readline/promises";
+import type { KnownStates, OrphanTarget } from "../../provider";
+import { EXIT, type Format, UsageError } from "./grammar";
+import { print, toTable } from "./output";
+import { withProgress } from "./progress";
+
+interface Asked {
+  /** `TYPE/NAME` or `TYPE/ID`. */
+  wanted: readonly string[];
+  owner?: string;
+  yes?: boolean;
+  output: Format;
+}
+
+/** Deletes orphans by name: lists them, asks, and deletes all of them or, where one may not be deleted, none. */
+export async function removeChosen(target: OrphanTarget, states: KnownStates, { wanted, owner, yes, output }: Asked): Promise<number> {
+  const { chooseOrphans, removeOrphans } = await import("../../provider/index.js");
+  if (states.pending) throw new UsageError("a run of one of the stacks was cut off; run `pulumi up` there, and export its state again");
+  const { chosen, refused } = await withProgress(`Looking through ${target}`, () => chooseOrphans(target, states, wanted, owner));
+  if (refused.length > 0) {
+    throw new UsageError(["nothing was deleted", ...refused.map((one) => `  ${one.wanted}: ${one.reason}`)].join("\n"));
+  }
+  const rows = chosen.map(({ type, name, id, owner: mark, changed }) => [type, name, id, mark, changed ?? ""]);
+  process.stderr.write(toTable(["TYPE", "NAME", "ID", "OWNER", "CHANGED"], rows));
+  if (!yes && !(await isConfirmed(chosen.length))) return EXIT.usage;
+  const done = await withProgress(`Deleting from ${target}`, () => removeOrphans(target, states, chosen));
+  print(output, { schemaVersion: 1, target, deleted: done }, () =>
+    toTable(
+      ["TYPE", "NAME", "ID", "OUTCOME", "REASON"],
+      done.map(({ type, name, id, outcome, reason }) => [type, name, id, outcome, reason ?? ""]),
+    ),
+  );
+  return done.some(({ outcome }) => outcome === "failed" || outcome === "refused") ? EXIT.backend : 0;
+}
+
+async function isConfirmed(count: number): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError("nothing was deleted: there is no terminal to ask on; add --yes");
+  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await asked.question(`Delete ${count === 1 ? "this object" : `these ${count} objects`}? Type yes: `);
+    return answer.trim() === "yes";
+  } finally {
+    asked.close();
+  }
+}
