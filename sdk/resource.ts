@@ -163,11 +163,16 @@ export abstract class ExplicitProvider extends pulumi.ProviderResource {
 /** Inputs of an inventory. */
 export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 
-/** What a component tells its inventory: of flags only those that are set. */
+/**
+ * What a component tells its inventory: of flags only those that are set.
+ *
+ * @param components the names of all components of the program on this target; the engine shows no property that begins so
+ */
 export function inventoryArgs(
   known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "preflight"> & { owner: string },
   { adopt, allowMassDelete, preflight }: { adopt?: Adopt; allowMassDelete?: boolean; preflight?: boolean },
-): InventoryArgs {
+  components: readonly string[],
+): InventoryArgs & { __components: readonly string[] } {
   const { tenant, missing = {}, ...rest } = known;
   return {
     ...rest,
@@ -176,5 +181,6 @@ export function inventoryArgs(
     ...(adopt ? { adopt } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
     ...(preflight === false ? { preflight } : {}),
+    __components: components,
   };
 }

@@ -222,7 +222,8 @@ export const CODES = {
     grpc: GRPC.alreadyExists,
   },
   LB2054: {
-    meaning: "Objects with the names of a new component already exist and carry the owner mark of another component or stack.",
+    meaning:
+      "Objects with the names of a new component already exist and carry the owner mark of another component or stack, or a component that the program no longer has serves the same under other names.",
     remedy:
       "If the component was renamed, `aliases` keeps its objects and their state. If the cluster or stack was renamed, set `adopt: true` for one run. Otherwise choose other names.",
     grpc: GRPC.alreadyExists,

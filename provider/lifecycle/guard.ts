@@ -3,6 +3,7 @@ import type { Known } from "./check";
 import type { CheckFailure, Context } from "./handler";
 import { type Looking, namesSeen } from "./look";
 import { areOf, countOf, listed, refused } from "./refusal";
+import { clientsLost, emptiedSources, hostOf, lost } from "./served";
 
 /** What a program says, as far as preview knows, or what a state remembers. */
 export interface Inputs extends Known<InventoryInputs> {
@@ -37,9 +38,6 @@ export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
 
 const servedFrom = (places: readonly unknown[]) => `${countOf(places, "place")} ${areOf(places)} served with`;
 
-/** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
-const hostOf = (place: string) => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
-
 /** What the names and places alone would call a mass change is looked at: what a failed run never came to make cannot vanish. */
 export async function massChange(look: Looking, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
   const { names: before, served = {} } = olds;
@@ -47,7 +45,10 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   const gone = before.filter(isGone(olds, news));
   const places = Object.keys(served).filter((place) => served[place] !== 0);
   const unserved = news.served ? places.filter((place) => lost(place, olds, news)) : [];
-  if (!isMass(gone, before) && !isMost(unserved, places)) return [];
+  const clients = clientsLost(olds, news);
+  const emptied = emptiedSources(olds, news);
+  const empties = gone.length > HARDLY_ANY && isHalf(emptied.gone, emptied.all);
+  if (!isMass(gone, before) && !isMost(unserved, places) && !isHalf(clients.gone, clients.all) && !empties) return [];
 
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
@@ -57,12 +58,21 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   const made = new Set(existing);
   const deleted = gone.filter((name) => made.has(name));
   // each object that was never made may be what a place was to be served by
-  const drained = unserved.slice(before.length - existing.length);
+  const neverMade = before.length - existing.length;
+  const drained = unserved.slice(neverMade);
+  const unreached = clients.gone.slice(neverMade);
+  const lessSpecs = empties && deleted.length > HARDLY_ANY;
   const told = [
-    ...(isMass(deleted, existing) ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`] : []),
+    ...(isMass(deleted, existing) || lessSpecs
+      ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`]
+      : []),
     ...(isMost(drained, places)
       ? [`${drained.length} of ${countOf(places, "place")} would be left without a server: ${listed(drained)}`]
       : []),
+    ...(isHalf(unreached, clients.all)
+      ? [`${unreached.length} of ${clients.all.length} hosts and Services would no longer be served: ${listed(unreached)}`]
+      : []),
+    ...(lessSpecs ? [`${emptied.gone.length} of ${emptied.all.length} sources of specs give nothing any more`] : []),
   ];
   if (told.length === 0) return [];
   const unsure = seen && seen.reasons.length > 0 ? ` (which of them exist nobody could see: ${seen.reasons.join("; ")})` : "";
@@ -74,11 +84,6 @@ function isGone(olds: Inputs, news: Inputs): (name: string) => boolean {
   const after = new Set(news.names);
   const [was, is] = [olds.identities ?? {}, new Set(Object.values(news.identities ?? {}))];
   return (name) => !after.has(name) && !is.has(was[name] ?? name);
-}
-
-/** A place that had servers and has none. */
-function lost(place: string, { served: before = {} }: Inputs, { served: after = {} }: Inputs): boolean {
-  return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
 }
 
 /**
@@ -98,6 +103,9 @@ const typeOf = (name: string) => name.slice(0, name.indexOf("/"));
 const ofType = (type: string) => (name: string) => typeOf(name) === type;
 
 const isMost = (gone: readonly string[], all: readonly string[]) => isEverything(gone, all) || isLarge(gone, all);
+
+/** Of hosts, Services and sources there are few, and each of them counts. */
+const isHalf = (gone: readonly string[], all: readonly string[]) => gone.length > HARDLY_ANY && gone.length * 2 > all.length;
 
 const isEverything = (gone: readonly string[], all: readonly string[]) => gone.length === all.length && gone.length > HARDLY_ANY;
 

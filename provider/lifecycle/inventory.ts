@@ -9,6 +9,7 @@ import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
 import { NONCE, newNonce } from "./nonces";
 import { type Preflight, preflight } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
+import { renamedFrom } from "./renamed";
 
 /**
  * A resource without an object: it remembers the names that a component manages, and is made before anything else of it. Its check
@@ -52,7 +53,7 @@ export function inventoryKind(
     },
     async inspect(ctx, state, properties) {
       const [olds, news] = [state && inputsInState(kind, state), inputsOf(properties)];
-      const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news));
+      const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
       const isDue = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
       const unfit = isDue ? await inspectAdoption(ctx, properties) : [];
@@ -78,7 +79,8 @@ const REMEMBERED = ["names", "identities", "owner", "tenant", "served", "sources
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence
  * would let the destroy of one state delete what the other needs. A run that was cut off has its inventory in the state.
  */
-async function anew(look: Looking, ctx: Context, { names = [], owner, tenant, adopt }: Inputs): Promise<CheckFailure[]> {
+async function anew(look: Looking, ctx: Context, news: Inputs, properties: Properties): Promise<CheckFailure[]> {
+  const { names = [], owner, tenant, adopt, allowMassDelete } = news;
   if (adopt || !owner || names.length === 0) return [];
   const seen = await look(ctx, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
@@ -98,6 +100,8 @@ async function anew(look: Looking, ctx: Context, { names = [], owner, tenant, ad
       `${countOf(theirs, "object")} of this component ${areOf(theirs)} on the server with the mark ${marks.join(", ")}: ${listed(theirs)}`,
     );
   }
+  const renamed = allowMassDelete ? [] : renamedFrom(seen, news, properties);
+  if (renamed.length > 0) return renamed;
   if (ours.length > 0)
     ctx.notice(
       `${countOf(ours, "object")} with the mark of this component ${areOf(ours)} on the server and not among its specs: ${listed(ours)}`,

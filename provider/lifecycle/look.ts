@@ -26,6 +26,8 @@ export interface Sighting {
   /** As inventories spell it. */
   name: string;
   owner: string;
+  /** Hosts for which clients come to it, as far as the list tells. */
+  serves?: readonly string[];
 }
 
 /** One list on a server. */

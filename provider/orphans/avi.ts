@@ -1,4 +1,4 @@
-import { AVI_TYPES, type AviType, describe, isAviType } from "../../kinds/avi/body";
+import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../kinds/avi/body";
 import type { AviObject } from "../avi/client/answers";
 import { type AviApi, apiFor } from "../avi/client/api";
 import { markOf } from "../avi/objects";
@@ -62,7 +62,7 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant, marksKept = 
       names: own,
       async take() {
         const found = (await listAll(api, type, owner, tenant)).filter(tells);
-        return found.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object) }));
+        return found.map((object) => ({ name: `${type}/${object.name}`, owner: markOf(type, object), serves: fqdnsOf(object) }));
       },
     }));
   });

@@ -25,7 +25,7 @@ export interface SpecComponentArgs {
   preflight?: boolean;
   /**
    * Let a large part of the objects vanish, or lose their servers, in one `pulumi up` (more than a third and more than 5, or all of at least
-   * 3), and let what is live go because a Secret or Service is missing. Default false.
+   * 3; of hosts and Services more than half and at least 3), and let what is live go because a Secret or Service is missing. Default false.
    */
   allowMassDelete?: boolean;
 }
@@ -58,6 +58,24 @@ export type SpecResult = { statuses: SpecStatus[]; inventory: string[]; summary:
 
 /** What a target makes of the specs, values or outputs; `this` of the component is the parent of all resources. */
 export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;
+
+/** By program (a process that stays loaded runs several, one after the other): the names of its components, by target. */
+const programs = new WeakMap<object, Map<string, Set<string>>>();
+
+/** Where no engine runs the program. */
+const ALONE = {};
+
+function componentsOf(target: string): Set<string> {
+  const program = pulumi.runtime.getStackResource() ?? ALONE;
+  const targets = programs.get(program) ?? new Map<string, Set<string>>();
+  programs.set(program, targets);
+  const names = targets.get(target) ?? new Set();
+  targets.set(target, names);
+  return names;
+}
+
+/** The names of all components of a target that the program has so far: what carries the mark of another one belongs to none of them. */
+export const componentNames = (target: "avi" | "octavia" | "mizar"): string[] => [...componentsOf(target)].sort();
 
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");
@@ -94,6 +112,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
     outputs: readonly (keyof R & string)[],
     opts?: pulumi.ComponentResourceOptions,
   ) {
+    componentsOf(type.split(":")[0] ?? "").add(name);
     super(`k8s-lb:${type}`, name, { ...shown, [JOB]: job }, handedDown(opts));
     const result = pulumi.output(this.getData());
     const given = Object.fromEntries(outputs.map((output) => [output, Reflect.get(result, output)]));

@@ -128,7 +128,8 @@ describe("Octavia: a load balancer that is left to its guests", () => {
     await there.api("POST", "/listeners", { listener: { name: "guest", protocol: "TCP", protocol_port: 8888, loadbalancer_id: id } });
     await atRest(there, id);
     await resource.destroy();
-    expect([...((await atRest(there, id))?.tags as string[])].sort()).toEqual(["pulumi-k8s-lb-left", MARK]);
+    const { tags } = (await atRest(there, id)) as { tags: string[] };
+    expect([...tags].sort()).toEqual(["pulumi-k8s-lb-left", MARK]);
     await begun(there.host, "octavia:Inventory", { names: [], owner: MARK });
     const next = new Resource(there.host, "octavia:LoadBalancer");
     expect(await next.up(small())).toBe("created");

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf, parseReference } from "../../../kinds/avi/body";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Adopt } from "../../../kinds/kind";
+import { componentNames } from "../../components/component";
 import { Summary } from "../../components/review";
 import type { SourceCounts } from "../../components/source-counts";
 import { withUnknownOutputs } from "../../components/sources";
@@ -67,7 +68,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const asked = options.adopt
     ? { __adoption: withUnknownOutputs({ planned: plannedResources(plan), cluster: options.cluster, naming: options.naming }) }
     : {};
-  const inventory = new Inventory(`${name}-inventory`, { ...inventoryArgs(known, options), ...asked }, { parent });
+  const inventory = new Inventory(`${name}-inventory`, { ...inventoryArgs(known, options, componentNames("avi")), ...asked }, { parent });
   const made = new Map<string, pulumi.Resource>();
   /** What a resource refers to exists before it. */
   const after = (body: object) => ({

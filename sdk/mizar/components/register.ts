@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { SpecComponentArgs } from "../../components/component";
+import { componentNames, type SpecComponentArgs } from "../../components/component";
 import { Summary } from "../../components/review";
 import type { MizarSettingsArgs } from "../../components/settings";
 import { sourceCounts } from "../../components/source-counts";
@@ -91,7 +91,7 @@ export function register(
     missing: Object.fromEntries(missing),
     sources: sourceCounts(given.specs),
   };
-  const guard = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
+  const guard = new Inventory(`${name}-inventory`, inventoryArgs(known, args, componentNames("mizar")), { parent });
   const make = <A extends ObjectArgs, R>(
     kind: new (name: string, args: A, opts: pulumi.CustomResourceOptions) => R,
     owner: ObjectRef,

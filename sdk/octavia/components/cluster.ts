@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { describeObject } from "../../../kinds/diagnostic";
 import {
   type ClusterArgs,
+  componentNames,
   ownerOf,
   reportTo,
   SpecComponent,
@@ -117,7 +118,7 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const { owner, sources } = args;
   const told = { missing, served, sources, certificates, needs: octaviaNeeds(plan) };
   const known = { names: [...guests, ...names], identities, owner, tenant, ...told };
-  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args), { parent });
+  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args, componentNames("octavia")), { parent });
   const made = plan.loadBalancers.map((planned) => {
     // For errors; hidden from everything else.
     const __specs = planned.owners.map(describeObject);

@@ -1,0 +1,34 @@
+import type { Inputs } from "./guard";
+
+/** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
+export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
+
+/** Hosts of places. */
+export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
+
+/** What clients would call a place: its host, or the Service, whatever paths and ports it has. */
+const clientOf = (place: string): string => hostOf(place) || place.split(" ").slice(0, 2).join(" ");
+
+/** A place that had servers and has none. */
+export function lost(place: string, { served: before = {} }: Inputs, { served: after = {} }: Inputs): boolean {
+  return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
+}
+
+/** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */
+export function clientsLost(olds: Inputs, news: Inputs): { all: string[]; gone: string[] } {
+  const { served = {} } = olds;
+  const places = Object.keys(served).filter((place) => served[place] !== 0);
+  const all = [...new Set(places.map(clientOf))].sort();
+  const kept = new Set(places.filter((place) => !lost(place, olds, news)).map(clientOf));
+  return { all, gone: news.served ? all.filter((client) => !kept.has(client)) : [] };
+}
+
+/** Sources that gave specs and give none, where that is most of them and most of the specs have gone, not moved to other sources. */
+export function emptiedSources({ sources: before }: Inputs, { sources: after }: Inputs): { all: string[]; gone: string[] } {
+  if (!before || !after) return { all: [], gone: [] };
+  const sizeOf = (kinds: object = {}) => Object.values(kinds).reduce((sum: number, count: number) => sum + count, 0);
+  const total = (sources: object) => Object.values(sources).reduce((sum: number, kinds) => sum + sizeOf(kinds), 0);
+  const all = Object.keys(before).filter((source) => sizeOf(before[source]) > 0);
+  const gone = all.filter((source) => sizeOf(after[source]) === 0);
+  return { all, gone: total(after) * 2 < total(before) ? gone : [] };
+}
