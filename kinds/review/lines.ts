@@ -1,3 +1,4 @@
+import { printable } from "../printable";
 import type { ReviewChange } from "./changes";
 
 /** Number of lines that a summary has at most, the closing one not counted. */
@@ -12,7 +13,7 @@ const NAMED = 3;
  * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
  */
 export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = []): string[] {
-  const lines = [...linesOf(changes), ...further];
+  const lines = [...linesOf(changes), ...further].map(printable);
   if (lines.length === 0) return [];
   const rest = lines.length - MOST_LINES;
   const shown = rest > 1 ? [...lines.slice(0, MOST_LINES), `and ${rest} more: see \`k8s-lb diff\``] : lines;

@@ -40,6 +40,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     const { cx, apart, shardFor } = placeOf(claimant);
     if (!apart) for (const host of wanted) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
   }
+  const secured = hosts.filter(({ fqdn, tls }) => tls && fqdn.startsWith("*."));
   for (const host of hosts) {
     const { cx, apart, shardFor } = placeOf(host.root);
     const extension = cx.extensions.host(host.fqdn);
@@ -56,7 +57,8 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
     if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
-      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true);
+      const above = apart ? undefined : secured.find((other) => isBelow(host, other) && shardFor(other.fqdn, other.root.ref) === shard);
+      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true, above);
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
@@ -91,6 +93,10 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
   }
   return { shards, pools, children: [...children.values()], homes };
 }
+
+/** Whether a wildcard is for the host too. */
+const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
+  host.fqdn.slice(host.fqdn.indexOf(".")).toLowerCase() === fqdn.slice(1).toLowerCase() && host.fqdn !== fqdn;
 
 /**
  * The hosts whose child has its namespace in its name: AKO would give it the name that the child of an older object has at another address

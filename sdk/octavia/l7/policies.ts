@@ -26,8 +26,9 @@ const MAX_RULES = 50;
  */
 export function policiesOf(cx: Lowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
-  const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on));
-  const apart = inOrder.filter((host) => !servesAll(host, on));
+  const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
+  const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere));
+  const apart = inOrder.filter((host) => !servesAll(host, on, anywhere));
   const forwards = inOrder.flatMap((host) =>
     forwardsOf(
       cx,
@@ -53,9 +54,12 @@ function isWithin(host: string, wildcard: string): boolean {
 }
 
 /** Whether no request for the host gets past its own policies. */
-function servesAll({ routes }: VirtualHost, on: "clear" | "tls"): boolean {
+function servesAll({ routes }: VirtualHost, on: "clear" | "tls", anywhere: boolean): boolean {
   const own = routes.filter((route) => route.on === on);
-  return own.length > 0 && (!own.some(isForward) || own.some(({ match }) => match.type !== "exact" && pathRules(match).length === 0));
+  return (
+    own.length > 0 &&
+    ((!own.some(isForward) && !anywhere) || own.some(({ match }) => match.type !== "exact" && pathRules(match).length === 0))
+  );
 }
 
 function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
@@ -83,13 +87,14 @@ function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: rea
     });
 }
 
-function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls"): L7PolicyBody[] {
+/** @param anywhere rules without a host take what the paths of a host leave */
+function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls", anywhere: boolean): L7PolicyBody[] {
   const redirects = host.routes.filter((route) => route.on === on).filter(isRedirect);
   const first = redirects[0];
   if (!first) return [];
   const served = host.routes.filter((route) => route.on === on).filter(isForward);
   // the usual case: nothing of the host is served in clear text
-  const distinct = served.length === 0 ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);
+  const distinct = served.length === 0 && !anywhere ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);
   return distinct
     .sort((a, b) => bySpecificity(a.match, b.match))
     .flatMap((route): L7PolicyBody[] => {
