@@ -14,7 +14,7 @@ describe.runIf(process.platform !== "win32")("a file that is none", () => {
   let folder: string;
   const pipe = (name: string) => {
     const path = join(folder, name);
-    execFileSync("mkfifo", [path]);
+    execFileSync("sh", ["-c", `mkfifo ${path}`]);
     return path;
   };
   beforeAll(() => {
