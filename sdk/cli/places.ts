@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments, type YAMLMap } from "yaml";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { readText } from "../specs";
@@ -50,7 +51,8 @@ export class Places {
 /** What cannot be read is what is said about it. */
 function textOf(file: string): string | undefined {
   try {
-    return readText(file);
+    // a pipe is read once, and has no lines afterwards
+    return statSync(file).isFile() ? readText(file) : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Option } from "commander";
 import { parse } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { isWrongSetting } from "../settings";
-import { isRecord } from "../specs";
+import { isRecord, readText } from "../specs";
 import { UsageError } from "./grammar";
 import { toLine } from "./output";
 
@@ -58,7 +57,7 @@ export function readSettings(file: string | undefined): Settings {
   if (!file) return {};
   let value: unknown;
   try {
-    value = parse(readFileSync(file, "utf8")) ?? {};
+    value = parse(readText(file)) ?? {};
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${reasonOf(error).split("\n")[0]}`);
   }

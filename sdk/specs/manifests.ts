@@ -1,11 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
-import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, visit, YAMLParseError } from "yaml";
+import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
+import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
 import { diagnose } from "./diagnose";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
+import { type Bounds, MOST_BYTES, readBounded } from "./read-file";
 
 const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";
 
@@ -103,7 +105,8 @@ function documentsOf(text: string, file: string, diagnostics: Diagnostic[]): Doc
 /** The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. */
 function parsed(text: string): Document[] {
   const lineCounter = new LineCounter();
-  const documents = [...parseAllDocuments(text, { lineCounter, merge: true, logLevel: "error", uniqueKeys: false })];
+  const customTags = (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags];
+  const documents = [...parseAllDocuments(text, { lineCounter, merge: true, logLevel: "error", uniqueKeys: false, customTags })];
   for (const document of documents) {
     const again = document.errors.length > 0 ? undefined : repeatedKey(document);
     if (!again?.range) continue;
@@ -165,16 +168,13 @@ function hasDeepBrackets(text: string): boolean {
   return false;
 }
 
-/** A file of a few kilobytes must not become all the memory there is. */
-const MOST_BYTES = 512 * 1024 * 1024;
-
 /**
  * The text of a file as people have them: packed with gzip or not, with a byte order mark or not, in UTF-16 as PowerShell redirects.
  *
  * @param file `-` is standard input
  */
-export function readText(file: string, cwd = process.cwd()): string {
-  const bytes = readFileSync(file === "-" ? 0 : resolve(cwd, file));
+export function readText(file: string, cwd = process.cwd(), bounds: Bounds = {}): string {
+  const bytes = readBounded(file === "-" ? 0 : resolve(cwd, file), bounds);
   return decode(beginsWith(bytes, 0x1f, 0x8b) ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes);
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { isPlainAddress, isPlainRange } from "../../kinds/addresses";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { isSecretField, quoted } from "../../kinds/quoted";
+import { AmbiguousNumber } from "./ambiguous-number";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
@@ -91,6 +92,11 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
   if (isUnknown(found)) {
     const remedy = "Give it a value that the program knows.";
     return diagnose("LB1003", ref, at, `${field} is not known at preview, but everything is planned from it`, { remedy });
+  }
+  if (found instanceof AmbiguousNumber) {
+    const { source, octal, decimal } = found;
+    const message = `${field} is ${source}, which ${octal === decimal ? "not all programs read" : `is ${octal} to kubectl and ${decimal} to others`}`;
+    return diagnose("LB1003", ref, at, message, { remedy: "Write the number without zeros in front of it, or a text in quotes." });
   }
   const missing = found === undefined || found === null;
   const message = missing

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { isIP } from "node:net";
 import { printableText } from "../../kinds/printable";
 import type { DriftFound, PendingChange } from "./observer";
 
@@ -53,6 +54,7 @@ export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): Routes
   };
 }
 
+const MISDIRECTED: Page = { status: 421, type: "text/plain", body: "this name is not that of the watch: ask by its address\n" };
 const NOT_FOUND: Page = { status: 404, type: "text/plain", body: "not found\n" };
 const FAILED: Page = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
@@ -62,11 +64,24 @@ function pathOf(url = "/"): string {
   return URL.canParse(url, base) ? new URL(url, base).pathname : "";
 }
 
+/**
+ * True for a host that whoever meant to ask this server has written: an address, a name of this machine, or the one it listens at. A page in a
+ * browser may ask by a name of its own that it has led here since (DNS rebinding), and would read the answer.
+ */
+function isOurs(written: string | undefined, listening: string): boolean {
+  // only programs leave it out, or ask without a name
+  if (written === undefined || written === "") return true;
+  const url = `http://${written}`;
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
+  return isIP(host) !== 0 || host === "localhost" || host.endsWith(".localhost") || host === listening.toLowerCase();
+}
+
 /** Serves the pages on an address, `127.0.0.1:9814`. Whoever reads slowly, or not at all, holds nobody up. */
 export async function serve(routes: Routes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const page = request.method === "GET" ? routes[pathOf(request.url)] : undefined;
-    const made = page ? Promise.resolve().then(page) : Promise.resolve(NOT_FOUND);
+    const isMisdirected = !isOurs(request.headers.host, host);
+    const made = isMisdirected ? Promise.resolve(MISDIRECTED) : page ? Promise.resolve().then(page) : Promise.resolve(NOT_FOUND);
     void made
       .catch(() => FAILED)
       .then(({ status, type, body }) => {

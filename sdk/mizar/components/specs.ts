@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../../kinds/diagnostic";
 import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../components/sources";
 import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
+import { asSent } from "../../specs/ambiguous-number";
 
 /** What the components of Mizar read. */
 export interface Given {
@@ -48,7 +49,8 @@ export async function readGiven(source: SpecSource, tenant: string): Promise<Giv
 }
 
 function entries(raws: readonly RawObject[], made: boolean): [string, Manifest][] {
-  return raws.flatMap(flattenList).flatMap(({ value: body }): [string, Manifest][] => {
+  return raws.flatMap(flattenList).flatMap(({ value }): [string, Manifest][] => {
+    const body = asSent(value);
     if (!isRecord(body) || !isRecord(body.metadata)) return [];
     const { metadata, kind } = body;
     const text = (field: string) => (typeof metadata[field] === "string" ? String(metadata[field]) : undefined);
