@@ -143,9 +143,12 @@ const isHost = ({ id }: Section) => id.startsWith("host/");
 
 function countsOf(sections: readonly Section[]): string {
   const faulty = counted(sections.filter(({ isFaulty }) => isFaulty).length, "with faults", "with faults");
+  const isService = ({ id }: Section) => id.startsWith("Service/");
+  const others = sections.filter((section) => !isHost(section) && !isService(section));
   const parts = [
     counted(sections.filter(isHost).length, "host"),
-    counted(sections.filter((section) => !isHost(section)).length, "other object"),
+    counted(sections.filter(isService).length, "Service"),
+    counted(others.length, "other object"),
   ].filter(Boolean);
   const changes = (["added", "removed", "changed"] as const).map((word) =>
     counted(sections.filter(({ change }) => change === word).length, word, word),
