@@ -73,7 +73,31 @@ describe("orphans", () => {
 
   test.each([
     ["no state", "", ["--target", "octavia"], 2, "--state"],
-    ["an unknown target", "", ["--target", "mizar", "--state", "-"], 2, "mizar"],
+    ["an unknown target", "", ["--target", "routes", "--state", "-"], 2, "routes"],
+    ["a delete without states", "", ["--target", "octavia", "--delete", "LoadBalancer/default/web"], 2, "--state"],
+    ["a delete of what others marked", state(), [...octavia, "--mark", "ako-c1", "--delete", "Pool/x"], 2, "--mark"],
+    [
+      "a delete of what a state holds",
+      state(ID),
+      [...octavia, "--yes", "--delete", "LoadBalancer/default/web"],
+      2,
+      "a given state holds it",
+    ],
+    [
+      "a delete of another stack's",
+      state(),
+      [...octavia, "--yes", "--delete", "LoadBalancer/default/web"],
+      2,
+      "LoadBalancer/default/web: its mark is pulumi-k8s-lb:shop/dev/c1, and no given state is of that stack",
+    ],
+    [
+      "a delete that nobody can be asked about",
+      state(),
+      [...octavia, "--owner", "shop/dev", "--delete", "LoadBalancer/default/web"],
+      2,
+      "nothing was deleted: there is no terminal to ask on; add --yes",
+    ],
+    ["--yes alone", state(), [...octavia, "--yes"], 2, "--yes goes with --delete"],
     ["a file that is not there", "", ["--target", "octavia", "--state", "/nowhere"], 2, "error: /nowhere cannot be used: ENOENT"],
     [
       "something else on standard input",
