@@ -1,4 +1,8 @@
-import type { Inputs } from "./guard";
+import type { InventoryInputs } from "../../kinds/inventory";
+import type { Known } from "./check";
+
+/** What of an inventory tells who is served, and from what. */
+type Facts = Pick<Known<InventoryInputs>, "served" | "sources">;
 
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
 export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
@@ -10,12 +14,12 @@ export const hostsOf = (served: object): string[] => Object.keys(served).map(hos
 const clientOf = (place: string): string => hostOf(place) || place.split(" ").slice(0, 2).join(" ");
 
 /** A place that had servers and has none. */
-export function lost(place: string, { served: before = {} }: Inputs, { served: after = {} }: Inputs): boolean {
+export function lost(place: string, { served: before = {} }: Facts, { served: after = {} }: Facts): boolean {
   return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
 }
 
 /** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */
-export function clientsLost(olds: Inputs, news: Inputs): { all: string[]; gone: string[] } {
+export function clientsLost(olds: Facts, news: Facts): { all: string[]; gone: string[] } {
   const { served = {} } = olds;
   const places = Object.keys(served).filter((place) => served[place] !== 0);
   const all = [...new Set(places.map(clientOf))].sort();
@@ -24,7 +28,7 @@ export function clientsLost(olds: Inputs, news: Inputs): { all: string[]; gone: 
 }
 
 /** Sources that gave specs and give none, where that is most of them and most of the specs have gone, not moved to other sources. */
-export function emptiedSources({ sources: before }: Inputs, { sources: after }: Inputs): { all: string[]; gone: string[] } {
+export function emptiedSources({ sources: before }: Facts, { sources: after }: Facts): { all: string[]; gone: string[] } {
   if (!before || !after) return { all: [], gone: [] };
   const sizeOf = (kinds: object = {}) => Object.values(kinds).reduce((sum: number, count: number) => sum + count, 0);
   const total = (sources: object) => Object.values(sources).reduce((sum: number, kinds) => sum + sizeOf(kinds), 0);
