@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CertificateRef } from "../../kinds/octavia/fields";
 import type { LoadBalancerBody } from "../../kinds/octavia/types";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
@@ -10,6 +8,7 @@ import { readSpecs } from "../../sdk/specs";
 import { root } from "../pulumi/harness";
 import { route as contourRoute, root as ingressRoute, secret, to } from "../support/contour";
 import { ingress, ingressV1, openShiftRoute, served } from "../support/manifests";
+import { createBalancer, type OctaviaServer, type Traffic } from "../support/octavia-traffic";
 import { judge, ofContourRoute, ofIngress, ofIngressRoute, ofOldIngress, ofRoute } from "../support/oracle";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
@@ -111,42 +110,9 @@ const PATHS = [...new Set(["/", "/no", ...promises.map(({ path }) => path)])].fl
   path.replace(/[&'"<>.]/g, "x"),
 ]);
 
-interface Traffic {
-  send(balancer: string, to: { tls: boolean; host: string; path: string }): Promise<string | number>;
-  stop(): Promise<void>;
-}
-interface Server {
-  url: string;
-  env: { [name: string]: string };
-  stop(): Promise<void>;
-}
-let server: Server;
+let server: OctaviaServer;
 let traffic: Traffic;
 const balancers: LoadBalancerBody[] = [];
-
-async function create(body: LoadBalancerBody): Promise<void> {
-  const headers = { "content-type": "application/json", "x-project-id": server.env.OS_PROJECT_ID ?? "" };
-  const store = (given: CertificateRef) => (typeof given === "string" ? given : `http://store/v1/secrets/${randomUUID()}`);
-  const listeners = body.listeners?.map(({ default_tls_container_ref: first, sni_container_refs: others, ...rest }) => ({
-    ...rest,
-    ...(first ? { default_tls_container_ref: store(first) } : {}),
-    ...(others ? { sni_container_refs: others.map(store) } : {}),
-  }));
-  const made = await fetch(`${server.url}/v2/lbaas/loadbalancers`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ loadbalancer: { ...body, listeners } }),
-  });
-  const { loadbalancer, faultstring } = (await made.json()) as { loadbalancer: { id: string }; faultstring?: string };
-  expect(made.status, faultstring).toBe(201);
-  const status = async () => {
-    const live = await fetch(`${server.url}/v2/lbaas/loadbalancers/${loadbalancer.id}`, { headers });
-    return ((await live.json()) as { loadbalancer: { provisioning_status: string } }).loadbalancer.provisioning_status;
-  };
-  const end = Date.now() + 120_000;
-  while (Date.now() < end && (await status()) !== "ACTIVE") await sleep(500);
-  expect(await status(), body.name).toBe("ACTIVE");
-}
 
 beforeAll(async () => {
   const fallback = ingressV1("fallback", [{ host: "own.com", path: "/own", service: "s1" }], { defaultService: "s4" });
@@ -158,7 +124,7 @@ beforeAll(async () => {
   balancers.push(...(octaviaObjects(plan).objects.loadbalancers ?? []));
   const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
   server = await startOctaviaServer();
-  for (const body of balancers) await create(body);
+  for (const body of balancers) await createBalancer(server, body);
   const { startTraffic } = await import(join(root, "tools/octavia-server/traffic.mjs"));
   traffic = await startTraffic(server);
 }, 600_000);
