@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { familyFor } from "../kubernetes/kinds";
+import { isTold } from "../specs";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
@@ -62,6 +63,7 @@ async function run(options: Options): Promise<number> {
     : undefined;
   if (!after || (against && !before)) return EXIT.usage;
   tellCluster(settings, to);
+  for (const note of after.notes) process.stderr.write(`note: ${note}\n`);
   const changes = before
     ? changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners })
     : await changesToStack(options, clusterIn(settings, to), after);
@@ -72,6 +74,8 @@ async function run(options: Options): Promise<number> {
 interface Translated {
   objects: Objects;
   owners: Translation["owners"];
+  /** What a person should know of the specs as a whole. */
+  notes: readonly string[];
 }
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
@@ -80,8 +84,9 @@ function translated(inputs: Inputs, to: Target, settings: Record<string, unknown
   if (inputs.diagnostics.length > 0) return undefined;
   const { objects, owners, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
   if (tellWrongSettings(diagnostics)) return undefined;
+  const notes = diagnostics.filter(isTold).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
-  return { objects: JSON.parse(JSON.stringify(objects)), owners };
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, notes };
 }
 
 async function changesToStack(options: Options, cluster: string | undefined, { objects, owners }: Translated): Promise<Change[]> {

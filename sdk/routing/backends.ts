@@ -3,6 +3,7 @@ import {
   compare,
   diagnose,
   type EndpointAddress,
+  type Endpoints,
   isUnknown,
   keyOf,
   type Node,
@@ -39,14 +40,13 @@ export interface BackendRules {
 }
 
 export function backendResolver(specs: SpecSet, members: MemberSource, rules: BackendRules = {}): BackendResolver {
+  const withoutService = serviceRemedy(specs);
   return {
     resolve(owner, at, name, portRef, report, preferTarget = false) {
       const ref = { namespace: owner.namespace, name };
       const service = specs.services.get(keyOf(ref));
       if (!service) {
-        const remedy =
-          "Add the Service, and its Endpoints or the Nodes, to the specs. Until then servers stay as they are, and new pools have none.";
-        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy }));
+        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy: withoutService(ref) }));
         return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget);
@@ -68,6 +68,26 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
     },
   };
 }
+
+/** What to do where a Service is missing: correct the one that is faulty, or that is in another namespace. */
+function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace: string; name: string }) => string {
+  const elsewhere = new Map<string, string[]>();
+  for (const { ref } of services.values()) elsewhere.set(ref.name, [...(elsewhere.get(ref.name) ?? []), ref.namespace]);
+  const unread = new Set(faulty.filter(({ kind }) => kind === "Service").map(keyOf));
+  return (ref) => {
+    const others = elsewhere.get(ref.name) ?? [];
+    const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+    const remedy = unread.has(keyOf(ref))
+      ? "Correct the Service: it has faults of its own and is not read."
+      : others.length > 0
+        ? `A Service of that name is in ${others.slice(0, NAMED).join(", ")}${more}, which a backend in ${ref.namespace} cannot name: add one to ${ref.namespace}.`
+        : "Add the Service, and its Endpoints or the Nodes, to the specs.";
+    return `${remedy} Until then servers stay as they are, and new pools have none.`;
+  };
+}
+
+/** So many namespaces are named. */
+const NAMED = 3;
 
 /** Without its Service the port is known only where it stands as the number that a Service has. */
 function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
@@ -163,10 +183,28 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
           : [];
       return unready ? [...serversOf(subset.addresses, true), ...serversOf(subset.notReady, false)] : serversOf(subset.addresses);
     });
-    if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
+    const offered = single ? [] : portsOf(subsets);
+    const otherwise = subsets.some(({ addresses }) => addresses.length > 0) && offered.length > 0 && !offered.includes(port.name);
+    if (otherwise) reportOtherNames(service, port, offered, report);
+    else if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
     // while an endpoint moves from slice to slice it stands in both: whoever says that it is ready is believed
     return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
+}
+
+/** The names of the ports that endpoints have. */
+const portsOf = (subsets: Endpoints["subsets"]) => [...new Set(subsets.flatMap(({ ports }) => ports.map(({ name }) => name)))];
+
+/** Endpoints are matched by the names of ports; the number does not count. */
+function reportOtherNames(
+  { ref }: Service,
+  { name, port }: ServicePort,
+  offered: readonly string[],
+  report: (found: Diagnostic) => void,
+): void {
+  const named = (text: string) => (text ? `"${text}"` : "without a name");
+  const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;
+  report(diagnose("LB1119", ref, "/spec/ports", message));
 }
 
 function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
@@ -175,8 +213,12 @@ function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => voi
 
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
 function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
-  const what = type === "ExternalName" ? "Service of type ExternalName" : "Service";
-  report(diagnose("LB1112", ref, "", `${what} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`));
+  const isExternal = type === "ExternalName";
+  const message = `${isExternal ? "Service of type ExternalName" : "Service"} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`;
+  // no cluster has any of that type
+  const remedy =
+    "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
+  report(diagnose("LB1112", ref, "", message, isExternal ? { remedy } : {}));
   return { servers: [], missing: true };
 }
 
