@@ -3,6 +3,7 @@ import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { NO_FACTS } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
 import { familyFor } from "../kubernetes/kinds";
+import { isTold } from "../specs";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
@@ -59,6 +60,7 @@ async function run(options: Options): Promise<number> {
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
   const { before, after, changes, summary } = sides;
+  for (const note of after.notes) tell(`note: ${note}`);
   if (output === "markdown") {
     const hosts = hostsOf(summary);
     const pictures = hosts.length > 0 ? { before: before?.drawHosts?.(hosts), after: after.drawHosts?.(hosts) } : {};
@@ -121,6 +123,8 @@ type Settings = Record<string, unknown>;
 
 interface Translated extends Pick<Translation, "owners" | "facts" | "drawHosts"> {
   objects: Objects;
+  /** Lines about the specs as a whole. */
+  notes: readonly string[];
 }
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
@@ -129,8 +133,9 @@ function translated(inputs: Inputs, to: Target, settings: Settings): Translated 
   if (inputs.diagnostics.length > 0) return undefined;
   const { objects, owners, facts, drawHosts, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
   if (tellWrongSettings(diagnostics)) return undefined;
+  const notes = diagnostics.filter(isTold).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
-  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, drawHosts };
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, drawHosts, notes };
 }
 
 function summaryText(summary: readonly ReviewChange[]): string {

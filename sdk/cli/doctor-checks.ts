@@ -35,6 +35,8 @@ export interface Check {
   state: "ok" | "failed" | "none";
   /** What was found, or what is wrong and what to do. */
   what: string;
+  /** Nothing else of the target could be looked at: no login, no answer, no configuration. */
+  refused?: true;
 }
 
 interface TargetFacts {
@@ -137,8 +139,9 @@ export async function checkTarget(target: DoctorTarget, stack: StackConfig, env:
     try {
       done.push({ target, check, state: "ok", what: await run() });
     } catch (error) {
-      done.push({ target, check, state: "failed", what: reasonOf(error) });
-      if (done.length === 1) break;
+      const first = done.length === 0;
+      done.push({ target, check, state: "failed", what: reasonOf(error), ...(first ? { refused: true } : {}) });
+      if (first) break;
     }
   }
   return done;

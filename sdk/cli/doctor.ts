@@ -50,6 +50,7 @@ async function run(targets: readonly DoctorTarget[], { output, exitCode, ...wher
     ).flat(),
   ];
   print(output, { schemaVersion: 1, settings, checks }, () => report(settings, checks));
+  if (checks.some(({ refused }) => refused)) return EXIT.backend;
   return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
 }
 

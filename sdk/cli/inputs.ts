@@ -1,8 +1,9 @@
 import { Option } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { nearest } from "../../kinds/nearest";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
 import type { Family } from "../kubernetes/kinds";
-import { type RawObject, readManifestFiles } from "../specs";
+import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { unreadable } from "../specs/manifests";
 import { UsageError } from "./grammar";
 import { withProgress } from "./progress";
@@ -108,7 +109,38 @@ export async function readInputs(
     throw new UsageError(`${otherwise}: --tenant is for a live cluster: name one with --kubeconfig`);
   const { objects, diagnostics } = readManifestFiles(options.file ?? []);
   if (options.file && !options.mayBeEmpty && objects.length + diagnostics.length === 0) diagnostics.push(empty(options.file));
-  return { objects: [...objects.filter(({ value }) => isSelected(value)), ...(live ?? [])], diagnostics };
+  const selected = [...objects.filter(({ value }) => isSelected(value)), ...(live ?? [])];
+  if (!options.mayBeEmpty && diagnostics.length === 0) diagnostics.push(...unselected(options, [...objects, ...(live ?? [])], selected));
+  return { objects: selected, diagnostics };
+}
+
+/** A namespace without any object, or a choice that leaves nothing: most often a slip, and nothing is wrong with nothing. */
+function unselected(
+  { file, namespace, selector, kind }: ClusterOptions & { file?: string[] },
+  all: RawObject[],
+  selected: RawObject[],
+): Diagnostic[] {
+  const where = file ? file.map((one) => (one === "-" ? "standard input" : one)).join(", ") : "the cluster";
+  const held = [...new Set(all.flatMap(({ value }) => namespaceIn(value) ?? []))].sort();
+  const missing = (namespace ?? []).filter((name) => !held.includes(name));
+  const found = missing.map((name) => {
+    const meant = nearest(name, held);
+    return `no object in ${where} is in the namespace ${name}: ${meant ? `is ${meant} meant?` : `there are ${held.slice(0, NAMED).join(", ") || "none"}`}`;
+  });
+  const options = [...(selector ? [`-l ${selector}`] : []), ...(kind ? [`--kind ${kind.join(" ")}`] : [])].join(" ");
+  if (file && found.length === 0 && selected.length === 0 && options)
+    found.push(`${options} selects none of the ${all.length} objects in ${where}`);
+  return found.map((message) => unreadable(file?.[0] ?? where, message));
+}
+
+/** So many namespaces are named. */
+const NAMED = 10;
+
+/** The namespace of an object of a manifest or a cluster. */
+function namespaceIn(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const metadata = isRecord(value.metadata) ? value.metadata : {};
+  return String(metadata.namespace || "default");
 }
 
 function empty(files: readonly string[]): Diagnostic {

@@ -71,7 +71,11 @@ async function run(options: Options): Promise<number> {
 
 const SEVERITIES = ["error", "warning", "notice"];
 
-const bySeverity = (one: Diagnostic, other: Diagnostic) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
+/** What is wrong with an object itself comes before what others miss because of it. */
+const isCause = ({ code }: Diagnostic) => /^LB10/.test(code);
+
+const bySeverity = (one: Diagnostic, other: Diagnostic) =>
+  SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || Number(isCause(other)) - Number(isCause(one));
 
 function documentOf(target: Target, findings: readonly Finding[]): object {
   const diagnostics = findings.map(({ code, severity, object, pointer, message, remedy, file, line }) => {

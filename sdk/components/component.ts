@@ -6,7 +6,7 @@ import type { Part } from "../parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import type { SpecSet } from "../specs";
+import { isTold, type SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
 
@@ -181,7 +181,8 @@ export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly 
     const { code, severity, remedy } = diagnostic;
     const text = printableLines(`${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`);
     // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
-    if (severity === "notice") void pulumi.log.debug(text, parent);
+    if (isTold(diagnostic)) void pulumi.log.info(`${code} ${diagnostic.message}`, parent);
+    else if (severity === "notice") void pulumi.log.debug(text, parent);
     else void pulumi.log.warn(text, parent);
   }
 }

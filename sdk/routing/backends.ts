@@ -4,6 +4,7 @@ import {
   diagnose,
   type EndpointAddress,
   type EndpointSubset,
+  type Endpoints,
   isUnknown,
   keyOf,
   type Node,
@@ -13,6 +14,7 @@ import {
   type SpecSet,
   type Unknown,
 } from "../specs";
+import { serviceRemedy } from "./missing-service";
 import type { Backend, HealthCheck, Members, Server } from "./model";
 
 /** Looks up Services, ports and servers for the front ends. */
@@ -40,14 +42,13 @@ export interface BackendRules {
 }
 
 export function backendResolver(specs: SpecSet, members: MemberSource, rules: BackendRules = {}): BackendResolver {
+  const withoutService = serviceRemedy(specs);
   return {
     resolve(owner, at, name, portRef, report, preferTarget = false) {
       const ref = { namespace: owner.namespace, name };
       const service = specs.services.get(keyOf(ref));
       if (!service) {
-        const remedy =
-          "Add the Service, and its Endpoints or the Nodes, to the specs. Until then servers stay as they are, and new pools have none.";
-        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy }));
+        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy: withoutService(ref) }));
         return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
@@ -177,10 +178,28 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
           : [];
       return unready ? [...serversOf(subset.addresses, true), ...serversOf(subset.notReady, false)] : serversOf(subset.addresses);
     });
-    if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
+    const offered = single ? [] : portsOf(subsets);
+    const otherwise = subsets.some(({ addresses }) => addresses.length > 0) && offered.length > 0 && !offered.includes(port.name);
+    if (otherwise) reportOtherNames(service, port, offered, report);
+    else if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
     // while an endpoint moves from slice to slice it stands in both: whoever says that it is ready is believed
     return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
+}
+
+/** The names of the ports that endpoints have. */
+const portsOf = (subsets: Endpoints["subsets"]) => [...new Set(subsets.flatMap(({ ports }) => ports.map(({ name }) => name)))];
+
+/** Endpoints are matched by the names of ports; the number does not count. */
+function reportOtherNames(
+  { ref }: Service,
+  { name, port }: ServicePort,
+  offered: readonly string[],
+  report: (found: Diagnostic) => void,
+): void {
+  const named = (text: string) => (text ? `"${text}"` : "without a name");
+  const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;
+  report(diagnose("LB1119", ref, "/spec/ports", message));
 }
 
 function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
@@ -189,8 +208,12 @@ function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => voi
 
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
 function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
-  const what = type === "ExternalName" ? "Service of type ExternalName" : "Service";
-  report(diagnose("LB1112", ref, "", `${what} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`));
+  const isExternal = type === "ExternalName";
+  const message = `${isExternal ? "Service of type ExternalName" : "Service"} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`;
+  // no cluster has any of that type
+  const remedy =
+    "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
+  report(diagnose("LB1112", ref, "", message, isExternal ? { remedy } : {}));
   return { servers: [], missing: true };
 }
 

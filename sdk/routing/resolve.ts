@@ -2,6 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import {
   diagnose,
   INGRESS_CLASS_ANNOTATION,
+  type Ingress,
   ignoredAnnotations,
   isAkoRule,
   keyOf,
@@ -166,9 +167,13 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
   const { specs, options, ledger } = resolution;
   const candidates: Candidate[] = [];
   const defaults: DefaultBackend[] = [];
+  const others: Ingress[] = [];
   for (const ingress of specs.ingresses) {
     const { ref, meta, defaultBackend } = ingress;
-    if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) continue;
+    if (!isOfOurClass(ingress, specs, options.classes, (diagnostic) => ledger.report(diagnostic, ref))) {
+      others.push(ingress);
+      continue;
+    }
     if (isRefused(ingress, resolution)) continue;
     const front = frontEndFor(ingress, resolution);
     ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(options.ingressAnnotations ?? [])]).forEach(front.report);
@@ -179,7 +184,21 @@ function resolveIngresses(resolution: Resolution): { candidates: Candidate[]; de
       front.report(diagnose("LB1006", ref, defaultBackend.pointer, "the default backend is not used", { remedy }));
     }
   }
+  reportOthers(others, ledger);
   return { candidates, defaults };
+}
+
+/** So many Ingresses of others are named. */
+const NAMED = 3;
+
+/** Without a word, an Ingress with a slip in its class would be missing and everything green. */
+function reportOthers(others: readonly Ingress[], ledger: Ledger): void {
+  const [first] = others;
+  if (!first) return;
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+  const named = others.slice(0, NAMED).map(({ ref }) => keyOf(ref));
+  const are = others.length === 1 ? "1 Ingress is of another class" : `${others.length} Ingresses are of other classes`;
+  ledger.report(diagnose("LB1212", first.ref, "", `${are}: ${named.join(", ")}${more}`));
 }
 
 /** A target that does not read Contour's kinds says so of each object, sound or not. */

@@ -31,13 +31,14 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1111:
     "Add the Nodes to the specs, or correct their selector, conditions or addresses. Until then servers stay as they are, and new pools have none.",
   LB1112:
-    "Add the Endpoints; for a Service without selector, or of type ExternalName, write them yourself. Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
+    "Files from Helm or Kustomize contain no Endpoints: read them with `liveCluster()` beside the files (on the command line `--kubeconfig`), or use `serviceType: NodePort`. Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
   LB1113: "Correct the address in `k8s-lb.io/drained`, or remove it.",
   LB1114: "Correct the AviInfraSetting, or the name in the object or its class.",
   LB1115: "Use a Service of another type, or of the namespace of the route.",
   LB1116: "Use an absolute path and positive numbers.",
   LB1117: "Remove the field, or change the termination to one that uses it.",
   LB1118: "Give every node its own Pod networks.",
+  LB1119: "Give the port in the Endpoints or EndpointSlice the name that it has in the Service.",
   LB1201: "Use a host below one of `subDomains`, or add its domain to this setting.",
   LB1202: "Add a host to the rule, or set `subDomains` so that one can be generated.",
   LB1203: "Give one of them another host or path.",
@@ -49,6 +50,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1209: "Use paths that differ in more than the message says, or another `pathType`.",
   LB1210: "Keep one of them, or give each its own load balancer.",
   LB1211: "Give the hosts of the objects different names, or one class, AviInfraSetting or namespace to the objects, to have one address.",
+  LB1212: "Nothing, if other controllers serve them; otherwise correct the class of the Ingress, or the setting for it.",
   LB1215: "Use the key that belongs to the certificate; in a chain the server's certificate comes first.",
   LB1216: "Use a certificate for the host, or correct the host.",
   LB1217: "Correct the name; no resolver can answer it.",
@@ -149,4 +151,9 @@ export function diagnose(
   const { severity = SPEC_CODES[code].severity } = extra;
   const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_REMEDIES[code]);
   return { code, severity, object, pointer: at, message: printable(message), ...(remedy ? { remedy } : {}) };
+}
+
+/** True for a notice about all specs that a person sees at every preview, in one line; the others are for who asks. */
+export function isTold({ code }: Diagnostic): boolean {
+  return code === "LB1212";
 }

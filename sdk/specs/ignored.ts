@@ -46,11 +46,21 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
     .filter((name) => !used.includes(name) && !NEUTRAL.some((pattern) => pattern.test(name)))
     .map((name) => {
       const at = pointer("metadata", "annotations", name);
-      if (!AKO.test(name)) return diagnose("LB1007", ref, at, `the annotation ${name} is not used`);
-      const [otherwise, remedy] = (AKO_ANNOTATIONS[name] ?? "what it asks for is not done").split("; ");
+      const effect = AKO_ANNOTATIONS[name];
+      if (effect === undefined) return unknownAnnotation(ref, at, name, used);
+      const [otherwise, remedy] = effect.split("; ");
       const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
       return diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {});
     });
+}
+
+/** A slip of an annotation that means something asks for more than a notice. */
+function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: readonly string[]): Diagnostic {
+  const isOfAko = AKO.test(name);
+  const meant = nearest(name, isOfAko ? [...used, ...Object.keys(AKO_ANNOTATIONS)] : used);
+  const remedy = meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
+  if (isOfAko) return diagnose("LB1310", ref, at, `there is no annotation ${name} of AKO; it is not used`, remedy);
+  return diagnose("LB1007", ref, at, `the annotation ${name} is not used`, meant ? { ...remedy, severity: "warning" } : {});
 }
 
 /** A field of the Kubernetes API that nobody reads, in a schema that names all of them so that a slip is told from them. */

@@ -1,6 +1,6 @@
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { akoDefinitions } from "./definitions";
-export { diagnose } from "./diagnose";
+export { diagnose, isTold } from "./diagnose";
 export { ignoredAnnotations, notReadOfAko } from "./ignored";
 export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
 export type { HostRule, HTTPRule } from "./kinds/ako-rules";

@@ -2,7 +2,21 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
-import { CST, type Document, isScalar, LineCounter, Parser, parseAllDocuments, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
+import {
+  CST,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  Parser,
+  parseAllDocuments,
+  type Scalar,
+  type Tags,
+  visit,
+  YAMLParseError,
+} from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
 import { diagnose } from "./diagnose";
@@ -61,7 +75,8 @@ const MAX_ALIASES = 1000;
 export function parseManifests(text: string, file: string): { objects: RawObject[]; diagnostics: Diagnostic[] } {
   const objects: RawObject[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const [index, document] of documentsOf(text, file, diagnostics).entries()) {
+  const lines = new LineCounter();
+  for (const [index, document] of documentsOf(text, file, lines, diagnostics).entries()) {
     const source = { file, document: index };
     const place = { apiVersion: "", kind: "Document", namespace: "", name: `${file}#${index}`, source };
     const fault = document.errors[0];
@@ -77,8 +92,15 @@ export function parseManifests(text: string, file: string): { objects: RawObject
       continue;
     }
     if (value === null || value === undefined) continue;
-    if (Array.isArray(value)) objects.push(...value.flatMap((item) => flattenList({ value: item, source })));
-    else if (isRecord(value)) objects.push(...flattenList({ value, source }));
+    if (Array.isArray(value))
+      objects.push(
+        ...withLines(
+          value.flatMap((item) => flattenList({ value: item, source })),
+          document,
+          lines,
+        ),
+      );
+    else if (isRecord(value)) objects.push(...withLines(flattenList({ value, source }), document, lines));
     else diagnostics.push(diagnose("LB1002", place, "", `${file}, document ${index + 1} is not a Kubernetes object`));
   }
   return { objects, diagnostics };
@@ -92,10 +114,21 @@ function withoutSource(message: string): string {
   return fault.endsWith(place) ? fault : `${fault}${place}`;
 }
 
+/** The objects of a document with the lines on which they begin: those of a list where that holds them all, else that of the document. */
+function withLines(objects: RawObject[], document: Document, lines: LineCounter): RawObject[] {
+  const { contents } = document;
+  const list = isMap(contents) ? contents.get("items") : contents;
+  const nodes = isSeq(list) && list.items.length === objects.length ? list.items : objects.map(() => contents);
+  return objects.map((raw, index) => {
+    const node = nodes[index];
+    return isNode(node) && node.range ? { ...raw, line: lines.linePos(node.range[0]).line } : raw;
+  });
+}
+
 /** The documents of a text; none, and a fault, where it is nested deeper than anybody may walk through. */
-function documentsOf(text: string, file: string, diagnostics: Diagnostic[]): Document[] {
+function documentsOf(text: string, file: string, lines: LineCounter, diagnostics: Diagnostic[]): Document[] {
   const line = lineTooDeep(text);
-  if (line === undefined) return parsed(text);
+  if (line === undefined) return parsed(text, lines);
   const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file } };
   const message = `${file}, line ${line}: the text is nested deeper than ${MAX_DEPTH} levels`;
   diagnostics.push(diagnose("LB1001", place, "", message, { remedy: "Look for a bracket or a block that is never closed." }));
@@ -103,8 +136,7 @@ function documentsOf(text: string, file: string, diagnostics: Diagnostic[]): Doc
 }
 
 /** The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. */
-function parsed(text: string): Document[] {
-  const lineCounter = new LineCounter();
+function parsed(text: string, lineCounter: LineCounter): Document[] {
   const customTags = (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags];
   const documents = [...parseAllDocuments(text, { lineCounter, merge: true, logLevel: "error", uniqueKeys: false, customTags })];
   for (const document of documents) {

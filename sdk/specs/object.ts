@@ -6,6 +6,8 @@ export interface RawObject {
   value: unknown;
   /** Absent for objects that a program gives. */
   source?: { file: string; document?: number };
+  /** The line of the file on which it begins, from 1. */
+  line?: number;
 }
 
 /** More than any object needs: whoever walks through a deeper one runs out of stack. */

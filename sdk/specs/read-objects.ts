@@ -63,7 +63,7 @@ export function readObjects(
   const readerOf = readerIn(rules.kinds);
   const diagnostics = [...before];
   const faulty = new Map<string, ObjectRef>();
-  const kept = new Map<string, ReadObject & { value: unknown; diagnostics: Diagnostic[] }>();
+  const kept = new Map<string, ReadObject & { value: unknown; place: string; diagnostics: Diagnostic[] }>();
   for (const raw of raws.flatMap(flattenList)) {
     const identity = identify(raw, readerOf, rules);
     if ("fault" in identity) {
@@ -75,7 +75,7 @@ export function readObjects(
     const said: Diagnostic[] = [];
     const spec = checked(identity, kept.get(id), (diagnostic) => said.push(diagnostic));
     if (!spec || said.some(({ severity }) => severity === "error")) faulty.set(id, ref);
-    if (spec) kept.set(id, { reader, spec, value, diagnostics: said });
+    if (spec) kept.set(id, { reader, spec, value, place: identity.place, diagnostics: said });
     else diagnostics.push(...said);
   }
   const objects = [...kept].filter(([id]) => !faulty.has(id)).map(([, { reader, spec }]) => ({ reader, spec }));
@@ -88,6 +88,8 @@ interface Identity {
   reader: KindReader;
   value: Record<string, unknown>;
   metadata: Record<string, unknown>;
+  /** `web.yaml:14`, as a person looks it up. */
+  place: string;
 }
 
 /** Who the object says it is and who reads it, or why nobody does. A name of another type stands for itself until its check. */
@@ -119,7 +121,7 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
     return fault("LB1014", "/metadata/generateName", message, "Set metadata.name, or read the object from the cluster.");
   }
-  return { ref, reader, value, metadata };
+  return { ref, reader, value, metadata, place: placeOf(ref, raw.line) };
 }
 
 const textOf = (field: unknown) => (typeof field === "string" && field ? field : undefined);
@@ -136,8 +138,8 @@ function nameOf({ name }: Record<string, unknown>): string {
 
 /** The object in our form, or undefined after an error that leaves nothing to be read. */
 function checked(
-  { ref, reader, value, metadata }: Identity,
-  twin: { spec: Spec; value: unknown } | undefined,
+  { ref, reader, value, metadata, place }: Identity,
+  twin: { place: string; value: unknown } | undefined,
   report: (diagnostic: Diagnostic) => void,
 ): Spec | undefined {
   const names = nameFaults(ref, metadata, reader.names);
@@ -146,7 +148,7 @@ function checked(
     return undefined;
   }
   if (twin && !isDeepStrictEqual(twin.value, value)) {
-    const message = `${describeObject(ref)} stands twice with different contents: ${where(twin.spec.ref)} and ${where(ref)}`;
+    const message = `${describeObject(ref)} is defined twice, differently: ${twin.place} and ${place}`;
     report(diagnose("LB1004", ref, "", message));
     return undefined;
   }
@@ -168,6 +170,11 @@ function checked(
   const { labels, annotations, creationTimestamp } = meta.data;
   const base = { ref, meta: { labels: labels ?? {}, annotations: annotations ?? {}, creationTimestamp: creationTimestamp ?? undefined } };
   return reader.build(base, body.data, report);
+}
+
+/** A line where there is one, for the second document of a file too. */
+function placeOf(ref: ObjectRef, line: number | undefined): string {
+  return line === undefined || !ref.source ? where(ref) : `${ref.source.file}:${line}`;
 }
 
 function where(ref: ObjectRef): string {

@@ -60,7 +60,7 @@ describe("k8s-lb translate --kubeconfig", () => {
   it("names the cluster where an object comes from", async () => {
     writeFileSync(join(folder, "twin.yaml"), JSON.stringify(service("web", [81])));
     const { stdout } = await run(["translate", "--kubeconfig", kubeconfig, "-f", "twin.yaml", "--to", "avi"]);
-    expect(stdout).toContain("Service default/web stands twice with different contents: twin.yaml, document 1 and cluster test");
+    expect(stdout).toContain("Service default/web is defined twice, differently: twin.yaml:1 and cluster test");
   });
 
   it("ends with 3 when the cluster cannot be read, and prints nothing", async () => {

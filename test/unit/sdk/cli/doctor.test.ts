@@ -97,10 +97,10 @@ describe("k8s-lb doctor", () => {
     ]);
   });
 
-  it("looks at what is configured alone, and ends with 1 when that fails", async () => {
+  it("looks at what is configured alone, and ends with 3 when nothing answers", async () => {
     const env = { AVI_CONTROLLER: "http://127.0.0.1:9", AVI_USERNAME: "admin", AVI_PASSWORD: "hidden", AVI_RETRY_DELAY: "1" };
     const { code, stdout } = await k8sLb(["doctor", "--exit-code"], { cwd: folder, env });
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(stdout).toMatch(/^avi:password +\*+ +AVI_PASSWORD *$/m);
     expect(stdout).toMatch(/^none +tools +Pulumi stack +no Pulumi project in \./m);
     expect(stdout).toMatch(/^failed +avi +login and version +LB2007: /m);

@@ -25,9 +25,7 @@ describe("a live cluster", () => {
     const live = liveCluster({ kubeconfig: pulumi.secret(server.kubeconfig()), kinds });
     expect((await names(live, service("given", [80]))).sort()).toEqual(["default/given", "default/web"]);
     expect((await toSpecs(live)).services.get("default/web")?.ref.source).toEqual({ file: "cluster test" });
-    await expect(toSpecs([live, service("web", [81])])).rejects.toThrow(
-      "stands twice with different contents: cluster test and the program",
-    );
+    await expect(toSpecs([live, service("web", [81])])).rejects.toThrow("is defined twice, differently: cluster test and the program");
   });
 
   test("is that of the stack's configuration where the program names none", async () => {

@@ -34,7 +34,7 @@ describe("manifests", () => {
   it("takes an object twice when it is identical, and names both places when it is not", () => {
     expect(read(`${service}---\n${service}`).diagnostics).toEqual([]);
     const [twice] = read(`${service}---\n${service.replace("80", "81")}`).diagnostics;
-    expect(twice).toMatchObject({ code: "LB1004", message: expect.stringContaining("a.yaml, document 1 and a.yaml, document 2") });
+    expect(twice).toMatchObject({ code: "LB1004", message: expect.stringContaining("a.yaml:1 and a.yaml:6") });
   });
 
   it("names kinds that are not read", () => {

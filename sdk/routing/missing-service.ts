@@ -1,0 +1,21 @@
+import { keyOf, type SpecSet } from "../specs";
+
+/** The remedy for a missing Service: correct the one that is faulty, or that is in another namespace. */
+export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace: string; name: string }) => string {
+  const elsewhere = new Map<string, string[]>();
+  for (const { ref } of services.values()) elsewhere.set(ref.name, [...(elsewhere.get(ref.name) ?? []), ref.namespace]);
+  const unread = new Set(faulty.filter(({ kind }) => kind === "Service").map(keyOf));
+  return (ref) => {
+    const others = elsewhere.get(ref.name) ?? [];
+    const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+    const remedy = unread.has(keyOf(ref))
+      ? "Correct the Service: it has faults of its own and is not read."
+      : others.length > 0
+        ? `A Service of that name is in ${others.slice(0, NAMED).join(", ")}${more}, which a backend in ${ref.namespace} cannot name: add one to ${ref.namespace}.`
+        : "Add the Service, and its Endpoints or the Nodes, to the specs.";
+    return `${remedy} Until then servers stay as they are, and new pools have none.`;
+  };
+}
+
+/** So many namespaces are named. */
+const NAMED = 3;
