@@ -8,13 +8,9 @@ import { sleep, waitFor } from "../../lifecycle/wait";
 import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } from "./answers";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
-import { SharedReads } from "./shared-reads";
+import { type Scope, SharedReads } from "./shared-reads";
 
-/** Where an object lives, besides its name. */
-export interface Scope {
-  tenant: string;
-  cloud: string;
-}
+export type { Scope };
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
 export interface Created {
