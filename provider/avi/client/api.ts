@@ -9,13 +9,9 @@ import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } 
 import { Nonces } from "./nonces";
 import { type Session, sessionFor } from "./session";
 import { readSettings } from "./settings";
-import { SharedReads } from "./shared-reads";
+import { type Scope, SharedReads } from "./shared-reads";
 
-/** Where an object lives, besides its name. */
-export interface Scope {
-  tenant: string;
-  cloud: string;
-}
+export type { Scope };
 
 /** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
 export interface Created {

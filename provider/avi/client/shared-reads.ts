@@ -2,13 +2,26 @@ import { AVI_TYPES, type AviType, describe, parseReference } from "../../../kind
 import { NamedListings } from "../../lifecycle/named-listings";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
-import type { AviApi, Scope } from "./api";
+import type { Settings } from "./settings";
 
 /**
  * How long the lists of a run that takes over are good. A write is based on the version of the object that was read, so the controller
  * refuses one that is based on an old list, and the object is read again.
  */
 const ADOPTION_HOLDS_MS = 3_600_000;
+
+/** Where an object lives, besides its name. */
+export interface Scope {
+  tenant: string;
+  cloud: string;
+}
+
+/** What reads from the controller. */
+interface Reader {
+  readonly session: { readonly settings: Pick<Settings, "listCacheMs"> };
+  find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined>;
+  list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]>;
+}
 
 /** False for an object of that name in another cloud. */
 export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: Scope): boolean {
@@ -23,7 +36,7 @@ export class SharedReads {
   private readonly listings: SharedListings<ByName>;
   private readonly adoption: NamedListings<AviObject[]>;
 
-  constructor(private readonly api: AviApi) {
+  constructor(private readonly api: Reader) {
     const { listCacheMs } = api.session.settings;
     this.listings = new SharedListings(listCacheMs);
     this.adoption = new NamedListings(listCacheMs === 0 ? 0 : ADOPTION_HOLDS_MS);
