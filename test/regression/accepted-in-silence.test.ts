@@ -74,7 +74,7 @@ describe("what can do no good", () => {
     const { statuses, owners } = run("avi", both);
     expect(statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map(({ code }) => code)])).toEqual([
       ["i", "rejected", ["LB1208"]],
-      ["j", "ready", []],
+      ["j", "ready", ["LB1302"]], // a label takes /OK too
     ]);
     expect(Object.keys(owners).filter((id) => id.startsWith("pool/"))).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe("certificates", () => {
     ["of another host", "other.com", CERTIFICATE, PRIVATE_KEY, ["LB1216"]],
     ["of another key", "example.com", OTHER_CERTIFICATE, PRIVATE_KEY, ["LB1215"]],
     ["with a wildcard for a host below it", "a.wild.example.com", OTHER_CERTIFICATE, PRIVATE_KEY, ["LB1215"]],
-    ["with a wildcard for the wildcard host", "*.wild.example.com", OTHER_CERTIFICATE, PRIVATE_KEY, ["LB1215"]],
+    ["with a wildcard for the wildcard host", "*.wild.example.com", OTHER_CERTIFICATE, PRIVATE_KEY, ["LB1215", "LB1301", "LB1301"]],
     ["that is cut off", "example.com", cut, PRIVATE_KEY, ["LB1109"]],
     ["with a chain that is cut off", "example.com", CERTIFICATE + cut, PRIVATE_KEY, ["LB1109"]],
     ["with a chain", "example.com", CERTIFICATE + OTHER_CERTIFICATE, PRIVATE_KEY, []],
