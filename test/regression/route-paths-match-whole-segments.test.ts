@@ -44,8 +44,8 @@ describe("the path of an OpenShift Route", () => {
     ]);
     expect(own).toEqual([
       ["all", "ready", []],
-      ["foo", "ready", ["notice"]],
-      ["secure", "ready", ["notice"]],
+      ["foo", "ready", ["notice", "notice"]],
+      ["secure", "ready", ["notice", "notice"]],
     ]);
   });
 });
