@@ -23,8 +23,8 @@ export interface Ground {
 const STEPS = 5;
 const OURS = "pulumi-k8s-lb:";
 
-export const ownerOf = (stack: string): string => `${OURS}shop/${stack}/c`;
-export const urnOf = (stack: string, kind: string, index: number): string =>
+const ownerOf = (stack: string): string => `${OURS}shop/${stack}/c`;
+const urnOf = (stack: string, kind: string, index: number): string =>
   `urn:pulumi:${stack}::shop::pulumi-nodejs:dynamic/k8s-lb-${kind}::r${index}`;
 
 /** Random edits of the states of two stacks, each followed by a run. */
