@@ -2,7 +2,7 @@ import { printable } from "../printable";
 import type { ReviewChange } from "./changes";
 
 /** Number of lines that a summary has at most, the closing one not counted. */
-export const MOST_LINES = 20;
+const MOST_LINES = 20;
 
 /** Number of names that a line of many hosts has. */
 const NAMED = 3;

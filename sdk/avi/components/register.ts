@@ -14,9 +14,10 @@ import { compare } from "../../specs";
 import { aviNeeds } from "../needs";
 import { aviLayout } from "../places";
 import { type AviObjects, type AviPlan, aviObjects, inOrderOfMoves, type Planned, plannedResources } from "../plan";
+import { L4VS, PassthroughVS } from "../resources/layer4-services";
 import { type AviArgs, Inventory } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
-import { DedicatedVS, L4VS, PassthroughVS, SharedVS, SniVS } from "../resources/virtual-services";
+import { DedicatedVS, SharedVS, SniVS } from "../resources/virtual-services";
 import { specWords } from "./spec-words";
 
 /** What the components give back. */

@@ -70,6 +70,9 @@ export abstract class AviResource extends LbResource {
   }
 }
 
+/** Outputs of a resource with a virtual service where nobody answers. */
+export const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
+
 export type { InventoryArgs };
 
 /**

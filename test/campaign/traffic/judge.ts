@@ -80,7 +80,7 @@ export const text = (landing: Landing): string =>
         .join(", ") || "nobody";
 
 /** Where a request belongs; what a redirect of a whole host takes besides, where nobody else would answer, is as good as nobody. */
-export function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, host, path }: Request) {
+function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, host, path }: Request) {
   const name = host.replace(/:\d+$/, "");
   const rule = ruleFor(rules, on, name, path);
   const landing: Landing = !rule ? defaultOf(objects) : on === "clear" && rule.clear === "https" ? "https" : rule.shares;

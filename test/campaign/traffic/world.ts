@@ -2,11 +2,6 @@ import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 
 /** Random specs of all kinds that route requests. Every rule leads to Services of its own, so a server says which rule it was reached by. */
 
-export interface Weighted {
-  service: string;
-  weight?: number;
-}
-
 interface Meta {
   name: string;
   namespace: string;
@@ -26,7 +21,7 @@ export interface Manifest {
 }
 
 /** One draw after another from a seed (mulberry32). */
-export function random(seed: number) {
+function random(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
