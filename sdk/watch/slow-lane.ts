@@ -195,7 +195,7 @@ export class SlowLane {
    * @returns whether the program is another, so that all is to be judged anew
    */
   private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
-    const began = performance.now();
+    const began = Date.now();
     const { steps, components } = await this.timed("preview", () => this.work.program.preview({ plan: this.work.planFile }));
     this.unforeseen = unforeseenIn(steps, judged, causes);
     return this.work.previewed(components, began, structureIn(steps).length === 0);

@@ -155,7 +155,7 @@ export class Watcher implements WatchView {
       listed: () => {
         if (!this.started) return;
         for (const watch of watches().filter((one) => one.isWhole())) {
-          this.want(watch, watch.relisted(performance.now()));
+          this.want(watch, watch.relisted(Date.now()));
           this.slow.touched();
         }
       },
@@ -175,7 +175,7 @@ export class Watcher implements WatchView {
   private take(watch: ComponentWatch, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.picture || !watch.isMember(raw)) {
-      if (watch.touch(raw, gone || isEnding(raw), performance.now())) this.slow.touched();
+      if (watch.touch(raw, gone || isEnding(raw), Date.now())) this.slow.touched();
       return;
     }
     watch.picture.take(raw, gone);

@@ -102,6 +102,8 @@ const WALL_CLOCK: readonly string[] = [
   "sandbox/shared/front.ts",
   "sandbox/shared/http.ts", // lives of certificates
   "sdk/kubernetes/follow.ts",
+  "sdk/watch/slow-lane.ts", // compared with the dates of the stack's history
+  "sdk/watch/watcher.ts",
 ];
 
 test("the time of day is read where dates are meant, and nowhere else", () => {

@@ -23,7 +23,7 @@ test.each(["//", "http://", "/nothing", "http://["])("a request for %s is answer
   const server = await serve({ "/healthz": () => ({ status: 200, type: "text/plain", body: "ok" }) }, "127.0.0.1", 0);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const answer = await answered(connect(port, "127.0.0.1"), `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const answer = await answered(connect(port, "127.0.0.1"), `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
   expect((await fetch(`http://127.0.0.1:${port}/healthz?verbose`)).status).toBe(200);
   server.close();

@@ -50,15 +50,21 @@ async function written(component: string, told: object): Promise<Resource> {
   return resource;
 }
 
+/** Deletes a resource in a run of its own, in whose program it is no more. */
+async function deleted({ state }: Resource, run?: typeof host): Promise<void> {
+  const resource = new Resource(run ?? (await providerHere({ "kubernetes:kubeconfig": cluster.kubeconfig })), "kubernetes:ObjectStatus");
+  resource.state = state;
+  await resource.destroy();
+}
+
 test("a component of another name has written the status before that of the old one goes: it stays", async () => {
   const old = await written("old", { ...STATUS, annotations: { only: "old" } });
+  host = await providerHere({ "kubernetes:kubeconfig": cluster.kubeconfig });
   const successor = await written("new", STATUS);
-  await old.destroy();
+  await deleted(old, host);
   expect(await live()).toMatchObject({ status: STATUS.status });
   expect((await live()).metadata.annotations).toBeUndefined();
-  const later = new Resource(await providerHere({ "kubernetes:kubeconfig": cluster.kubeconfig }), "kubernetes:ObjectStatus");
-  later.state = successor.state;
-  await later.destroy();
+  await deleted(successor);
   expect((await live()).status).toEqual({ loadBalancer: {} });
 });
 
@@ -69,8 +75,8 @@ test("what two resources write side by side neither takes from the other", async
   await two.up(inputs("two", { annotations: { two: "3" } }));
   expect((await live()).metadata.annotations).toEqual({ one: "1", two: "3" });
   expect((await live()).status).toEqual({ loadBalancer: {} });
-  await one.destroy();
+  await deleted(one);
   expect((await live()).metadata.annotations).toEqual({ two: "3" });
-  await two.destroy();
+  await deleted(two);
   expect((await live()).metadata.annotations).toBeUndefined();
 });
