@@ -88,7 +88,7 @@ test("progress shows on the resource's own row", async () => {
   const host = await startHost({ env: environment(avi), engine: `127.0.0.1:${port}` });
   try {
     const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/k8s-lb-avi:Pool::web";
-    const inputs = { ...poolInputs("c1--progress", { not_a_field: 1 }), __urn: urn };
+    const inputs = { ...poolInputs("c1--progress", { not_a_field: 1 }), unchecked: true, __urn: urn };
     const resource = new Resource(host, "avi:Pool");
     avi.fault({ method: "POST", path: "/api/pool", delayMs: 1_000 });
     await resource.up(inputs);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";
+import { withoutOrder } from "./order";
 import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
 
 /** One load balancer service, the provider process, and a proxy between them that writes down what is said. */
@@ -103,17 +104,6 @@ export async function created(world: OctaviaWorld, inputs: Props): Promise<Resou
   expect(await resource.up(inputs)).toBe("created");
   world.proxy.calls.splice(0);
   return resource;
-}
-
-/** Lists in one order: sets keep that of the state, whatever order a program declares them in. */
-function withoutOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOrder).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort()
-      .map(([key, one]) => [key, withoutOrder(one)]),
-  );
 }
 
 /** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
