@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { InventoryInputs } from "../kinds/inventory";
 import type { Adopt } from "../kinds/kind";
 import { providerText } from "../provider/lifecycle/handler";
+import { pastFailures } from "./past-failures";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
 export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
@@ -74,10 +75,10 @@ function withoutValue(resource: object, input: string): void {
 /** Mocks answer with inputs alone: what they leave out is as `outputs` says. An output costs four promises, so it is made when it is asked for. */
 function withDefaults(resource: object, outputs: Outputs): void {
   for (const [name, otherwise] of Object.entries(outputs)) {
-    const given: pulumi.OutputInstance<unknown> = Reflect.get(resource, name);
+    const given: pulumi.Output<unknown> = Reflect.get(resource, name);
     let filled: pulumi.Output<unknown> | undefined;
     const get = () => {
-      filled ??= given.apply((value) => value ?? otherwise);
+      filled ??= pastFailures(given).apply((value) => value ?? otherwise);
       return filled;
     };
     Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
