@@ -18,7 +18,7 @@ export function aviShape(type: AviType): Shape {
     },
     settled: ([field = "", ...below]) =>
       below.length === 0 ? immutable.includes(field) : type === "vsvip" && field === "vip" && ADDRESSES.has(below.join(".")),
-    ignored: (path) => path.length === 1 && path[0] === ownerField,
+    ignored: (path) => (path.length === 1 && path[0] === ownerField) || path.join(".") === `${L4_RULES}.index`,
     canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
     // Certificate authorities are stored once per content: the answer may name another object of the same content.
     // Secrets are never given back, so there is nothing to compare them with.
@@ -32,9 +32,21 @@ const ADDRESSES: ReadonlySet<string> = new Set(["ip_address", "ip6_address"]);
 
 const last = (path: FieldPath): string => path.at(-1) ?? "";
 
+/** Rules of layer 4 for one port each are a set: AKO numbers those of Services that share a VIP as it comes to them. */
+const L4_RULES = "l4_connection_policy.rules";
+
+/** `TCP/80` for a rule that is for connections to one port; any other is known by its place. */
+function l4RuleKey({ index, match }: JsonObject): string | undefined {
+  const { port, protocol } = isObject(match) ? match : {};
+  const ports = isObject(port) && Array.isArray(port.ports) ? port.ports : [];
+  const isOne = isObject(protocol) && ports.length === 1;
+  return isOne ? `${String(protocol.protocol).replace("PROTOCOL_", "")}/${String(ports[0])}` : meaningOf(index);
+}
+
 /** What tells one element of a list from another; undefined where only its position does. */
 function elementKey(path: FieldPath, element: Json): string | undefined {
   if (!isObject(element)) return Array.isArray(element) ? undefined : meaningOf(element);
+  if (path.join(".") === L4_RULES) return l4RuleKey(element);
   const fields = LIST_KEYS[last(path)];
   if (!fields) return undefined;
   const [first = "", ...others] = fields.map((field) => meaningOf(valueAt(element, field)) ?? "");

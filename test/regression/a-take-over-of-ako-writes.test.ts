@@ -3,10 +3,12 @@
 // a server.
 import { createHash } from "node:crypto";
 import { expect, it, test } from "vitest";
+import { aviShape } from "../../provider/avi/compare";
+import { compare } from "../../provider/lifecycle/compare";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/specs";
-import { node, openShiftRoute, served, service } from "../support/manifests";
+import { endpoints, node, openShiftRoute, served, service } from "../support/manifests";
 
 const planOf = (objects: unknown[], settings: Record<string, unknown>, takeOver = false) =>
   translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "my-cluster", ...settings }, takeOver });
@@ -43,4 +45,34 @@ it("keeps the nodes of AKO with local traffic in the run that takes over, and ha
   const of = (...addresses: string[]) => [addresses.map((addr) => ({ ip: { addr }, port: 30080 }))];
   expect(servers(true)).toMatchObject(of("10.0.0.1", "10.0.0.2"));
   expect(servers(false)).toMatchObject(of("10.0.0.1"));
+});
+
+type Rules = { l4_connection_policy: { rules: { index: number; match: object; action: object }[] } };
+
+test("rules of Services that share a VIP are a set", () => {
+  const sharing = (name: string, port: number) => {
+    const balanced = service(name, [port], "LoadBalancer");
+    return { ...balanced, metadata: { ...balanced.metadata, annotations: { "ako.vmware.com/enable-shared-vip": "key" } } };
+  };
+  const given = [sharing("a", 80), sharing("b", 81), endpoints("a", ["10.0.0.1"], 80), endpoints("b", ["10.0.0.2"], 80)];
+  const [made] = aviObjects(planOf(given, { naming: "ako-2" })).objects.l4policyset ?? [];
+  const ours = made as unknown as Rules;
+  const withRules = (rules: Rules["l4_connection_policy"]["rules"]) => ({ ...made, l4_connection_policy: { rules } }) as never;
+  const changes = (rules: Rules["l4_connection_policy"]["rules"]) => compare(aviShape("l4policyset"), made as never, withRules(rules));
+  const [first, second] = ours.l4_connection_policy.rules;
+  if (!first || !second) throw new Error("two rules expected");
+  expect(
+    changes([
+      { ...second, index: 0 },
+      { ...first, index: 1 },
+    ]),
+  ).toEqual([]);
+  // the pools of two ports changed places
+  expect(
+    changes([
+      { ...first, action: second.action },
+      { ...second, action: first.action },
+    ]).length,
+  ).toBeGreaterThan(0);
+  expect(changes([first]).length).toBeGreaterThan(0);
 });

@@ -23,7 +23,9 @@ export function fieldsByHand(type: AviType, held: JsonObject, reference: (type: 
   const fixed = new Set(["name", ...(AVI_TYPES[type].immutable ?? []), AVI_TYPES[type].ownerField ?? ""]);
   const isRefused = (field: string) => REFUSED.test(field) || (held.type === "VS_TYPE_VH_CHILD" && OF_LISTENERS.test(field));
   const fields = new Walk(model, reference).fields(model.message, held, [], fixed);
-  return fields.filter(({ field }) => !isParsed(type, field) && !isRefused(field));
+  // rules of layer 4 for one port each are a set: their numbers mean nothing
+  const isNumber = (field: string) => field === "l4_connection_policy.rules.index";
+  return fields.filter(({ field }) => !isParsed(type, field) && !isRefused(field) && !isNumber(field));
 }
 
 /** A VIP keeps its id and its address; of equal authorities the controller picks the object itself. */
@@ -104,5 +106,6 @@ const fieldOf = (path: FieldByHand["path"]): string => path.filter((step) => typ
 function identityOf(path: FieldByHand["path"]): readonly string[] {
   const at = path.findLastIndex((step) => typeof step === "number");
   const list = path[at - 1];
+  if (path[at - 2] === "l4_connection_policy") return ["port.ports", "protocol.protocol"];
   return typeof list === "string" ? (LIST_KEYS[list] ?? []) : [];
 }
