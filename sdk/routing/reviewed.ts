@@ -36,7 +36,10 @@ export function reviewedRoutes(
   for (const { owner, ports } of l4)
     for (const { port, ...members } of ports) {
       const service = `${keyOf(owner.ref)}:${port.port}`;
-      add(`Service ${keyOf(owner.ref)} ${port.protocol} ${port.port}`, { to: { [service]: 1 } });
+      add(`Service ${keyOf(owner.ref)} ${port.protocol} ${port.port}`, {
+        to: { [service]: 1 },
+        ...(members.missing ? { terms: [KEPT] } : {}),
+      });
       if (!members.missing) found.servers[service] = serversOf(members);
     }
   for (const { scope, backend } of defaults) {
@@ -46,6 +49,9 @@ export function reviewedRoutes(
   }
   return found;
 }
+
+/** Term of a route whose servers the specs do not tell: those of the load balancer are left alone. */
+const KEPT = "servers stay as they are";
 
 function placeOf(host: string, { on, match }: HttpRoute): string {
   const path = `${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`;
@@ -74,6 +80,7 @@ function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pi
     ...(rewrite === undefined ? [] : [`prefix rewritten to ${rewrite || "/"}`]),
     ...(websockets ? ["websockets"] : []),
     ...new Set(own),
+    ...(backends.some(({ missing }) => missing) ? [KEPT] : []),
   ];
   return terms.length > 0 ? { terms } : {};
 }
