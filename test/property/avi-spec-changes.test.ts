@@ -67,6 +67,14 @@ const TYPES = ["pool", "poolgroup", "virtualservice", "vsvip", "httppolicyset", 
 const BY_CHANCE =
   /"(uuid|url|_last_modified|configpb_attributes|ip_address|avi_allocated_vip|subnet|subnet_uuid|ipam_network_subnet|ssl_profile_ref)":/;
 
+/** Rules of layer 4 for one port each: a set, whose numbers mean nothing. */
+const unnumbered = (policy: unknown): unknown =>
+  JSON.parse(JSON.stringify(policy), (_key, value) => {
+    if (typeof value !== "object" || value === null || !("action" in value)) return value;
+    const { index: _, ...rest } = value;
+    return rest;
+  });
+
 /** Every object of the cluster by its name, with names for references and lists in one order. */
 function objectsOn({ store }: AviSandbox): { [name: string]: string } {
   const found = TYPES.flatMap((type) =>
@@ -79,7 +87,7 @@ function objectsOn({ store }: AviSandbox): { [name: string]: string } {
       return value.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}.*/, (uuid) => names.get(uuid.replace(/#.*/, "")) ?? "");
     if (typeof value !== "object" || value === null) return value;
     const kept = Object.entries(value).filter(([key]) => !BY_CHANCE.test(`"${key}":`));
-    return Object.fromEntries(kept.map(([key, one]) => [key, plain(one)]).sort());
+    return Object.fromEntries(kept.map(([key, one]) => [key, plain(key === "l4_connection_policy" ? unnumbered(one) : one)]).sort());
   };
   return Object.fromEntries(found.filter(([name]) => name.includes("c1")).map(([name, object]) => [name, JSON.stringify(plain(object))]));
 }
