@@ -75,6 +75,9 @@ const OTHERS: { readonly [field: string]: Other } = {
 /** Flags that only fit together with other fields. */
 const BOUND = new Set(["auto_allocate_ip", "enable_ssl", "crl_check", "east_west_placement"]);
 
+/** The number of a rule of layer 4: those for one port each are a set. */
+const NUMBER_OF_RULE = /\.l4_connection_policy\.rules\.\d+\.index$/;
+
 /** Every scalar of the bodies that can be changed alone. A text field this table does not know is an error of the test. */
 export function fieldsOf(inputs: Props): Field[] {
   const slots = Object.entries(inputs).filter(([, value]) => typeof value === "object");
@@ -84,7 +87,7 @@ export function fieldsOf(inputs: Props): Field[] {
 function field(path: string, value: Json): Field[] {
   const leaf = leafOf(path);
   // Rules that take every path mean the same as none, which is what controllers before 22.1.3 know.
-  if (path.includes(".vh_matches.") && leaf !== "host") return [];
+  if ((path.includes(".vh_matches.") && leaf !== "host") || NUMBER_OF_RULE.test(path)) return [];
   if (typeof value === "boolean") return BOUND.has(leaf) ? [] : [{ path, value, other: !value }];
   if (leaf === "end_index") return [{ path, value, other: 7 }];
   // Ports of neighbours follow one another, and two listeners cannot share one.
@@ -150,6 +153,6 @@ export function differing(one: Props, other: Props): string[] {
 
 /** Every place of a bag, objects and lists included. */
 export function places(path: readonly string[], value: unknown): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [path];
+  if (typeof value !== "object" || value === null) return NUMBER_OF_RULE.test(path.join(".")) ? [] : [path];
   return [path, ...Object.entries(value).flatMap(([key, member]) => places([...path, key], member))];
 }
