@@ -1,6 +1,7 @@
 import { refusedBecause } from "../kubernetes/errors";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type ResourceType } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/json";
+import { markOf } from "./marks";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
 
@@ -13,7 +14,11 @@ export interface Cluster {
 /** The subnets of a VPC; undefined where the user may not list them. */
 export async function subnetsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
   const subnets = await ownObjects(cluster, SUBNETS);
-  return subnets?.filter((one) => specOf(one).vpc === name).map((one) => describeKey({ type: SUBNETS, ...placeOf(one) }));
+  // Arktos creates one of this name in the VPC of each Network (mizar.md), for which nobody else is there
+  const isOfArktos = (one: KubernetesObject) => one.metadata.name === `${name}-subnet` && markOf(one) === undefined;
+  return subnets
+    ?.filter((one) => specOf(one).vpc === name && !isOfArktos(one))
+    .map((one) => describeKey({ type: SUBNETS, ...placeOf(one) }));
 }
 
 /** The Pods and Services that have an endpoint in a subnet; undefined where the user may not list the endpoints. */
