@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, parseReference } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
 import { LbError } from "../../kinds/diagnostic";
@@ -76,8 +77,7 @@ async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
     const rest = hosts.filter((host) => !given.includes(host));
     taken = true;
     try {
-      if (rest.length > 0) await api.replace(object.type, other.uuid, { ...other, vh_domain_name: rest }, scope);
-      else await api.remove(object.type, other, scope);
+      await api.replace(object.type, other.uuid, { ...other, vh_domain_name: rest.length > 0 ? rest : [unusedHost(other)] }, scope);
     } catch (error) {
       if (!(error instanceof ReadAgain)) throw error;
       await sleep(api.session.settings.retryDelayMs * Math.random());
@@ -87,3 +87,9 @@ async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
   }
   return taken;
 }
+
+/**
+ * The host of a child that has given away all of its own. A child needs one, and deleting the child is up to its own resource: it may be kept
+ * on purpose, or be in another state. No client asks for a name below `.invalid` (RFC 6761), and two children of a parent differ in theirs.
+ */
+const unusedHost = ({ name }: { name: string }) => `${createHash("sha256").update(name).digest("hex").slice(0, 16)}.invalid`;
