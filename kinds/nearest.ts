@@ -17,7 +17,7 @@ function slips(word: string, candidate: string): number {
   return swapped ? 1 : far;
 }
 
-/** How many letters must be changed, added or taken away; from three on the exact number does not matter. */
+/** Number of letters that must be changed, added or taken away; from three on the exact number does not matter. */
 function distance(word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) > 2) return 3;
   let row = Array.from({ length: candidate.length + 1 }, (_, column) => column);

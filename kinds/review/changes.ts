@@ -73,7 +73,7 @@ function addressChanges(
 
 type Address = ReviewFacts["addresses"][string];
 
-/** What clients notice of a move, in the words of `k8s-lb plan-move`; undefined where nothing moves. */
+/** Effect of a move on clients, in the words of `k8s-lb plan-move`; undefined where nothing moves. */
 function noticed(was: Address, is: Address, replaced: ReadonlySet<string>): string | undefined {
   if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) return ", which is deleted and created again: unreachable meanwhile";
   if (was.holder !== is.holder) return ": clients with the old address fail until their DNS entry expires";

@@ -9,7 +9,7 @@ import { placeText } from "./place";
 const SHOWN = 20;
 
 /**
- * What the API knows nothing of in the bodies that a program writes itself: fields, values, types and ranges. The schemas are loaded when
+ * Everything that the API does not know in the bodies that a program writes itself: fields, values, types and ranges. The schemas are loaded when
  * the first such body is there; like all failures of Avi's resources these are attached to no property, because the engine prints its value.
  */
 export async function checkBodies(kind: AviKind, news: Properties): Promise<CheckFailure[]> {

@@ -83,7 +83,7 @@ export interface ResourceHandler {
   readonly namespace: string;
   /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
   check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
-  /** What the API knows nothing of in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
+  /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
   checkBodies?(news: Properties): Promise<CheckFailure[]>;
   /**
    * The one check that may ask a server, and only where there is a reason: that of an inventory. `olds` is undefined when the resource is

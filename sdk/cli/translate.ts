@@ -107,7 +107,7 @@ export interface Translation {
   owners: Record<string, string[]>;
   statuses: Status[];
   diagnostics: Diagnostic[];
-  /** What a reviewer reads; absent where the target has no components. */
+  /** Facts of the review; absent where the target has no components. */
   facts?: ReviewFacts;
   /** The way of requests to these hosts as Mermaid text, where the target has hosts. */
   drawHosts?(hosts: readonly string[]): string;

@@ -3,7 +3,7 @@ import type { ReviewFacts } from "../../kinds/review/facts";
 import { LbResource, urnTextOf } from "../resource";
 import { factsText } from "../review";
 
-/** What the summary of a component is made of. */
+/** Arguments of {@link Summary}. */
 export interface SummaryArgs {
   target: "avi" | "octavia" | "mizar";
   /** Owner mark of the component. */

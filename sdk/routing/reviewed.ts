@@ -50,8 +50,8 @@ export function reviewedRoutes(
   return found;
 }
 
-/** Term of a route whose servers the specs do not tell: those of the load balancer are left alone. */
-const KEPT = "servers stay as they are";
+/** Term of a route whose servers the specs do not tell: an existing pool is left alone. */
+const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";
 
 function placeOf(host: string, { on, match }: HttpRoute): string {
   const path = `${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`;

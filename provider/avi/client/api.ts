@@ -95,7 +95,7 @@ export class AviApi {
     return { objects: [...found.values()], most };
   }
 
-  /** Which run has created an object, as far as that was read. */
+  /** The nonce of the run that created an object, as far as that was read. */
   nonceOf(uuid: string): string | undefined {
     return this.nonces.of(uuid);
   }

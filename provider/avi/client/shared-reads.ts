@@ -5,18 +5,18 @@ import type { AviObject } from "./answers";
 import type { Settings } from "./settings";
 
 /**
- * How long the lists of a run that takes over are good. A write is based on the version of the object that was read, so the controller
+ * Life of the lists of a run that takes over. A write is based on the version of the object that was read, so the controller
  * refuses one that is based on an old list, and the object is read again.
  */
 const ADOPTION_HOLDS_MS = 3_600_000;
 
-/** Where an object lives, besides its name. */
+/** The place of an object, besides its name. */
 export interface Scope {
   tenant: string;
   cloud: string;
 }
 
-/** What reads from the controller. */
+/** A reader of the controller. */
 interface Reader {
   readonly session: { readonly settings: Pick<Settings, "listCacheMs"> };
   find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined>;
