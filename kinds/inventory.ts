@@ -81,6 +81,9 @@ export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof sc
   return { type: `${target}:Inventory`, schema, replaces: [], secrets: [] };
 }
 
+/** Inputs that grow with the cluster. */
+export const INVENTORY_HIDDEN = ["names", "identities", "needs", "served", "certificates", "sources", "missing"] as const;
+
 /** What a plan needs of its target. */
 export type Needs = z.infer<typeof needs>;
 

@@ -17,6 +17,8 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly replaces: readonly FieldPath[];
   /** Fields that are secret in the state, in previews and in messages. */
   readonly secrets: readonly FieldPath[];
+  /** Long lists, none with a secret in it, that the state of a component's resource has as one hidden text each (packed.ts). */
+  readonly packed?: readonly FieldPath[];
 }
 
 /** The inputs of a kind, as a program that knows all values writes them. */

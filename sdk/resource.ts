@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { InventoryInputs } from "../kinds/inventory";
+import { hideInputs } from "../kinds/hidden";
+import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt } from "../kinds/kind";
 import { providerText } from "../provider/lifecycle/handler";
 import { pastFailures } from "./past-failures";
@@ -167,21 +168,22 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 /**
  * What a component tells its inventory: of flags only those that are set.
  *
- * @param components the names of all components of the program on this target; the engine shows no property that begins so
+ * @param components the names of all components of the program on this target
  */
 export function inventoryArgs(
   known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "preflight"> & { owner: string },
   { adopt, allowMassDelete, preflight }: { adopt?: Adopt; allowMassDelete?: boolean; preflight?: boolean },
   components: readonly string[],
-): InventoryArgs & { __components: readonly string[] } {
+): InventoryArgs {
   const { tenant, missing = {}, ...rest } = known;
-  return {
-    ...rest,
+  const inputs = {
+    ...hideInputs({ ...rest, ...(Object.keys(missing).length > 0 ? { missing } : {}) }, INVENTORY_HIDDEN),
     ...(tenant ? { tenant } : {}),
-    ...(Object.keys(missing).length > 0 ? { missing } : {}),
     ...(adopt ? { adopt } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
     ...(preflight === false ? { preflight } : {}),
     __components: components,
   };
+  // the properties of hidden inputs are no part of what programs see
+  return inputs as unknown as InventoryArgs;
 }

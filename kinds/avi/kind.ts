@@ -89,6 +89,7 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   schema: S;
   primary: NoInfer<BodyField<S>>;
   slots: readonly Declared<NoInfer<BodyField<S>>>[];
+  packed?: readonly FieldPath[];
 }): AviKind<S> {
   const slots = kind.slots.map((slot): Slot => {
     const field = kind.schema.shape[slot.name];
@@ -104,5 +105,5 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   });
   const certificates = slots.filter(({ type }) => type === "sslkeyandcertificate");
   const secrets = certificates.flatMap(({ name }) => [...SECRET_FIELDS].map((field): FieldPath => [name, field]));
-  return { type: kind.type, schema: kind.schema, primary, slots, replaces, secrets };
+  return { type: kind.type, schema: kind.schema, primary, slots, replaces, secrets, packed: kind.packed };
 }

@@ -63,6 +63,13 @@ export const SHARED_VS = aviKind({
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
+  packed: [
+    ["poolGroup", "members"],
+    ["dataScriptSet"],
+    ["vsVip", "dns_info"],
+    ["virtualService", "services"],
+    ["virtualService", "vs_datascripts"],
+  ],
 });
 
 export type SharedVSInputs = InputsOf<typeof SHARED_VS>;
@@ -88,6 +95,9 @@ export const CERTIFICATE = aviKind({
 });
 
 export type CertificateInputs = InputsOf<typeof CERTIFICATE>;
+
+/** What of a host's own virtual service follows from its paths. */
+const ROUTING = [["poolGroups"], ["policies"], ["stringGroups"], ["virtualService", "http_policies"]];
 
 /** The child virtual service of one host with TLS or (below an EVH parent) without: certificate, pool groups and policies. */
 export const SNI_VS = aviKind({
@@ -120,6 +130,7 @@ export const SNI_VS = aviKind({
     { name: "policies", type: "httppolicyset" },
     { name: "virtualService", type: "virtualservice" },
   ],
+  packed: ROUTING,
 });
 
 export type SniVSInputs = InputsOf<typeof SNI_VS>;
@@ -151,6 +162,7 @@ export const DEDICATED_VS = aviKind({
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
+  packed: ROUTING,
 });
 
 export type DedicatedVSInputs = InputsOf<typeof DEDICATED_VS>;

@@ -29,6 +29,9 @@ export interface TakenAddresses {
 
 const taken: z.ZodType<TakenAddresses, TakenAddresses> = z.record(z.string(), z.record(z.string(), z.string()));
 
+/** Inputs that grow with the cluster. */
+export const ADDRESSES_HIDDEN = ["wishes", "taken", "given"] as const;
+
 /** Who has which address. It is a resource without an object. */
 export const ADDRESSES = {
   type: "mizar:Addresses",

@@ -148,4 +148,10 @@ export const LOAD_BALANCER = {
   schema: loadBalancerInputs,
   replaces: FIXED.map((name) => ["loadBalancer", name]),
   secrets: [["secrets", "key"]],
+  // those of one Service stay as they are: only hosts and paths make pools with names and policies
+  packed: [
+    ["loadBalancer", "listeners", "l7policies"],
+    ["loadBalancer", "listeners", "insert_headers"],
+    ["loadBalancer", "pools"],
+  ],
 } satisfies Kind;

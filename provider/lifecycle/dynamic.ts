@@ -1,7 +1,9 @@
+import type { Json } from "../../kinds/kind";
+import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
-import { isUnknown, type Properties, sanitize } from "./json";
+import { hasUnknown, isUnknown, type Properties, sanitize } from "./json";
 import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
@@ -35,6 +37,12 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     ...run.others(urnOf(properties), goes),
     nonce: (owner) => nonceOf(kind.namespace, properties, owner),
   });
+  /** Lists of a component's resource packed; what preview does not know cannot be. */
+  const short = <P extends Properties>(properties: P): P =>
+    isPlanned(properties) ? packed(properties, kind.packed ?? [], (list) => hasUnknown(list as Json[])) : properties;
+  /** What is hidden goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
+  const withHidden = (outs: Properties, { __urn, __specs, __within }: Properties): Properties =>
+    short(sanitize({ ...remembered(outs), __urn, __specs, __within }));
   const objectsOf = (id: string, outs: Properties, inputs = outs) => total(() => kind.objects?.(id, outs, inputs) ?? [], []);
   /** A write that fails halfway leaves objects in the state, which are as much the resource's as those of one that ends well. */
   async function leaving<T>(news: Properties, write: () => Promise<T>): Promise<T> {
@@ -54,7 +62,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     async check(olds, news) {
-      const inputs = visible(news);
+      const declared = unpacked(isPlanned(news) ? withIgnored(news, olds, kind.packed ?? []) : news);
+      const inputs = visible(declared);
       // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
@@ -70,7 +79,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
-      return { inputs: { ...news, ...inOrder, ...sanitize(more) }, failures };
+      return { inputs: short({ ...declared, ...inOrder, ...sanitize(more) }), failures };
     },
 
     async diff(id, olds, news) {
@@ -79,7 +88,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
       run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, remembered(olds), visible(news)));
-      noteChange(kind.name, urnOf(news), olds, news, { ...found, replaces });
+      noteChange(kind.name, urnOf(news), unpacked(olds), unpacked(news), { ...found, replaces });
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,
@@ -89,7 +98,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     create: (inputs) =>
-      guarded(inputs, async () => {
+      guarded(inputs, withHidden, async () => {
         const made = await leaving(inputs, () => kind.create(context(inputs), visible(inputs)));
         run.written(urnOf(inputs), objectsOf(made.id, made.outs));
         noteNonce(kind.namespace, inputs, made.outs);
@@ -97,7 +106,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }),
 
     read: (id, props) =>
-      guarded(props, async () => {
+      guarded(props, withHidden, async () => {
         const live = await kind.read(context(props), id, remembered(props));
         if (!live) return { id: "" };
         // A program that reads a resource by its id declares nothing of it.
@@ -106,14 +115,14 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }),
 
     update: (id, olds, news) =>
-      guarded(news, async () => {
+      guarded(news, withHidden, async () => {
         const outs = await leaving(news, () => kind.update(context(news), id, remembered(olds), visible(news)));
         run.written(urnOf(news), objectsOf(id, outs));
         noteNonce(kind.namespace, news, outs);
         return { outs: withHidden(outs, news) };
       }),
 
-    delete: (id, props) => guarded(props, () => kind.delete(context(props, true), id, remembered(props))),
+    delete: (id, props) => guarded(props, withHidden, () => kind.delete(context(props, true), id, remembered(props))),
   };
 }
 
@@ -123,18 +132,13 @@ function isPlanned({ __specs }: Properties): boolean {
 }
 
 function visible(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(properties ?? {}).filter(([key]) => !HIDDEN.includes(key)));
+  return Object.fromEntries(Object.entries(unpacked(properties ?? {})).filter(([key]) => !HIDDEN.includes(key)));
 }
 
 /** Properties of the state, without what only counted in the run that wrote it. */
 function remembered(properties: Properties): Properties {
   const { [DEED]: _, ...rest } = visible(properties);
   return rest;
-}
-
-/** What is hidden goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
-function withHidden(outs: Properties, { __urn, __specs, __within }: Properties): Properties {
-  return sanitize({ ...remembered(outs), __urn, __specs, __within });
 }
 
 /** check and diff run for every resource of every preview: whatever they meet, they answer. */
@@ -146,13 +150,17 @@ function total<T>(work: () => T, otherwise: T): T {
   }
 }
 
-async function guarded<T>(properties: Properties, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(
+  properties: Properties,
+  hide: (outs: Properties, properties: Properties) => Properties,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     const { specs } = originIn(properties);
     if (!(thrown instanceof PartialFailure)) throw toWireError(thrown, specs);
-    const outs = withHidden(thrown.outs, properties);
+    const outs = hide(thrown.outs, properties);
     const { message } = toWireError(thrown.cause, specs);
     throw toPartialWireError(new PartialFailure(thrown.id, outs, thrown.cause), message, properties.__provider);
   }

@@ -149,6 +149,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   return {
     name: kind.type,
     namespace: kind.type.split(":")[0] ?? "",
+    packed: kind.packed,
     ...judgement,
 
     async create(ctx, news) {

@@ -1,3 +1,4 @@
+import type { FieldPath } from "../../kinds/kind";
 import type { Drift } from "./drift";
 import type { Properties } from "./json";
 
@@ -81,6 +82,8 @@ export interface ResourceHandler {
   readonly name: string;
   /** Configuration namespace, e.g. `avi`. */
   readonly namespace: string;
+  /** Places of the lists that are packed in the states of components. */
+  readonly packed?: readonly FieldPath[];
   /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
   check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */

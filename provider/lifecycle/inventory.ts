@@ -1,4 +1,5 @@
-import { inventoryOf } from "../../kinds/inventory";
+import { hiddenName, showInputs } from "../../kinds/hidden";
+import { INVENTORY_HIDDEN, inventoryOf } from "../../kinds/inventory";
 import { isAdoption, keepsMarks } from "../../kinds/kind";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { withoutObject } from "./envelope";
@@ -47,12 +48,14 @@ export function inventoryKind(
     async update(ctx, id, olds, news) {
       return { ...(await inState.update(ctx, id, olds, news)), [NONCE]: olds[NONCE] ?? newNonce() };
     },
-    check(olds, news) {
+    check(last, given) {
+      const [olds, news] = [shown(last), shown(given)];
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
       return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
     },
-    async inspect(ctx, state, properties) {
-      const [olds, news] = [state && inputsInState(kind, state), inputsOf(properties)];
+    async inspect(ctx, state, given) {
+      const properties = shown(given);
+      const [olds, news] = [state && inputsInState(kind, shown(state)), inputsOf(properties)];
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
       const isDue = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
@@ -61,7 +64,7 @@ export function inventoryKind(
     },
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
     diff(_id, olds, news) {
-      const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
+      const [before, after] = [inputsInState(kind, shown(olds)), inputsOf(shown(news))];
       const changes = [
         ...(sameNames(before, after) ? [] : ["names"]),
         ...(sameOwner(before, after) ? [] : ["owner"]),
@@ -72,8 +75,13 @@ export function inventoryKind(
   };
 }
 
+const shown = (properties: Properties): Properties => showInputs(properties, INVENTORY_HIDDEN);
+
 /** The inputs that a refresh must know. */
-const REMEMBERED = ["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates", "marksKept"] as const;
+const REMEMBERED = [
+  ...["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates", "marksKept"],
+  ...INVENTORY_HIDDEN.map(hiddenName),
+];
 
 /**
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence

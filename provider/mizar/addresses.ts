@@ -1,4 +1,5 @@
-import { ADDRESSES, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
+import { hiddenName, hideInputs, showInputs } from "../../kinds/hidden";
+import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
@@ -10,12 +11,22 @@ import { stable } from "../lifecycle/shape";
  * cluster was not asked about. Who gets what is decided when the inputs are checked: so a preview knows it.
  */
 export const ADDRESS_BOOK: ResourceHandler = {
-  ...withoutObject(ADDRESSES, "addresses", ["wishes", "taken", "given"]),
-  complete: (olds, news) => (hasUnknown(news.wishes) ? {} : { given: given(olds, news) }),
-  diff: (_id, olds, news) => ({ changes: stable(olds.given ?? {}) === stable(news.given ?? {}) ? [] : ["given"], replaces: [] }),
+  ...withoutObject(ADDRESSES, "addresses", [...ADDRESSES_HIDDEN, ...ADDRESSES_HIDDEN.map(hiddenName)]),
+  complete(olds, news) {
+    const wanted = shown(news);
+    if (hasUnknown(wanted.wishes)) return {};
+    const given = assigned(shown(olds), wanted);
+    return hiddenName("wishes") in news ? (hideInputs({ given }, ADDRESSES_HIDDEN) as Properties) : { given };
+  },
+  diff(_id, olds, news) {
+    const [before, after] = [shown(olds).given ?? {}, shown(news).given ?? {}];
+    return { changes: stable(before) === stable(after) ? [] : ["given"], replaces: [] };
+  },
 };
 
-function given(olds: Properties, news: Properties): Addresses {
+const shown = (properties: Properties): Properties => showInputs(properties, ADDRESSES_HIDDEN);
+
+function assigned(olds: Properties, news: Properties): Addresses {
   const { wishes = {}, taken } = inputsInState(ADDRESSES, news);
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }

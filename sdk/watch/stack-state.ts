@@ -1,3 +1,4 @@
+import { unpacked } from "../../kinds/packed";
 import { isRecord } from "../specs";
 import type { Inputs } from "./members";
 
@@ -45,7 +46,7 @@ const textsIn = (properties: Inputs) =>
   Object.fromEntries(Object.entries(properties).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
 
 function propertiesOf(value: unknown): Inputs {
-  const clear = inClear(value);
+  const clear = unpacked(inClear(value));
   return isRecord(clear) ? clear : {};
 }
 

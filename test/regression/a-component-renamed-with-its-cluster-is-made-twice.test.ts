@@ -9,6 +9,7 @@ import { OWNER } from "../conformance/lib/samples";
 import { world } from "../conformance/lib/world";
 import { eventually } from "../support/eventually";
 import { endpoints, ingressV1, service } from "../support/manifests";
+import { shownInventory } from "../support/shown";
 
 // Component and cluster name renamed together: a new inventory whose names nothing has, and an old one that just goes. All of it was created
 // under the new names and deleted under the old, at other addresses, without a word. The same with most files emptied: no type lost six.
@@ -26,7 +27,7 @@ async function inventoryOf(make: () => unknown): Promise<Told> {
   resources.length = 0;
   make();
   await eventually(() => expect(resources.some(({ type }) => type.endsWith(":Inventory"))).toBe(true));
-  return resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs as unknown as Told;
+  return shownInventory<Told>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
 }
 
 const NAMES = ["a", "b", "c", "d", "e"];

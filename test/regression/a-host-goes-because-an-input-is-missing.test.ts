@@ -6,6 +6,7 @@ import { allow, root, route, secret, to } from "../support/contour";
 import { eventually } from "../support/eventually";
 import { backend, FRONT_ENDS, INPUTS, TARGETS } from "../support/front-ends";
 import { ingress, ingressV1 } from "../support/manifests";
+import { shownInventory } from "../support/shown";
 
 // A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning.
 
@@ -133,7 +134,7 @@ describe("Mizar", () => {
     resources.length = 0;
     new mizar.KubernetesCluster("prod", { specs: specs as never });
     await eventually(() => expect(resources.some(({ type }) => type.endsWith("mizar:Inventory"))).toBe(true));
-    return resources.find(({ type }) => type.endsWith("mizar:Inventory"))?.inputs as Told;
+    return shownInventory<Told>(resources.find(({ type }) => type.endsWith("mizar:Inventory"))?.inputs);
   };
 
   test.each([

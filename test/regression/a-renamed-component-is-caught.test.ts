@@ -8,6 +8,7 @@ import { recordResources } from "../../sdk/testing";
 import { secret } from "../support/contour";
 import { eventually } from "../support/eventually";
 import { FRONT_ENDS, INPUTS } from "../support/front-ends";
+import { shownInventory } from "../support/shown";
 
 // A component that gets another name begins with a state of its own: what exists under the names of its objects carries the old mark, and
 // would be deleted beside the new.
@@ -23,7 +24,7 @@ async function inventoryOf(make: () => unknown): Promise<Told> {
   resources.length = 0;
   make();
   await eventually(() => expect(resources.some(({ type }) => type.endsWith(":Inventory"))).toBe(true));
-  return resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs as Told;
+  return shownInventory<Told>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
 }
 
 /** What the check of a new inventory says on a server that holds what another one names. */

@@ -18,7 +18,7 @@ import { type Served, writeStatuses } from "../../components/write-statuses";
 import { type Capacity, capacityLeft } from "../addresses";
 import type { MizarPlan, Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
-import { Addresses } from "../resources/without-object";
+import { AddressBook } from "../resources/without-object";
 import type { MizarSettingsInput } from "../settings";
 import { translateToMizar } from "../translate";
 import { type MizarComponentArgs, type Registered, register } from "./register";
@@ -96,7 +96,7 @@ async function planFor(
 ): Promise<MizarPlan> {
   const first = translateToMizar(specs, { settings });
   const { wishes, taken } = first;
-  const given = await resolveKnown(new Addresses(`${name}-addresses`, { wishes, taken }, { parent }).given);
+  const given = await resolveKnown(new AddressBook(`${name}-addresses`, { wishes, taken }, { parent }).given);
   const kept = Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return kept.length === 0 ? first : translateToMizar(specs, { settings, kept: Object.fromEntries(kept) });
 }

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { hideInputs, jsonOr } from "../../../kinds/hidden";
 import type { InputsOf } from "../../../kinds/kind";
-import type { ADDRESSES, AddressWish } from "../../../kinds/mizar/addresses";
+import { type ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../kinds/mizar/addresses";
 import type { ProviderArgs as ClusterProviderArgs } from "../../kubernetes/resources";
 import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../resource";
 
@@ -28,6 +29,20 @@ export class Addresses extends LbResource {
 
   constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
     super("mizar:Addresses", name, args, { given: {} }, opts);
+  }
+}
+
+/** The addresses of a component: the same with all of it hidden, because a diff would show every address with each new one. */
+export class AddressBook extends LbResource {
+  declare private readonly __given: pulumi.Output<string>;
+
+  constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
+    super("mizar:Addresses", name, hideInputs({ ...args }, ADDRESSES_HIDDEN), { __given: "{}" }, opts);
+  }
+
+  /** As {@link Addresses.given}. */
+  get given(): pulumi.Output<{ [holder: string]: string }> {
+    return this.__given.apply((text) => jsonOr(text, {}) as { [holder: string]: string });
   }
 }
 

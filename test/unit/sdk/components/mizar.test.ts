@@ -5,6 +5,7 @@ import * as mizar from "../../../../sdk/mizar";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { network, pod, service, subnet, vpc } from "../../../support/mizar";
+import { shownInventory } from "../../../support/shown";
 
 const resources = recordResources();
 beforeEach(() => {
@@ -24,7 +25,7 @@ it("makes one resource per object, without what only the operator writes", async
   expect(named("Vpc")[0]?.inputs.spec).not.toHaveProperty("status");
   expect(named("Subnet")[0]?.inputs.spec).toEqual({ vpc: "vpc-1a", ip: "10.10.1.0", prefix: 24 });
   expect(named("ArktosNetwork")[0]?.inputs).toMatchObject({ metadata: { name: "vpc-1", tenant: "customerA" }, spec: { type: "mizar" } });
-  expect(named("Inventory")[0]?.inputs.names).toEqual([
+  expect(shownInventory<{ names: string[] }>(named("Inventory")[0]?.inputs).names).toEqual([
     "networks/customerA/vpc-1",
     "pods/customerA/internal/nginx",
     "services/customerA/default/my-service",
@@ -121,7 +122,7 @@ it("asks the state who had which address, before it says who has which", async (
   new mizar.KubernetesCluster("all", { specs: [...seed, pod("any")] as never });
   await eventually(() => expect(named("Addresses")).toHaveLength(1));
   const from = ["10.10.1.2-10.10.1.255"];
-  expect(named("Addresses")[0]?.inputs.wishes).toEqual({
+  expect(JSON.parse(named("Addresses")[0]?.inputs.__wishes)).toEqual({
     "nginx-internal-customerA-eth0": { vpc: "vpc-1a", subnet: "net1", how: "asked", ip: "10.10.1.12", from },
     "any-internal-customerA-eth0": { vpc: "vpc-1a", subnet: "net1", how: "any", ip: "10.10.1.2", from },
   });

@@ -3,6 +3,7 @@ import * as octavia from "../../../../sdk/octavia";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingress, secret, service } from "../../../support/manifests";
+import { shownInventory } from "../../../support/shown";
 
 const resources = recordResources();
 const balancers = () => resources.filter(({ type }) => type.endsWith("octavia:LoadBalancer"));
@@ -20,7 +21,10 @@ it("makes a load balancer per Service and one for the hosts, after the inventory
   new octavia.KubernetesCluster("all", { specs: [...web, shop, tls] as never, settings });
   await eventually(() => expect(balancers().map(({ name }) => name)).toEqual(["default/web", "kube_ingress_openstack"]));
   const inventory = resources.find(({ type }) => type.endsWith("octavia:Inventory"));
-  expect(inventory?.inputs.names).toEqual(["loadbalancers/default/web", "loadbalancers/kube_ingress_c1_openstack"]);
+  expect(shownInventory<{ names: string[] }>(inventory?.inputs).names).toEqual([
+    "loadbalancers/default/web",
+    "loadbalancers/kube_ingress_c1_openstack",
+  ]);
   expect(balancers()[0]?.inputs.owner).toBe("pulumi-k8s-lb:project/stack/c1/all");
 });
 

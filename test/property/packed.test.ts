@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hideInputs, showInputs } from "../../kinds/hidden";
+import { packed, unpacked, withIgnored } from "../../kinds/packed";
+
+// What the states of components hold as one text is the same value when it is read.
+
+const PLACES = [["listeners", "policies"], ["pools"], ["script"]];
+const known = () => false;
+const json = fc.jsonValue({ maxDepth: 2 });
+const body = fc.record({
+  name: fc.string(),
+  listeners: fc.array(fc.record({ port: fc.integer(), policies: fc.array(json, { maxLength: 3 }) }), { maxLength: 3 }),
+  pools: fc.oneof(fc.array(json, { maxLength: 3 }), fc.constant(undefined)),
+  script: fc.oneof(fc.dictionary(fc.constantFrom("a", "b"), json), fc.string(), fc.constant(null)),
+});
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test("unpacked is the reverse of packed", () => {
+  fc.assert(
+    fc.property(body, (value) => {
+      const short = packed(value, PLACES, known);
+      expect(plain(unpacked(short))).toEqual(plain(value));
+      // no list or body is left where one was packed
+      expect(typeof short.pools).not.toBe("object");
+      expect(packed(short, PLACES, known)).toEqual(short);
+    }),
+  );
+});
+
+test("the digest changes with the value and with nothing else", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer(), { maxLength: 4 }), fc.array(fc.integer(), { maxLength: 4 }), (one, other) => {
+      const digest = (pools: number[]) => packed({ pools }, PLACES, known).pools;
+      expect(String(digest(one)) === String(digest(other))).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+  );
+});
+
+test("a value that preview does not know stays as it is", () => {
+  expect(packed({ pools: [1], script: { a: 1 } }, PLACES, Array.isArray)).toMatchObject({ pools: [1], script: expect.any(String) });
+});
+
+test("what ignoreChanges keeps is the value of the state", () => {
+  const state = packed({ listeners: [{ policies: [1, 2] }], pools: [3] }, PLACES, known);
+  const [first] = state.listeners;
+  // the engine has put what the state shows in place of what the program says
+  const news = { listeners: [{ policies: first?.policies }], pools: [4] };
+  expect(unpacked(withIgnored(news, state, PLACES))).toEqual({ listeners: [{ policies: [1, 2] }], pools: [4] });
+});
+
+test("hidden inputs are shown again, and texts that were edited by hand count as absent", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (names) => {
+      const hidden = hideInputs({ names, owner: "us" }, ["names"]);
+      expect(Object.keys(hidden).sort()).toEqual(["__names", "owner"]);
+      expect(showInputs(hidden, ["names"])).toMatchObject({ names, owner: "us" });
+    }),
+  );
+  expect(showInputs({ __names: "[" }, ["names"]).__names).toBe("[");
+  expect(Reflect.get(showInputs({ __names: "[" }, ["names"]), "names")).toBeUndefined();
+});
