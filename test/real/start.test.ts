@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
 import { ownPorts } from "../support/ports";
 
-// `npm start` as a new user runs it. The README shows what it says: with RECORD=1 this test writes it there, else it compares.
+// `npm start` as a new user runs it. docs/examples.md shows what it says: with RECORD=1 this test writes it there, else it compares.
 
-const README = join(root, "README.md");
+const PAGE = join(root, "docs/examples.md");
 const PLACE = /(<!-- npm start: .* -->\n\n```\n)([\s\S]*?)(```\n\n<!-- \/npm start -->)/;
 const STACK = "tst";
 
@@ -64,14 +64,14 @@ function comparable(text: string): string {
   return [...others.map(masked), ...rows.map(masked).sort()].join("\n");
 }
 
-test("what npm start says is what the README shows, and a second run changes nothing", async () => {
+test("what npm start says is what the PAGE shows, and a second run changes nothing", async () => {
   const first = await node("tools/start.mjs");
   expect(first.code, first.output).toBe(0);
-  const readme = readFileSync(README, "utf8");
+  const readme = readFileSync(PAGE, "utf8");
   const said = transcript(first.output);
   if (process.env.RECORD === "1")
     writeFileSync(
-      README,
+      PAGE,
       readme.replace(PLACE, (_, open, _old, close) => `${open}${said}${close}`),
     );
   else expect(comparable(said)).toBe(comparable(PLACE.exec(readme)?.[2] ?? ""));
