@@ -52,6 +52,7 @@ export const SPEC_CODES = {
   LB1012: { severity: "error", title: "The backend of an Ingress names no port, or more than one thing" },
   LB1013: { severity: "error", title: "The object is nested too deeply" },
   LB1014: { severity: "warning", title: "The object has no name yet" },
+  LB1015: { severity: "error", title: "The file is a source of Helm or Kustomize, not a manifest" },
   LB1101: { severity: "error", title: "The referenced Service is not among the specs" },
   LB1102: { severity: "warning", title: "The Service does not have the referenced port" },
   LB1103: { severity: "warning", title: "The Service has several ports and the backend names none" },

@@ -18,6 +18,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1012: "Name one Service with one port, by number or by name.",
   LB1013: "Flatten the object; no Kubernetes object nests that deep.",
   LB1014: "Set `metadata.name`, or read the object from the cluster.",
+  LB1015: "Render it with `helm template` or `kubectl kustomize`, and give the result.",
   LB1101: "Add the Service to the specs, or correct its name. Until then live objects stay as they are.",
   LB1102: "Correct the port, or add it to the Service.",
   LB1103: "Set the port in the backend.",

@@ -22,6 +22,7 @@ import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
 import { diagnose } from "./diagnose";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
 import { type Bounds, MOST_BYTES, readBounded } from "./read-file";
+import { rendered, sourceOfHelm } from "./unrendered";
 
 const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";
 
@@ -36,10 +37,18 @@ export function readManifestFiles(patterns: readonly string[], cwd = process.cwd
   for (const pattern of patterns) {
     const files = pattern === "-" ? ["-"] : expand(pattern, cwd);
     if (files.length === 0) diagnostics.push(unreadable(pattern, `${pattern} matches no manifest`));
-    for (const file of files.filter((name) => !seen.has(name))) {
+    const plain = rendered(files, cwd);
+    diagnostics.push(...plain.diagnostics);
+    for (const file of plain.files.filter((name) => !seen.has(name))) {
       seen.add(file);
       try {
-        const read = parseManifests(readText(file, cwd), file);
+        const text = readText(file, cwd);
+        const read = parseManifests(text, file);
+        const source = sourceOfHelm(file, text, read);
+        if (source) {
+          diagnostics.push(source);
+          continue;
+        }
         objects.push(...read.objects);
         diagnostics.push(...read.diagnostics);
       } catch (error) {

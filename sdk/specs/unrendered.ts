@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { diagnose } from "./diagnose";
+import { isRecord, type RawObject } from "./object";
+
+/** Sources of Helm and Kustomize: what they mean, only those tools say. */
+type Tool = "Helm" | "Kustomize";
+
+const ROOTS: readonly [name: RegExp, tool: Tool][] = [
+  [/^Chart\.ya?ml$/, "Helm"],
+  [/^kustomization\.ya?ml$|^Kustomization$/, "Kustomize"],
+];
+
+/** Files without those that must be rendered first, and one LB1015 for each chart or kustomization. */
+export function rendered(files: readonly string[], cwd: string): { files: string[]; diagnostics: Diagnostic[] } {
+  const roots = new Map<string, Tool>();
+  for (const file of files) {
+    const tool = ROOTS.find(([name]) => name.test(basename(file)))?.[1];
+    if (tool) roots.set(dirname(file), tool);
+    const chart = chartOf(file, cwd);
+    if (chart !== undefined) roots.set(chart, "Helm");
+  }
+  const rootOf = (path: string): string | undefined => {
+    for (let folder = path, at = 0; at < MOST_FOLDERS; folder = dirname(folder), at++) {
+      if (roots.has(folder)) return folder;
+      if (dirname(folder) === folder) break;
+    }
+    return undefined;
+  };
+  const outer = [...roots].filter(([folder]) => dirname(folder) === folder || rootOf(dirname(folder)) === undefined);
+  return {
+    files: files.filter((file) => rootOf(dirname(file)) === undefined),
+    diagnostics: outer.map(([folder, tool]) => diagnoseRoot(folder, tool)),
+  };
+}
+
+const MOST_FOLDERS = 100;
+
+/** The chart that a template is of: the folder above `templates` that has a `Chart.yaml`. */
+function chartOf(file: string, cwd: string): string | undefined {
+  const parts = dirname(file).split("/");
+  const at = parts.lastIndexOf("templates");
+  const chart = at < 0 ? undefined : parts.slice(0, at).join("/") || (file.startsWith("/") ? "/" : ".");
+  return chart !== undefined && existsSync(join(resolve(cwd, chart), "Chart.yaml")) ? chart : undefined;
+}
+
+const RENDER: { readonly [tool in Tool]: (folder: string) => string } = {
+  Helm: (folder) => `Render it: \`helm template NAME ${folder} > manifests.yaml\`, and give manifests.yaml.`,
+  Kustomize: (folder) => `Render it: \`kubectl kustomize ${folder} > manifests.yaml\`, and give manifests.yaml.`,
+};
+
+const WHAT: { readonly [tool in Tool]: string } = { Helm: "a Helm chart", Kustomize: "a kustomization" };
+
+function diagnoseRoot(folder: string, tool: Tool): Diagnostic {
+  const name = tool === "Helm" ? "Chart.yaml" : "kustomization.yaml";
+  return diagnose("LB1015", placeOf(folder), "", `${folder} is ${WHAT[tool]} (${name}), not manifests`, { remedy: RENDER[tool](folder) });
+}
+
+const placeOf = (file: string) => ({ apiVersion: "", kind: "File", namespace: "", name: file, source: { file } });
+
+/** An action of a template, `{{ .Values.name }}`. Texts inside of manifests may have them too. */
+const ACTION = /\{\{-?\s*(include|template|range|if|end|with|toYaml|define|\.|\$)/;
+
+/** True where YAML has read an action as a mapping with a mapping for a key. */
+const isUnquoted = (value: unknown): boolean => /"\{[^"]*\}":null/.test(JSON.stringify(value) ?? "");
+
+/** LB1015 for a text that is a template or the values of a chart; undefined for everything else, sound or not. */
+export function sourceOfHelm(file: string, text: string, read: { objects: readonly RawObject[]; diagnostics: readonly Diagnostic[] }) {
+  const report = (what: string) =>
+    diagnose("LB1015", placeOf(file), "", `${file} is ${what} of a Helm chart, not a manifest`, {
+      remedy: "Render the chart: `helm template NAME CHART > manifests.yaml`, and give manifests.yaml.",
+    });
+  if (ACTION.test(text) && (read.diagnostics.length > 0 || read.objects.some(({ value }) => isUnquoted(value))))
+    return report("a template");
+  const isObject = ({ value }: RawObject) => isRecord(value) && ("apiVersion" in value || "kind" in value);
+  const isValues = /^values[\w.-]*\.ya?ml$/.test(basename(file)) && read.objects.length > 0 && !read.objects.some(isObject);
+  return isValues ? report("the values") : undefined;
+}
