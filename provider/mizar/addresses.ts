@@ -1,5 +1,12 @@
 import { hiddenName, hideInputs, showInputs } from "../../kinds/hidden";
-import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
+import {
+  ADDRESSES,
+  ADDRESSES_HIDDEN,
+  type AddressWish,
+  formatAddress,
+  parseAddress,
+  type TakenAddresses,
+} from "../../kinds/mizar/addresses";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
