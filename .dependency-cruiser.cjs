@@ -1,4 +1,4 @@
-// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/{avi,...} <- resources.
+// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/{avi,...} <- resources.
 const pulumi = "node_modules/@pulumi/pulumi";
 
 /** Files in `from` must not import files in `to`. */
@@ -31,7 +31,7 @@ module.exports = {
       { path: "^provider/", pathNot: "^provider/lifecycle/progress\\.ts$" },
       { path: pulumi },
     ),
-    never("translation-is-pure", "Specs and routing know no Pulumi.", { path: "^sdk/(specs|routing)/" }, { path: pulumi }),
+    never("translation-is-pure", "Specs and routing know no Pulumi.", { path: "^sdk/(specs|routing|frontends)/" }, { path: pulumi }),
     never(
       "lowering-is-pure",
       "Only resource classes, components and the entry file know Pulumi.",
@@ -46,19 +46,37 @@ module.exports = {
       { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(specs|routing)/" },
     ),
     never(
+      "front-ends-know-no-target",
+      "They read specs into the model.",
+      { path: "^sdk/frontends/" },
+      { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(specs|routing|frontends)/" },
+    ),
+    never(
+      "front-ends-know-no-other",
+      "One family of specs each; the table knows all.",
+      { path: "^sdk/frontends/([^/]+)/" },
+      { path: "^sdk/frontends/", pathNot: "^sdk/frontends/$1/" },
+    ),
+    never(
+      "front-ends-by-their-table",
+      "Targets and verbs name what they read; a new front end is a folder and a line in the table.",
+      { pathNot: "^(sdk/frontends|test|tools)/" },
+      { path: "^sdk/frontends/[^/]+/" },
+    ),
+    never(
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
       {
-        path: "^(kinds|provider|sandbox|(sdk/(specs|routing|avi|octavia|mizar))/|sdk/routes\\.ts$)",
+        path: "^(kinds|provider|sandbox|(sdk/(specs|routing|frontends|avi|octavia|mizar))/|sdk/routes\\.ts$)",
         pathNot: "^sdk/[^/]+/(resources|components)/",
       },
       { path: "^sdk/kubernetes/" },
     ),
     never(
       "cluster-reads-and-writes-objects",
-      "What they mean is the business of others.",
+      "What they mean is the business of others; the table of front ends says which kinds there are.",
       { path: "^sdk/kubernetes/" },
-      { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes/|resource\\.ts)" },
+      { path: "^(sdk|sandbox)/", pathNot: "^sdk/(kubernetes/|specs/|frontends/index|resource\\.ts)" },
     ),
     never(
       "watch-reaches-load-balancers-by-the-door",

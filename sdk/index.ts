@@ -5,6 +5,7 @@ export * as avi from "./avi";
 export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
 export { type AviObjects, aviObjects } from "./avi/plan";
 export { type TranslateOptions, translateToAvi } from "./avi/translate";
+export { akoDefinitions, type MizarSpecs, readMizarSpecs, readSpecs } from "./frontends";
 export {
   beforeAndAfter,
   type DelegationOptions,
@@ -62,13 +63,4 @@ export type {
   RoutesSettings,
   RoutesSettingsInput,
 } from "./settings-types";
-export {
-  akoDefinitions,
-  type MizarSpecs,
-  parseManifests,
-  type RawObject,
-  readManifestFiles,
-  readMizarSpecs,
-  readSpecs,
-  type SpecSet,
-} from "./specs";
+export { parseManifests, type RawObject, readManifestFiles, type SpecSet } from "./specs";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic } from "../kinds/diagnostic";
+import { readContour, readIngresses, readRoutes } from "./frontends";
 import {
   type Backend,
   type Forward,
@@ -50,16 +51,21 @@ export interface RoutesOptions {
 export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): RoutesView {
   const { settings, diagnostics } = parseSettings(routesSettingsSchema, "routes", options.settings ?? {});
   const model = resolve(specs, {
-    contour: settings,
+    reads: [
+      readIngresses({
+        classes: {
+          names: [settings.ingressClass, ...(options.classes?.names ?? [])],
+          controller: INGRESS_CONTROLLER,
+          controllers: options.classes?.controllers,
+          takeUnclassified: true,
+        },
+      }),
+      readRoutes(),
+      readContour(settings),
+    ],
     // the view ends at Services: nothing says which servers there are
     members: () => ({ servers: [], missing: true }),
     services: { concerns: () => false, unused: () => [] },
-    classes: {
-      names: [settings.ingressClass, ...(options.classes?.names ?? [])],
-      controller: INGRESS_CONTROLLER,
-      controllers: options.classes?.controllers,
-      takeUnclassified: true,
-    },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
   });
   model.ledger.served(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));

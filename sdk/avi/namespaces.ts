@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, pointer, type Spec, type SpecSet } from "../specs";
+import { diagnose, pointer, type Spec, type SpecSet, withAsking } from "../specs";
 import type { AviSettings } from "./settings";
 
 /**
@@ -11,14 +11,9 @@ export function inNamespaces(specs: SpecSet, settings: AviSettings, report: (dia
   if (blocked.length === 0 && !isComplete(namespaceSelector)) return specs;
   const isSelected = selection(specs, settings, report);
   const isLeft = ({ ref }: Spec) => !ref.namespace || (!blocked.includes(ref.namespace) && isSelected(ref.namespace));
-  const left = <T extends Spec>(list: readonly T[]) => list.filter(isLeft);
   return {
-    ...specs,
+    ...withAsking(specs, isLeft),
     services: new Map([...specs.services].filter(([, service]) => isLeft(service))),
-    ingresses: left(specs.ingresses),
-    openShiftRoutes: left(specs.openShiftRoutes),
-    ingressRoutes: left(specs.ingressRoutes),
-    contourRoutes: left(specs.contourRoutes),
   };
 }
 

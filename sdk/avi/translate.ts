@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { type Ingress, type IngressTls, readAkoRules, readContour, readIngresses, readRoutes } from "../frontends";
 import type { Parts } from "../parts";
-import { certificateFacts, type IngressTls, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
-import { diagnose, type Ingress, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
+import { certificateFacts, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
+import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
@@ -105,24 +106,29 @@ function resolveOptions(
   const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
     members: membersOf(specs, settings, { takeOver }),
-    classes: {
-      names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
-      controller: CONTROLLER,
-      takeUnclassified: settings.defaultIngController && !generation.strictClasses,
-      strict: generation.strictClasses,
-    },
-    contour: { ...settings, ingressClass: settings.contourIngressClass },
-    ...(rules ? { akoRules: true, refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
+    reads: [
+      readIngresses({
+        classes: {
+          names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
+          controller: CONTROLLER,
+          takeUnclassified: settings.defaultIngController && !generation.strictClasses,
+          strict: generation.strictClasses,
+        },
+        ...(generation.strictClasses ? { annotations: Object.values(INGRESS_ANNOTATIONS), tls: INGRESS_TLS } : {}),
+        infraSettings: rules !== undefined,
+      }),
+      readRoutes(rules ? { annotations: [INFRA_ANNOTATION], secret: CLUSTER_SECRET } : {}),
+      readContour({ ...settings, ingressClass: settings.contourIngressClass }),
+      ...(rules ? [readAkoRules()] : []),
+    ],
+    ...(rules ? { refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
     readsPods: settings.serviceType === "NodePortLocal",
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
       ? {
-          ingressAnnotations: Object.values(INGRESS_ANNOTATIONS),
-          ingressTls: INGRESS_TLS,
           backends: { refuses: (service) => notInside(service, settings), onlyPort: (service) => onlyPortOf(service, specs, settings) },
         }
       : {}),
-    ...(rules ? { routeAnnotations: [INFRA_ANNOTATION], routeSecret: CLUSTER_SECRET } : {}),
     hosts: {
       // a plain suffix test without label boundary, as AKO does it (ako.md 1.0)
       admits: (fqdn) => domains.length === 0 || domains.some((domain) => fqdn.endsWith(domain)),

@@ -1,13 +1,14 @@
 import { Command, Option } from "commander";
 import { CONTROLLER as AVI_CONTROLLER } from "../avi/settings";
 import { translateToAvi } from "../avi/translate";
+import { readSpecs } from "../frontends";
 import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, topology, toSvg } from "../graph";
 import { only } from "../graph/model";
 import { familyFor } from "../kubernetes/kinds";
 import { INGRESS_CONTROLLER as OCTAVIA_CONTROLLER, translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
-import { readSpecs, type SpecSet } from "../specs";
+import type { SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { tell, toLine } from "./output";

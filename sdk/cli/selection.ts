@@ -23,7 +23,7 @@ export function selects({ namespace: namespaces, selector, kind: kinds }: Select
     if (!isRecord(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") return true;
     const { apiVersion, kind } = value;
     const metadata = isRecord(value.metadata) ? value.metadata : {};
-    const qualified = kindOf({ apiVersion, kind, namespace: "", name: "" });
+    const qualified = kindOf({ apiVersion, kind });
     if (kinds && !kinds.some((wanted) => wanted === qualified || wanted === kind)) return false;
     const source = FAMILIES[family].find((one) => one.kind === qualified);
     if (labelled && source?.selectable && !labelled(isRecord(metadata.labels) ? metadata.labels : {})) return false;

@@ -1,4 +1,5 @@
-import { flattenList, isReadKind, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
+import { isReadKind } from "../frontends";
+import { flattenList, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
 
 /**
  * The objects of a program as `k8s-lb watch` is told of them: those of the kinds that are read, without secrets. Of a Secret certificates are

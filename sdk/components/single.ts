@@ -1,5 +1,6 @@
 import { LbError } from "../../kinds/diagnostic";
-import type { Spec, SpecSet } from "../specs";
+import { contourRouteReader, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
+import { type KindReader, objectsOf, type Spec, type SpecSet, withAsking } from "../specs";
 
 /** How a component narrows the specs it is given. */
 export interface Scope {
@@ -11,32 +12,29 @@ export interface Scope {
 /** Everything the specs hold. */
 export const WHOLE: Scope = { select: (specs) => specs };
 
-/** No routing objects but those that the component is for. */
-const NONE = { ingresses: [], openShiftRoutes: [], ingressRoutes: [], contourRoutes: [] } as const;
-
 /** One Ingress with the Services it names. */
 export const ONE_INGRESS = one(
   "Ingress",
-  (specs) => specs.ingresses,
-  (specs) => ({ ...asBackends(specs), ingresses: specs.ingresses }),
+  (specs) => objectsOf(specs, ingressReader),
+  (specs) => asBackends(specs, [ingressReader]),
 );
 
 /** One OpenShift Route with the Services it names. */
 export const ONE_ROUTE = one(
   "Route",
-  (specs) => specs.openShiftRoutes,
-  (specs) => ({ ...asBackends(specs), openShiftRoutes: specs.openShiftRoutes }),
+  (specs) => objectsOf(specs, openShiftRouteReader),
+  (specs) => asBackends(specs, [openShiftRouteReader]),
 );
 
 /** IngressRoutes with all they delegate to, and the Services they name. */
 export const INGRESS_ROUTES: Scope = {
-  select: (specs) => ({ ...asBackends(specs), ingressRoutes: specs.ingressRoutes }),
+  select: (specs) => asBackends(specs, [ingressRouteReader]),
   dedicated: (_specs, component) => component,
 };
 
 /** Routes of OpenShift and of Contour, and the Services they name. */
 export const ROUTES: Scope = {
-  select: (specs) => ({ ...asBackends(specs), openShiftRoutes: specs.openShiftRoutes, contourRoutes: specs.contourRoutes }),
+  select: (specs) => asBackends(specs, [openShiftRouteReader, contourRouteReader]),
   dedicated: (_specs, component) => component,
 };
 
@@ -51,15 +49,15 @@ export const SCOPES = {
 
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
-  return one(what, balanced, (specs) => ({ ...specs, ...NONE }));
+  return one(what, balanced, (specs) => withAsking(specs, () => false));
 }
 
-/** Services of type LoadBalancer stay as backends, without a load balancer of their own. */
-function asBackends(specs: SpecSet): SpecSet {
+/** Objects of these kinds alone; Services of type LoadBalancer stay as backends, without a load balancer of their own. */
+function asBackends(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
   const services = [...specs.services].map(
     ([key, service]) => [key, service.type === "LoadBalancer" ? { ...service, type: "NodePort" as const } : service] as const,
   );
-  return { ...specs, ...NONE, services: new Map(services) };
+  return { ...withAsking(specs, (_spec, reader) => readers.includes(reader)), services: new Map(services) };
 }
 
 function one(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {

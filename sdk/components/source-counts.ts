@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { ObjectRef } from "../../kinds/diagnostic";
-import type { MizarSpecs, SpecSet } from "../specs";
+import type { MizarSpecs } from "../frontends";
+import { askingObjects, type SpecSet } from "../specs";
 
 /** How many objects of each kind each source gave. */
 export type SourceCounts = Record<string, Record<string, number>>;
@@ -34,15 +35,6 @@ function refsIn(specs: SpecSet | MizarSpecs): ObjectRef[] {
   const lists =
     "workloads" in specs
       ? [specs.networks, specs.vpcs, specs.subnets, specs.workloads]
-      : [
-          specs.services.values(),
-          specs.endpoints.values(),
-          specs.secrets.values(),
-          specs.nodes,
-          specs.ingresses,
-          specs.openShiftRoutes,
-          specs.ingressRoutes,
-          specs.contourRoutes,
-        ];
+      : [specs.services.values(), specs.endpoints.values(), specs.secrets.values(), specs.nodes, askingObjects(specs)];
   return lists.flatMap((list) => [...list].map(({ ref }) => ref));
 }

@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { readSpecs } from "../frontends";
 import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
-import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
 /** A Kubernetes object as it stands in a manifest. */
 export interface KubernetesObject {

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../kinds/diagnostic";
+import { frontEndOf } from "../frontends";
 import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
 import type { Status } from "../routing";
-import { isAkoRule } from "../specs";
+
 import type { SpecSource } from "./sources";
 
 /** What an object is to be told. */
@@ -49,10 +50,9 @@ export function writeStatuses(
     const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } };
     write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
   }
-  for (const { object, state, description } of statuses) {
-    if (object.kind === "IngressRoute") write(object, { status: { currentStatus: state, description } });
-    // AKO writes both, with an empty error where it accepts
-    else if (isAkoRule(object)) write(object, { status: { status: state, error: description } });
+  for (const status of statuses) {
+    const words = frontEndOf(status.object)?.status?.(status);
+    if (words) write(status.object, { status: words });
   }
 }
 

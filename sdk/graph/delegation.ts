@@ -1,6 +1,7 @@
+import { type IngressRoute, type IngressRouteService, ingressRouteReader } from "../frontends";
 import { shares, translateToRoutes } from "../routes";
 import type { Status } from "../routing";
-import { type IngressRoute, type IngressRouteService, keyOf, ownerNames, type SpecSet } from "../specs";
+import { keyOf, objectsOf, ownerNames, type SpecSet } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "./model";
 
@@ -36,9 +37,10 @@ export function delegationGraph(specs: SpecSet, { settings = {}, hosts, ...sourc
   const judged = new Map(statuses.filter(({ object }) => object.kind === "IngressRoute").map((status) => [keyOf(status.object), status]));
   const graph = new GraphBuilder("Delegation of IngressRoutes");
   const faults = new Faults(sources);
-  const byName = new Map(specs.ingressRoutes.map((object) => [keyOf(object.ref), object]));
+  const ingressRoutes = objectsOf(specs, ingressRouteReader);
+  const byName = new Map(ingressRoutes.map((object) => [keyOf(object.ref), object]));
   for (const [key, status] of judged) drawObject(graph, status, byName.get(key), faults);
-  for (const object of specs.ingressRoutes) {
+  for (const object of ingressRoutes) {
     const status = judged.get(keyOf(object.ref));
     if (!status) continue;
     if (object.virtualHost) drawHost(graph, object, status);

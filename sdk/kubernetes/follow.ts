@@ -1,7 +1,8 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
-import { type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
+import type { KindSource } from "../specs";
+import { type ClusterSelection, FAMILIES, type Family } from "./kinds";
 import { type Outage, Outages } from "./outages";
 import { chosen, firstOfEach, mustExist, namedSecrets, SECRET, tidy, typesOf } from "./read";
 import { followList, type Patience, type StreamListener } from "./stream";

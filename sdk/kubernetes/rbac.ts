@@ -1,5 +1,5 @@
 import type { Rule } from "../../provider/kubernetes/errors";
-import { AKO_GROUP, FAMILIES, type Family, familyFor } from "./kinds";
+import { FAMILIES, type Family, familyFor } from "./kinds";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
 export interface RoleRule extends Omit<Rule, "namespace"> {
@@ -20,31 +20,17 @@ function readRules(family: Family): RoleRule[] {
   return [...lists, rule("", ["namespaces"], ["get"])];
 }
 
-/** The objects whose status is written, by the group and the name of their kind. */
-const WRITTEN: readonly (readonly [group: string, plural: string])[] = [
-  ["", "services"],
-  ["networking.k8s.io", "ingresses"],
-  ["extensions", "ingresses"],
-  ["contour.heptio.com", "ingressroutes"],
-];
-
 /** What writing results back needs: to look at an object, and to patch nothing but its status. */
 function writeStatusRules(family: Family): RoleRule[] {
   // Readiness of a Pod stands in annotations, which are no subresource.
   if (family === "mizar") return [rule("", ["pods"], ["get", "list", "patch"])];
-  const ruled = FAMILIES[family]
-    .filter(({ types }) => types.some(({ group }) => group === AKO_GROUP))
-    .flatMap(({ types }) => groupsOf(types))
-    .flatMap(({ group, plural, namespaced }) => [
+  return FAMILIES[family].flatMap(({ status, types }) =>
+    groupsOf(status ? types : []).flatMap(({ group, plural, namespaced }) => [
       { ...rule(group, [plural], ["get", "list"]), namespaced },
       { ...rule(group, [`${plural}/status`], ["patch"]), namespaced },
-    ]);
-  const statuses = WRITTEN.flatMap(([group, plural]) => [
-    rule(group, [plural], ["get", "list"]),
-    rule(group, [`${plural}/status`], ["patch"]),
-  ]);
-  // Contour's definition of IngressRoute has no subresource for the status: it is a field of the object.
-  return [...statuses, ...ruled, rule("contour.heptio.com", ["ingressroutes"], ["patch"])];
+      ...(status === "field" ? [{ ...rule(group, [plural], ["patch"]), namespaced }] : []),
+    ]),
+  );
 }
 
 /** What the resources of Mizar need: their own objects, and a look at what the operator makes of them. */

@@ -3,7 +3,8 @@ import { connect } from "../../provider/kubernetes/connect";
 import { KubernetesError, type Rule, refusedBecause } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { failure } from "../../provider/lifecycle/errors";
-import { type ClusterKind, type ClusterSelection, FAMILIES, type Family, type KindSource } from "./kinds";
+import type { KindSource } from "../specs";
+import { type ClusterKind, type ClusterSelection, FAMILIES, type Family } from "./kinds";
 
 /** What was read. */
 export interface ClusterContents {
@@ -44,7 +45,10 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   return { source: `cluster ${context}`, objects: [...objects, ...secrets].map(tidy) };
 }
 
-export function chosen(known: readonly KindSource[], kinds: readonly ClusterKind[] | undefined): readonly KindSource[] {
+export function chosen(
+  known: readonly KindSource<ClusterKind>[],
+  kinds: readonly ClusterKind[] | undefined,
+): readonly KindSource<ClusterKind>[] {
   const wrong = kinds?.find((kind) => !known.some((source) => source.kind === kind));
   if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
   const names = known.map(({ kind }) => kind).join(", ");

@@ -1,6 +1,7 @@
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../kinds/mizar/addresses";
-import { diagnose, type MizarSpecs, type Pod, pointer, type Service, unusedFields } from "../specs";
+import type { MizarSpecs, Pod } from "../frontends";
+import { diagnose, pointer, type Service, unusedFields } from "../specs";
 import { type AddressBook, type Block, formatBlock, gatewayOf, holds } from "./addresses";
 import { type Ledger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";

@@ -1,4 +1,5 @@
-import { isRecord, type MizarSpecs, type Network, type Pod, pointer, type Service } from "../specs";
+import type { MizarSpecs, Network, Pod } from "../frontends";
+import { isRecord, pointer, type Service } from "../specs";
 import { formatBlock, overlap } from "./addresses";
 import { type Fault, type Ledger, Rejection } from "./ledger";
 import type { MizarSettings } from "./settings";

@@ -1,5 +1,6 @@
 import { formatAddress } from "../../kinds/mizar/addresses";
-import { type Network, ownerNames, type Spec, type Subnet, type Vpc } from "../specs";
+import type { Network, Subnet, Vpc } from "../frontends";
+import { ownerNames, type Spec } from "../specs";
 import { gatewayOf } from "./addresses";
 import type { Attachment } from "./assign";
 import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement, Stores } from "./plan";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
-import { diagnose, isRecord, jsonIn, NIC_ANNOTATION, type Pod, pointer } from "../specs";
+import { NIC_ANNOTATION, type Pod } from "../frontends";
+import { diagnose, isRecord, jsonIn, pointer } from "../specs";
 import { Rejection } from "./ledger";
 import { type Membership, SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
 import type { AssignedAddress } from "./topology";

@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress } from "../../kinds/mizar/addresses";
-import { type MizarEndpoint, type Pod, pointer, type Service } from "../specs";
+import type { MizarEndpoint, Pod } from "../frontends";
+import { pointer, type Service } from "../specs";
 import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./addresses";
 import { Rejection } from "./ledger";
 import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";

@@ -1,5 +1,6 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
-import { diagnose, type MizarSpecs, type Subnet, type Vpc } from "../specs";
+import type { MizarSpecs, Subnet, Vpc } from "../frontends";
+import { diagnose } from "../specs";
 import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./addresses";
 import type { Fault, Ledger } from "./ledger";
 

@@ -1,7 +1,8 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
+import type { MizarSpecs } from "../frontends";
 import { homeOf, Parts } from "../parts";
 import { parseSettings } from "../settings";
-import { compare, type MizarSpecs } from "../specs";
+import { compare } from "../specs";
 import { AddressBook, holds, type VpcAddresses } from "./addresses";
 import {
   type Attachment,

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { CONTOUR_CLASS_ANNOTATIONS, readContour, readIngresses, readRoutes } from "../frontends";
 import { homeOf, Parts } from "../parts";
 import {
   type Backend,
@@ -11,7 +12,7 @@ import {
   servedPlaces,
 } from "../routing";
 import { parseSettings } from "../settings";
-import { CONTOUR_CLASS_ANNOTATIONS, compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
+import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
@@ -136,10 +137,15 @@ function resolveOptions(
   return {
     members: profile.members(specs, settings),
     services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
-    ingressAnnotations: [GROUP_ANNOTATION],
-    defaultBackends: true,
-    contour: { ...settings, ingressClass: settings.contourIngressClass },
-    classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
+    reads: [
+      readIngresses({
+        classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
+        annotations: [GROUP_ANNOTATION],
+        defaultBackends: true,
+      }),
+      readRoutes(),
+      readContour({ ...settings, ingressClass: settings.contourIngressClass }),
+    ],
     // a rule without host is for every host
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },
   };

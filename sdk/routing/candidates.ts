@@ -66,8 +66,8 @@ export interface HostRules {
   routePaths?: string;
 }
 
-/** What a front end works with; everything it has to say about its object goes to `report`. */
-export interface FrontEnd {
+/** What the routes of one object are made with; everything that is to be said about the object goes to `report`. */
+export interface CandidateContext {
   specs: SpecSet;
   hosts: HostRules;
   backends: BackendResolver;

@@ -12,7 +12,7 @@ export {
 export type { HostRules } from "./candidates";
 export { certificateFacts } from "./certificates";
 export { otherSpellings } from "./conflicts";
-export type { IngressTls } from "./ingress";
+export type { FrontEnd, Reading } from "./front-end";
 export { type Family, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,

@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { compare, diagnose, isAkoRule, keyOf, kindOf, type SpecCode } from "../specs";
+import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
 
 /** What came of an object. */
 export interface Status {
@@ -29,6 +29,7 @@ export type Verdict = Pick<Status, "state" | "description">;
 
 interface Entry {
   ref: ObjectRef;
+  rejected: Status["state"];
   diagnostics: Diagnostic[];
   verdict?: Verdict;
   refusal?: Diagnostic;
@@ -45,11 +46,15 @@ export class Ledger {
   /** What is wrong with a Service is found again by each path and port that leads to it. */
   readonly #said = new Set<string>();
 
-  /** The object gets a status; what is said about others stays loose. */
-  open(ref: ObjectRef): void {
+  /**
+   * The object gets a status; what is said about others stays loose.
+   *
+   * @param rejected the word of its kind for an object that contributes nothing
+   */
+  open(ref: ObjectRef, rejected: Status["state"] = "rejected"): void {
     const key = statusKey(ref);
     if (this.#entries.has(key)) return;
-    this.#entries.set(key, { ref, diagnostics: this.#loose.get(key) ?? [], served: false });
+    this.#entries.set(key, { ref, rejected, diagnostics: this.#loose.get(key) ?? [], served: false });
     this.#loose.delete(key);
   }
 
@@ -95,7 +100,7 @@ export class Ledger {
   }
 }
 
-function statusOf({ ref, diagnostics, verdict, refusal, served }: Entry): Status {
+function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Entry): Status {
   if (verdict) return { object: ref, ...verdict, diagnostics };
   const reasons = [
     refusal,
@@ -106,18 +111,11 @@ function statusOf({ ref, diagnostics, verdict, refusal, served }: Entry): Status
   const [reason] = reasons;
   if (!reason) return { object: ref, state: "ready", description: "", diagnostics };
   const said = diagnostics.includes(reason) ? diagnostics : [...diagnostics, reason];
-  return { object: ref, state: served ? "partial" : rejectedAs(ref), description: reason.message, diagnostics: said };
+  return { object: ref, state: served ? "partial" : rejected, description: reason.message, diagnostics: said };
 }
 
 /** An object that contributes nothing must say why, even when nobody had a complaint; a field that is not known (LB1006) is no reason. */
 const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
-
-/** "Rejected" in the word of the kind. */
-function rejectedAs(object: ObjectRef): Status["state"] {
-  const kind = kindOf(object);
-  if (isAkoRule(object)) return "Rejected";
-  return kind === "IngressRoute" ? "invalid" : kind === "Route.contour.heptio.com" ? "Invalid" : "rejected";
-}
 
 /** `Kind namespace/name`, on Arktos with the tenant before; two kinds named Route are told apart. */
 export function statusKey(ref: ObjectRef): string {

@@ -38,6 +38,9 @@ const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "ako.vmware.com/disable-traffic": "the virtual service would take no traffic; it takes it",
   "skipnodeport.ako.vmware.com/enabled": "nodes would be chosen otherwise; every selected node is a server",
 };
+/** The API group of AKO's custom resources. */
+export const AKO_GROUP = "ako.vmware.com";
+
 const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
 
 /** A notice for every annotation that nobody reads; a warning where it is one of AKO's. */
@@ -159,7 +162,7 @@ const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "proje
 export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;
   const group = groupOf(apiVersion);
-  if (!by && group.endsWith("ako.vmware.com")) return notReadOfAko(ref);
+  if (!by && group.endsWith(AKO_GROUP)) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
   if (!by && ROUTES_OF_OTHERS.includes(group))
     return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });

@@ -1,31 +1,12 @@
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
-export { akoDefinitions } from "./definitions";
 export { diagnose, isTold } from "./diagnose";
-export { ignoredAnnotations, notReadOfAko } from "./ignored";
-export type { AviInfraSetting, L4Rule, L7Rule } from "./kinds/ako-infrastructure";
-export type { HostRule, HTTPRule } from "./kinds/ako-rules";
-export type { ContourRoute, ContourRouteRule, RouteUpstream } from "./kinds/contour-route";
-export { type Node, type Secret, type Service, type ServicePort, unusedFields } from "./kinds/core";
+export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";
+export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
+export { type Node, type Secret, type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";
 export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoints";
-export type { HealthCheckSpec } from "./kinds/health-check";
-export {
-  INGRESS_CLASS_ANNOTATION,
-  type Ingress,
-  type IngressClass,
-  type IngressPath,
-  type IngressRule,
-  type PortRef,
-  parametersNotRead,
-} from "./kinds/ingress";
-export {
-  CONTOUR_CLASS_ANNOTATIONS,
-  type IngressRoute,
-  type IngressRouteRule,
-  type IngressRouteService,
-} from "./kinds/ingress-route";
-export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./kinds/mizar";
-export type { OpenShiftRoute } from "./kinds/openshift-route";
+export { type HealthCheckSpec, healthCheckOf, healthCheckSchema } from "./kinds/health-check";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
+export { type PortRef, portOf } from "./kinds/port-ref";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
 export {
   asKnown,
@@ -33,9 +14,12 @@ export {
   compare,
   flattenList,
   isRecord,
+  isTooDeep,
   isUnknown,
   jsonIn,
   keyOf,
+  kindOf,
+  mayBeUnknown,
   ownerNames,
   type RawObject,
   type Spec,
@@ -43,16 +27,21 @@ export {
   UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
+export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
+export { askingObjects, isSharedKind, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
 export {
-  type AkoRules,
-  isAkoRule,
-  isReadKind,
-  kindOf,
-  type MizarSpecs,
-  NIC_ANNOTATION,
-  readMizarSpecs,
-  readPods,
-  readSpecs,
-  type SpecSet,
-} from "./spec-set";
-export { isAddress, isRange, wishOf, withoutZeros } from "./validation";
+  fieldPath,
+  isAddress,
+  isHost,
+  isLabel,
+  isPortName,
+  isRange,
+  isSubdomain,
+  LABEL_RULE,
+  type NameRule,
+  SUBDOMAIN_RULE,
+  shown,
+  unresolvable,
+  wishOf,
+  withoutZeros,
+} from "./validation";

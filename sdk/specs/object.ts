@@ -68,6 +68,16 @@ export interface Spec {
   meta: Meta;
 }
 
+/** Groups that have a kind of this name each; `v1` means the first of them. */
+const GROUPS: { readonly [kind: string]: readonly string[] } = { Route: ["route.openshift.io", "contour.heptio.com"] };
+
+/** The kind, with its API group where two kinds have one name. */
+export function kindOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): string {
+  const groups = GROUPS[kind];
+  const group = apiVersion === "v1" ? groups?.[0] : apiVersion.split("/")[0];
+  return group !== undefined && groups?.includes(group) ? `${kind}.${group}` : kind;
+}
+
 /** `namespace/name`, the key of a namespaced object among those of its kind. */
 export function keyOf(ref: { namespace: string; name: string }): string {
   return `${ref.namespace}/${ref.name}`;

@@ -4,7 +4,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/dia
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
 import { ignoredFieldsIn, unread } from "./ignored";
-import { flattenList, isRecord, isTooDeep, keyOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
+import { flattenList, isRecord, isTooDeep, keyOf, kindOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
 /** How one Kubernetes kind is read. */
@@ -12,9 +12,13 @@ export interface KindReader<T extends Spec = Spec> {
   kind: string;
   /** The apiVersions under which the kind is read. */
   apiVersions: readonly string[];
-  /** Where the API group is needed to tell two kinds of one name apart. */
-  qualifiedKind?: string;
   clusterScoped?: boolean;
+  /** Its objects ask for load balancing themselves; without, others refer to them. */
+  asks?: true;
+  /** The word of the kind for an object that contributes nothing. Default: its objects have no status. */
+  rejected?: "rejected" | "invalid" | "Invalid" | "Rejected";
+  /** What a target says of an object that does not read the kind. Default: that it is not read. */
+  unread?(ref: ObjectRef): Diagnostic;
   /** What its objects may be named. Default: a subdomain. */
   names?: NameRule;
   /** Names every field that there is: another one is told to be ignored. */
@@ -71,7 +75,7 @@ export function readObjects(
       continue;
     }
     const { ref, reader, value } = identity;
-    const id = `${reader.qualifiedKind ?? reader.kind} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
+    const id = `${kindOf(ref)} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
     const said: Diagnostic[] = [];
     const spec = checked(identity, kept.get(id), (diagnostic) => said.push(diagnostic));
     if (!spec || said.some(({ severity }) => severity === "error")) faulty.set(id, ref);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { readSpecs } from "../frontends";
 import {
   compare,
   type Endpoints,
@@ -7,7 +8,6 @@ import {
   podsByService,
   type RawObject,
   readPods,
-  readSpecs,
   type ServedPod,
   type SpecSet,
   selects,

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { keyOf, type Spec, type SpecSet } from "../specs";
+import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../specs";
 import { hasMembers } from "./members";
 import type { PlannedResource, Translate, Translated } from "./translation";
 
 /** By what a resource is told apart from others of its component. */
 export const idOf = ({ type, name }: Pick<PlannedResource, "type" | "name">): string => `${type} ${name}`;
-
-const ROUTING = ["ingresses", "openShiftRoutes", "ingressRoutes", "contourRoutes"] as const;
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 
@@ -27,14 +25,12 @@ export class Slices {
     specs: SpecSet,
     whole: Translated,
   ) {
-    for (const kind of ROUTING) {
-      for (const spec of specs[kind]) {
-        const names = new Set(textsIn(spec));
-        this.byObject.set(keyOfRef(spec.ref), { spec, names });
-        for (const name of names) {
-          const service = keyOf({ namespace: spec.ref.namespace, name });
-          if (specs.services.has(service)) into(this.byService, service, keyOfRef(spec.ref));
-        }
+    for (const spec of askingObjects(specs)) {
+      const names = new Set(textsIn(spec));
+      this.byObject.set(keyOfRef(spec.ref), { spec, names });
+      for (const name of names) {
+        const service = keyOf({ namespace: spec.ref.namespace, name });
+        if (specs.services.has(service)) into(this.byService, service, keyOfRef(spec.ref));
       }
     }
     for (const refs of whole.together) {
@@ -83,14 +79,9 @@ export class Slices {
 type Objects = ReadonlyMap<string, { spec: Spec; names: ReadonlySet<string> }>;
 
 function cut(specs: SpecSet, service: string, objects: Objects): SpecSet {
-  const kept = <T extends Spec>(list: readonly T[]) => list.filter(({ ref }) => objects.has(keyOfRef(ref)));
   return {
-    ...specs,
+    ...withAsking(specs, ({ ref }) => objects.has(keyOfRef(ref))),
     services: new Map(servicesNamed(specs, service, objects).map((one) => [keyOf(one.ref), one])),
-    ingresses: kept(specs.ingresses),
-    openShiftRoutes: kept(specs.openShiftRoutes),
-    ingressRoutes: kept(specs.ingressRoutes),
-    contourRoutes: kept(specs.contourRoutes),
     faulty: [],
     diagnostics: [],
   };

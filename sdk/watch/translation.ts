@@ -5,9 +5,10 @@ import { type AviPlan, byKind } from "../avi/plan";
 import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
 import { oneService, SCOPES, type Scope } from "../components/single";
+import { readSpecs } from "../frontends";
 import { type Graph, topology } from "../graph";
 import { translateToOctavia } from "../octavia/translate";
-import { isRecord, isUnknown, type RawObject, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import type { Inputs } from "./members";
 
 /** A resource to be, as its component would register it. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findOctaviaAdoption } from "../../provider";
+import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects, octaviaResources } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { endpoints, node, service } from "../support/manifests";
 import type { Props } from "./lib/host";
 import { SUBNET } from "./lib/octavia-samples";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { translateToRoutes } from "../../sdk";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { onAvi } from "../support/requests";
 import { shuffled } from "./arbitraries";
 import { contourObjects, contourSettings, soundHost } from "./contour-arbitraries";

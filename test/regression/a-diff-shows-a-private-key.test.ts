@@ -4,8 +4,9 @@ import { translateToAvi } from "../../sdk/avi/translate";
 import { changesBetween, type Objects } from "../../sdk/cli/changes";
 import { objectsInState, type StateTarget, withoutAdded } from "../../sdk/cli/state-objects";
 import { TARGETS } from "../../sdk/cli/translate";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { parseManifests, readSpecs } from "../../sdk/specs";
+import { parseManifests } from "../../sdk/specs";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
 // `k8s-lb diff -s` printed the private keys of the state, and found differences in a stack that had none: for the order of keys in an object,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plannedResources } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { objectsInState } from "../../sdk/cli/state-objects";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { endpoints, service } from "../support/manifests";
 
 // `k8s-lb diff -s` compared the whole stack with one set of specs: in a stack of several components all of the others would have been deleted.

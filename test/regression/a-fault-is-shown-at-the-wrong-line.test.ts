@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { Places } from "../../sdk/cli/places";
-import { readManifestFiles, readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
+import { readManifestFiles } from "../../sdk/specs";
 
 // What `kubectl get -A -o yaml` writes holds objects of one name in several namespaces: a fault of the second stood at the first. Broken YAML
 // was shown where its document begins.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { service } from "../support/manifests";
 
 // With `naming: kuryr` an IPv6 Service of type LoadBalancer asked for a floating IP, which Neutron refuses: they are for IPv4 addresses only.

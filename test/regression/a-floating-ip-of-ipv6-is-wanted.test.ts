@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { endpoints, node, service } from "../support/manifests";
 
 // An IPv4 Service that wants an IPv6 address for its floating IP was ready, and the check of its load balancer stopped the whole preview.

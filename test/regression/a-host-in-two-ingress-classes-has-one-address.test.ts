@@ -7,7 +7,7 @@ import { placesOf, servedOn } from "../../sdk/avi/components/register";
 import { aviLayout } from "../../sdk/avi/places";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { ingressV1, secret, served } from "../support/manifests";
 
 const [OLD, NEW] = ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"];

@@ -7,7 +7,7 @@ import { controllerOrigin } from "../../provider/avi/client/settings";
 import { readKubeconfig } from "../../provider/kubernetes/kubeconfig";
 import { rootOf } from "../../provider/octavia/client/keystone";
 import { TARGETS } from "../../sdk/cli/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { parseManifests } from "../../sdk/specs/manifests";
 
 /** Letters that no message of ours has. */

@@ -7,7 +7,9 @@ import { adoptCommand } from "../../sdk/cli/adopt";
 import { translateCommand } from "../../sdk/cli/translate";
 import { validateCommand } from "../../sdk/cli/validate";
 import { type SpecSource, toSpecs } from "../../sdk/components/sources";
+import { ingressReader } from "../../sdk/frontends";
 import { readGiven } from "../../sdk/mizar/components/specs";
+import { objectsOf } from "../../sdk/specs";
 import { endpoints, ingress, service } from "../support/manifests";
 
 // A warning was all that a misspelt kind got, and the preview of a small stack then showed that what it meant is deleted.
@@ -48,7 +50,7 @@ describe("a program stops before anything is changed", () => {
 
 test("what others call nearly so stops nobody", async () => {
   const specs = await toSpecs(right);
-  expect(specs.ingresses).toHaveLength(1);
+  expect(objectsOf(specs, ingressReader)).toHaveLength(1);
   expect(specs.diagnostics).toMatchObject([{ code: "LB1005", severity: "warning", object: { kind: "HTTPRoute" } }]);
 });
 

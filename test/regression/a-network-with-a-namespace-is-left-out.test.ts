@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ingressClassReader, readSpecs } from "../../sdk/frontends";
 import * as mizar from "../../sdk/mizar";
-import { readSpecs } from "../../sdk/specs";
+import { objectsOf } from "../../sdk/specs";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { network, pod, subnet, vpc } from "../support/mizar";
@@ -23,7 +24,8 @@ test("the namespace of an object that has none is told", () => {
     ...{ apiVersion: "networking.k8s.io/v1", kind: "IngressClass" },
     ...{ metadata: { name: "avi-lb", namespace: "shop" }, spec: { controller: "ako.vmware.com/avi-lb" } },
   };
-  const { diagnostics, ingressClasses } = readSpecs([{ value }]);
-  expect([...ingressClasses.values()]).toHaveLength(1);
+  const specs = readSpecs([{ value }]);
+  const { diagnostics } = specs;
+  expect(objectsOf(specs, ingressClassReader)).toHaveLength(1);
   expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(["LB1006 /metadata/namespace"]);
 });

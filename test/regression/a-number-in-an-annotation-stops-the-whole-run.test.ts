@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // A number that Octavia does not take (`connection-limit: "-7"`) was sent on: the Service was ready, and the preview of all others stopped.

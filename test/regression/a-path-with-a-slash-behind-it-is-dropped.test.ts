@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { ingressV1, type PathShape, secret, served } from "../support/manifests";
 import { onAvi } from "../support/requests";
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { aviNeeds } from "../../sdk/avi/needs";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs, UNKNOWN } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
+import { UNKNOWN } from "../../sdk/specs";
 import { node } from "../support/manifests";
 
 // A Node of the same program has no podCIDR before its cluster is there: the preview of the component ended with a TypeError.

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { endpoints, service } from "../support/manifests";
 
 const rule = (kind: string, spec: object) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // Octavia refuses a listener with a source range of another family than its VIP. A Service for both families passed the preview as ready, and `up` failed.

@@ -7,7 +7,7 @@ import { aviShape } from "../../provider/avi/compare";
 import { compare } from "../../provider/lifecycle/compare";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, openShiftRoute, served, service } from "../support/manifests";
 
 const planOf = (objects: unknown[], settings: Record<string, unknown>, takeOver = false) =>

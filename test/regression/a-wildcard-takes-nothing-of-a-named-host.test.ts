@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { ingressV1, secret, served } from "../support/manifests";
 import { onOctavia } from "../support/requests";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { check } from "../../provider/octavia/check/check";
 import { normalTree } from "../../provider/octavia/tree/normal";
 import { wantedTree } from "../../provider/octavia/tree/wanted";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // Libraries for addresses read `10/8` as 0.0.0.10/8 and `010.0.0.5` as 8.0.0.5. Kubernetes refuses the one and reads the other in decimal.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { translationOf } from "../../sdk/watch/translation";
 import { Resource } from "../conformance/lib/engine";
 import { aviConfig, providerHere } from "../support/provider-here";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../kinds/octavia/types";
+import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 const PREFIX = "loadbalancer.openstack.org/";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { sharingConflict } from "../../sdk/octavia/sharing";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 const PREFIX = "loadbalancer.openstack.org/";

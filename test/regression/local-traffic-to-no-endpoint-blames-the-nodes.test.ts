@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { node, service } from "../support/manifests";
 
 const slice = (name: string, endpoints: object[]) => ({

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { markedDescription } from "../../kinds/octavia/load-balancer";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // OpenStack takes 255 characters. Names of load balancers were cut, those of Kuryr's members and of security groups, and descriptions, were

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { v1 } from "../../provider";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // With `naming: occm` and the provider ovn the algorithm of pools stayed ROUND_ROBIN, SCTP ports had monitors, and what looks into connections

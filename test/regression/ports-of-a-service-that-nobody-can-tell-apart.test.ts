@@ -1,7 +1,7 @@
 // A Service with two ports of no name, or of one, was taken, which no API server does: both got the servers of the first, so TLS went to the
 // clear-text port of the Pods. Neither does one take a load balancer that has no address inside.
 import { expect, test } from "vitest";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { svc } from "../support/hostile-manifests";
 
 const said = (spec: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 // Each of many Ingresses of one load balancer with a default backend was told the names of all: 2000 of them gave 200 MB of messages.
 import { expect, test } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { ingressV1, served } from "../support/manifests";
 
 test("a message names a few of them, the oldest first, and the number of the others", () => {

@@ -3,7 +3,7 @@ import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, service } from "../support/manifests";
 
 // With nodes among the specs a component has routes in the VRF context, which stays whatever goes. So "all of at least 3" was never all: of a

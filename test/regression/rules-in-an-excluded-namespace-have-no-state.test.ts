@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { ingressV1, secret, served } from "../support/manifests";
 
 const namespace = (name: string, labels: object) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name, labels } });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as avi from "../../sdk/avi/components/cluster";
 import { translateToAvi } from "../../sdk/avi/translate";
-import { readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";

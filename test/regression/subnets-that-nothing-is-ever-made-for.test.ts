@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMizarSpecs } from "../../sdk/specs";
+import { readMizarSpecs } from "../../sdk/frontends";
 import { network, pod, subnet, translate, vpc } from "../support/mizar";
 
 // The operator waits for a divider before it makes a subnet, and for a bouncer before it makes an endpoint: with none to come, for ever.

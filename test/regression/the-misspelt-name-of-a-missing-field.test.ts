@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { stopOnFaults } from "../../sdk/components/sources";
-import { parseManifests, readSpecs } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
+import { parseManifests } from "../../sdk/specs";
 
 const MISSPELT = `
 apiVersion: networking.k8s.io/v1

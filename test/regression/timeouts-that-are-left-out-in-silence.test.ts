@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
-import { readSpecs } from "../../sdk/specs";
 import { node, service } from "../support/manifests";
 
 // A timeout that the provider ovn, or an API before 2.1, cannot set was dropped, and nobody heard of it.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readSpecs, UNKNOWN_TEXT } from "../../sdk/specs";
+import { readSpecs } from "../../sdk/frontends";
+import { UNKNOWN_TEXT } from "../../sdk/specs";
 import { compareWithState } from "../../sdk/watch/compare-plan";
 import { idOf } from "../../sdk/watch/slice";
 import { translationOf } from "../../sdk/watch/translation";

@@ -1,7 +1,8 @@
 /** Short forms of Mizar and Arktos objects for tests. */
+
+import { readMizarSpecs } from "../../sdk/frontends";
 import { mizarObjects } from "../../sdk/mizar/objects";
 import { translateToMizar } from "../../sdk/mizar/translate";
-import { readMizarSpecs } from "../../sdk/specs";
 
 type Extra = Record<string, unknown>;
 

@@ -4,11 +4,12 @@ import { noteChange, type RunChange, takeChanges } from "../../provider/lifecycl
 import { summaryLines } from "../../provider/lifecycle/summary";
 import { aviLayout } from "../../sdk/avi/places";
 import { translateToAvi } from "../../sdk/avi/translate";
+import { readSpecs } from "../../sdk/frontends";
 import type { Layout } from "../../sdk/move";
 import { octaviaLayout } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { reviewFactsOf } from "../../sdk/review";
-import { parseManifests, readSpecs } from "../../sdk/specs";
+import { parseManifests } from "../../sdk/specs";
 
 /** One side of a review: manifests and settings. */
 export interface Side {

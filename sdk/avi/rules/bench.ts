@@ -36,7 +36,7 @@ export class Bench {
 
   judge(ledger: Ledger): void {
     for (const { ref, error, diagnostics } of this.#verdicts) {
-      ledger.open(ref);
+      ledger.open(ref, "Rejected");
       for (const diagnostic of diagnostics) ledger.report(diagnostic);
       ledger.judge(ref, { state: error ? "Rejected" : "Accepted", description: error });
     }

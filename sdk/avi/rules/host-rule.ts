@@ -1,6 +1,6 @@
+import type { HostRule, L7Rule } from "../../frontends";
 import { familyOf, type Termination } from "../../routing";
-import type { L7Rule } from "../../specs";
-import { type HostRule, isAddress, keyOf, type SpecSet } from "../../specs";
+import { isAddress, keyOf, type SpecSet } from "../../specs";
 import type { Fields, HostExtension } from "../extensions";
 import { limitsOf } from "./l4-rule";
 import { type References, Refused } from "./references";

@@ -1,4 +1,5 @@
-import { bySeniority, type HTTPRule } from "../../specs";
+import type { HTTPRule } from "../../frontends";
+import { bySeniority } from "../../specs";
 import type { Fields, PoolExtension } from "../extensions";
 import { type References, Refused } from "./references";
 

@@ -1,6 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../frontends";
 import type { Ledger, Termination } from "../../routing";
-import { diagnose, type HostRule, keyOf, pointer, type Service, type Spec, type SpecSet } from "../../specs";
+import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../specs";
 import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { type Accepted, Bench, unusedRule, useOf } from "./bench";
@@ -30,7 +31,7 @@ export interface Rules {
 export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): Rules {
   const bench = new Bench(settings);
   const hosts = hostRules(bench, specs, settings);
-  const paths = bench.accept(specs.akoRules.httpRules, pathExtensions);
+  const paths = bench.accept(objectsOf(specs, httpRuleReader), pathExtensions);
   const layer4 = layer4Rules(bench, specs, report);
   const infra = infraSettings(bench, specs, settings, report);
   return {
@@ -77,18 +78,18 @@ type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination 
 
 function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
   const missing: Record<string, string> = {};
-  const l7Rules = bench.accept(specs.akoRules.l7Rules, l7Extension);
+  const l7Rules = bench.accept(objectsOf(specs, l7RuleReader), l7Extension);
   const { enhanced } = generationOf(settings);
   /** An L7Rule has no effect without EVH, but must be there. */
   const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
     if (!l7Rule) return host;
     const named = ({ ref: other }: Spec) => other.namespace === ref.namespace && other.name === l7Rule;
-    if (!specs.akoRules.l7Rules.some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
+    if (!objectsOf(specs, l7RuleReader).some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
     const found = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
     const own: Fields = { ...found?.fields, ...host.fields };
     return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
   };
-  const accepted: HostAccepted[] = bench.accept(specs.akoRules.hostRules, (rule, references, before) => {
+  const accepted: HostAccepted[] = bench.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
     const { fqdn } = rule.virtualhost;
     const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
     if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
@@ -129,7 +130,7 @@ function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted |
 
 /** What the L4Rule that a Service names says of it. */
 function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Service) => ServiceExtension {
-  const accepted = bench.accept(specs.akoRules.l4Rules, l4Extension);
+  const accepted = bench.accept(objectsOf(specs, l4RuleReader), l4Extension);
   return (service) => {
     const { ref, meta } = service;
     const named = meta.annotations[L4_ANNOTATION];
@@ -147,7 +148,7 @@ const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
 
 /** Where the AviInfraSetting that an object names places it. */
 function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
-  const accepted = bench.accept(specs.akoRules.infraSettings, (rule, references) => placementOf(rule, settings, references));
+  const accepted = bench.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<Placement, Placement>();
   /** Without the label: one object per placement, which tells placements apart. */

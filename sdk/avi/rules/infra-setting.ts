@@ -1,5 +1,6 @@
+import { type AviInfraSetting, type IngressClass, ingressClassReader, ingressReader } from "../../frontends";
 import { familyOf } from "../../routing";
-import { type AviInfraSetting, type IngressClass, isRange, keyOf, type Spec, type SpecSet } from "../../specs";
+import { isRange, keyOf, objectsOf, type Spec, type SpecSet } from "../../specs";
 import type { Placement } from "../extensions";
 import type { AviSettings } from "../settings";
 import { type References, Refused } from "./references";
@@ -51,13 +52,14 @@ export interface InfraName {
 }
 
 /** An Ingress by the parameters of its class, the other kinds by annotation; weaker than both is the annotation of the namespace. */
-export function infraNames({ ingresses, ingressClasses, namespaces }: SpecSet, isOurs: (ingressClass: IngressClass) => boolean) {
+export function infraNames(specs: SpecSet, isOurs: (ingressClass: IngressClass) => boolean) {
+  const [ingresses, ingressClasses] = [objectsOf(specs, ingressReader), objectsOf(specs, ingressClassReader)];
   const classes = new Map(ingressClasses.map(({ ref, infraSetting }) => [ref.name, infraSetting]));
   const standard = ingressClasses.find((one) => one.isDefault && isOurs(one))?.ref.name ?? "";
   const classOf = new Map(ingresses.map(({ ref, className }) => [keyOf(ref), className ?? standard]));
   return ({ ref, meta }: Spec): InfraName | undefined => {
     const named = ref.kind === "Ingress" ? classes.get(classOf.get(keyOf(ref)) ?? "") : meta.annotations[INFRA_ANNOTATION];
-    const space = namespaces.get(ref.namespace)?.meta.annotations[INFRA_ANNOTATION];
+    const space = specs.namespaces.get(ref.namespace)?.meta.annotations[INFRA_ANNOTATION];
     if (named) return { name: named, weak: named === space };
     return space ? { name: space, weak: true } : undefined;
   };

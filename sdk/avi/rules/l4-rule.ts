@@ -1,5 +1,6 @@
 import type { Json } from "../../../kinds/kind";
-import { isAddress, type L4Rule, type Service } from "../../specs";
+import type { L4Rule } from "../../frontends";
+import { isAddress, type Service } from "../../specs";
 import type { Fields, PoolExtension, ServiceExtension } from "../extensions";
 import { type References, Refused } from "./references";
 

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../../kinds/diagnostic";
 import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../components/sources";
-import { flattenList, isRecord, type MizarSpecs, type RawObject, readMizarSpecs } from "../../specs";
+import { type MizarSpecs, readMizarSpecs } from "../../frontends";
+import { flattenList, isRecord, type RawObject } from "../../specs";
 import { asSent } from "../../specs/ambiguous-number";
 
 /** What the components of Mizar read. */

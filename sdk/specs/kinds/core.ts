@@ -71,6 +71,7 @@ const serviceSchema = z.looseObject({
 export const serviceReader: KindReader<Service> = {
   kind: "Service",
   apiVersions: ["v1"],
+  rejected: "rejected",
   names: LABEL_RULE,
   schema: serviceSchema,
   build(base, value: z.infer<typeof serviceSchema>, report) {

@@ -1,8 +1,8 @@
 import { aviObjects } from "../../../sdk/avi/plan";
 import { translateToAvi } from "../../../sdk/avi/translate";
+import { readSpecs } from "../../../sdk/frontends";
 import { octaviaObjects } from "../../../sdk/octavia/plan";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
-import { readSpecs } from "../../../sdk/specs";
 import { landsOnAvi, landsOnOctavia } from "./evaluate";
 import { defaultOf, type Landing, type Rule, ruleFor, rulesOf } from "./oracle";
 import { COMMON, type Manifest } from "./world";

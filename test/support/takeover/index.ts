@@ -4,7 +4,8 @@ import { type AviBody, isAviType } from "../../../kinds/avi/body";
 import type { AviApi } from "../../../provider/avi/client/api";
 import type { AviPlan } from "../../../sdk/avi/plan";
 import { translateToAvi } from "../../../sdk/avi/translate";
-import { parseManifests, readSpecs } from "../../../sdk/specs";
+import { readSpecs } from "../../../sdk/frontends";
+import { parseManifests } from "../../../sdk/specs";
 
 /** What one AKO left on a controller, and what is to be said of it (cases/README.md). */
 export interface Recorded {

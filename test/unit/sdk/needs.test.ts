@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { aviNeeds } from "../../../sdk/avi/needs";
 import { translateToAvi } from "../../../sdk/avi/translate";
 import { sourceCounts } from "../../../sdk/components/source-counts";
+import { readSpecs } from "../../../sdk/frontends";
 import { octaviaNeeds } from "../../../sdk/octavia/needs";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
-import { readSpecs } from "../../../sdk/specs";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "../../support/manifests";
 
 const specsOf = (objects: readonly unknown[]) => readSpecs(objects.map((value) => ({ value })));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { translateToAvi } from "../../../sdk/avi/translate";
+import { readMizarSpecs, readSpecs } from "../../../sdk/frontends";
 import { translateToMizar } from "../../../sdk/mizar/translate";
 import { translateToOctavia } from "../../../sdk/octavia/translate";
 import { homeOf } from "../../../sdk/parts";
-import { readMizarSpecs, readSpecs } from "../../../sdk/specs";
 import { endpoints, ingress, node, secret, service } from "../../support/manifests";
 
 const specs = (objects: readonly object[]) => readSpecs(objects.map((value) => ({ value })));

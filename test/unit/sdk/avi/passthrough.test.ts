@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { serverNameScript } from "../../../../sdk/avi/lower/data-scripts";
 import { aviObjects } from "../../../../sdk/avi/plan";
 import { translateToAvi } from "../../../../sdk/avi/translate";
-import { readSpecs } from "../../../../sdk/specs";
+import { readSpecs } from "../../../../sdk/frontends";
 import { endpoints, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";
-import { readSpecs } from "../../../../sdk/specs";
 import { endpoints, service } from "../../../support/manifests";
 
 const settings = { service_subnet_id: "services", pod_subnet_id: "pods", pod_subnet_cidr: "10.1.0.0/16", node_subnet_id: "nodes" };

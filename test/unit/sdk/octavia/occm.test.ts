@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../../../kinds/octavia/types";
+import { readSpecs } from "../../../../sdk/frontends";
 import { ingressStatus } from "../../../../sdk/octavia/plan";
 import { sharingConflict } from "../../../../sdk/octavia/sharing";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";
-import { readSpecs } from "../../../../sdk/specs";
 import { node, service } from "../../../support/manifests";
 
 const PREFIX = "loadbalancer.openstack.org/";

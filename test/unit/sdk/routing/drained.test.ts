@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aviObjects } from "../../../../sdk/avi/plan";
 import { translateToAvi } from "../../../../sdk/avi/translate";
+import { readSpecs } from "../../../../sdk/frontends";
 import { octaviaObjects } from "../../../../sdk/octavia/plan";
 import { translateToOctavia } from "../../../../sdk/octavia/translate";
-import { readSpecs } from "../../../../sdk/specs";
 import { endpoints, service } from "../../../support/manifests";
 
 const specs = (drained: string) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseManifests, readSpecs } from "../../../../sdk/specs";
+import { readSpecs } from "../../../../sdk/frontends";
+import { parseManifests } from "../../../../sdk/specs";
 
 const read = (text: string) => {
   const { objects, diagnostics } = parseManifests(text, "a.yaml");

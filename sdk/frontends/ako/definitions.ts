@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AKO_GROUP } from "./kinds/ako-rules";
-import { AKO_KINDS } from "./spec-set";
+import { AKO_GROUP } from "../../specs";
+import { ako } from ".";
 
 /** A manifest of apiextensions.k8s.io/v1. */
 interface Definition {
@@ -33,7 +33,7 @@ const COLUMNS: { readonly [kind: string]: readonly [name: string, jsonPath: stri
  * ```
  */
 export function akoDefinitions(): Definition[] {
-  return AKO_KINDS.map(({ kind, apiVersions, schema, ...reader }) => {
+  return ako.kinds.map(({ kind, apiVersions, schema, ...reader }) => {
     const singular = kind.toLowerCase();
     const plural = `${singular}s`;
     const [first] = apiVersions;

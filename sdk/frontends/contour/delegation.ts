@@ -1,6 +1,7 @@
-import { diagnose, type IngressRoute, type IngressRouteRule } from "../../specs";
+import { diagnose } from "../../specs";
 import { type ContourContext, type Fault, nameOf, quote, targetOf, type Verdicts } from "./context";
 import { findService, missingService, validationOf } from "./forward";
+import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
 
 /** The object that holds a part of a virtual host, and those that delegated it, the root first. */
 export interface Holder {

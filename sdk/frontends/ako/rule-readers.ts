@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { unreadField } from "../ignored";
-import type { Spec } from "../object";
-import type { KindReader } from "../read-objects";
+import { AKO_GROUP, type KindReader, notReadOfAko, type Spec, unreadField } from "../../specs";
 
-/**
+/*
  * The custom resources of AKO 2.2.1 that speak of hosts and paths (ako-2x.md 10): how users say more of them than Kubernetes has words
  * for. A field that does not stand here is named (LB1006).
  */
-export const AKO_GROUP = "ako.vmware.com";
-
 export const text = z.string();
 export const texts = z.array(text);
 export const port = z.number().int().min(1).max(65535);
@@ -95,11 +91,15 @@ export interface HostRule extends Spec {
   virtualhost: z.infer<typeof virtualHost>;
 }
 
+/** What the kinds of AKO have in common. */
+export const AKO_RULE = { rejected: "Rejected", unread: notReadOfAko } as const;
+
 const bothVersions = [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`];
 
 export const hostRuleReader: KindReader<HostRule> = {
   kind: "HostRule",
   apiVersions: bothVersions,
+  ...AKO_RULE,
   schema: hostRuleSchema,
   build(base, value: z.infer<typeof hostRuleSchema>) {
     return { ...base, virtualhost: value.spec.virtualhost };
@@ -109,6 +109,7 @@ export const hostRuleReader: KindReader<HostRule> = {
 export const httpRuleReader: KindReader<HTTPRule> = {
   kind: "HTTPRule",
   apiVersions: bothVersions,
+  ...AKO_RULE,
   schema: httpRuleSchema,
   build(base, value: z.infer<typeof httpRuleSchema>) {
     return { ...base, fqdn: value.spec.fqdn, paths: value.spec.paths ?? [] };

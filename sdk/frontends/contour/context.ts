@@ -1,8 +1,9 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { CONTOUR_CLASS_ANNOTATIONS, diagnose, type IngressRoute, type Spec, type SpecCode, type SpecSet } from "../../specs";
-import type { MemberSource } from "../backends";
-import type { Candidate, HostRules } from "../candidates";
-import type { Verdict } from "../status";
+import type { MemberSource } from "../../routing/backends";
+import type { Candidate, HostRules } from "../../routing/candidates";
+import type { Verdict } from "../../routing/status";
+import { diagnose, type Spec, type SpecCode, type SpecSet } from "../../specs";
+import { CONTOUR_CLASS_ANNOTATIONS, type IngressRoute } from "./ingress-route-reader";
 
 /** What the front ends of Contour's kinds work with. */
 export interface ContourContext {

@@ -1,10 +1,11 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import { type ContourRoute, type ContourRouteRule, compare, diagnose, type RouteUpstream } from "../../specs";
-import type { RouteCandidate } from "../candidates";
-import type { Backend, HealthCheck } from "../model";
-import type { Verdict } from "../status";
+import type { RouteCandidate } from "../../routing/candidates";
+import type { Backend, HealthCheck } from "../../routing/model";
+import type { Verdict } from "../../routing/status";
+import { compare, diagnose } from "../../specs";
 import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
 import { contourBackend, effectiveWeights, findService } from "./forward";
+import type { ContourRoute, ContourRouteRule, RouteUpstream } from "./route-reader";
 
 /** The defaults of the seed (contour-route-crd.md, lines 33-35); for healthyThresholdCount there is none. */
 const HEALTH_CHECK = { intervalSeconds: 5, timeoutSeconds: 2, unhealthyThresholdCount: 3 } as const;

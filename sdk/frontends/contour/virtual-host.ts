@@ -1,7 +1,8 @@
-import { compare, diagnose, type IngressRoute, keyOf, type SpecSet } from "../../specs";
-import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../certificates";
-import type { Termination, TlsVersion } from "../model";
+import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
+import type { Termination, TlsVersion } from "../../routing/model";
+import { compare, diagnose, keyOf, objectsOf, type SpecSet } from "../../specs";
 import { type ContourContext, type Fault, nameOf, quote } from "./context";
+import { certificateDelegationReader, type IngressRoute } from "./ingress-route-reader";
 
 /** An IngressRoute that owns a host. */
 export type Root = IngressRoute & { virtualHost: NonNullable<IngressRoute["virtualHost"]> };
@@ -158,7 +159,7 @@ function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }):
 /** Whether a namespace may use a Secret: its own, or by a delegation there; `*` only as the sole entry (contour.md 1.2). */
 function mayUse(specs: SpecSet, { namespace, name }: { namespace: string; name: string }, user: string): boolean {
   if (namespace === user) return true;
-  return specs.certificateDelegations
+  return objectsOf(specs, certificateDelegationReader)
     .filter(({ ref }) => ref.namespace === namespace)
     .flatMap(({ delegations }) => delegations)
     .some(

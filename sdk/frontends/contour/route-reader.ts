@@ -1,13 +1,19 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { pointer } from "../codes";
-import { diagnose } from "../diagnose";
-import { ignoredAnnotations, ignoredFields, unreadFields } from "../ignored";
-import { isRecord, type Spec } from "../object";
-import type { KindReader } from "../read-objects";
-import { fieldPath, shown } from "../validation";
-import type { HealthCheckSpec } from "./health-check";
-import { CONTOUR_CLASS_ANNOTATIONS } from "./ingress-route";
+import {
+  diagnose,
+  fieldPath,
+  type HealthCheckSpec,
+  ignoredAnnotations,
+  ignoredFields,
+  isRecord,
+  type KindReader,
+  pointer,
+  type Spec,
+  shown,
+  unreadFields,
+} from "../../specs";
+import { CONTOUR_CLASS_ANNOTATIONS } from "./ingress-route-reader";
 
 /** The balancing strategies of the Route CRD (seed contour-route-crd.md, line 30). */
 const STRATEGIES = ["RoundRobin", "WeightedLeastRequest", "Random"] as const;
@@ -51,7 +57,8 @@ const schema = z.looseObject(unreadFields("spec", "status"));
 export const contourRouteReader: KindReader<ContourRoute> = {
   kind: "Route",
   apiVersions: ["contour.heptio.com/v1alpha1", "contour.heptio.com/v1beta1"],
-  qualifiedKind: "Route.contour.heptio.com",
+  asks: true,
+  rejected: "Invalid",
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const check = new FieldCheck(base.ref);

@@ -17,9 +17,9 @@ const objects = [
 describe("a target that does not read Contour's kinds", () => {
   it("says so of each and makes nothing of it", () => {
     const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), {
+      reads: [],
       members: () => ({ servers: [] }),
       services: { concerns: () => false, unused: () => [] },
-      classes: { names: [], controller: "", takeUnclassified: true },
       hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
     });
     const { statuses, diagnostics } = ledger.close();

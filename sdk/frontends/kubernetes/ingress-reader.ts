@@ -1,15 +1,21 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { pointer } from "../codes";
-import { diagnose } from "../diagnose";
-import { unreadField, unreadFields } from "../ignored";
-import type { Spec } from "../object";
-import type { KindReader } from "../read-objects";
-import { fieldPath, isHost, isLabel, isPortName, LABEL_RULE, shown, unresolvable } from "../validation";
-import { AKO_GROUP } from "./ako-rules";
-
-/** Which port of a Service: by name, by number, or the only one. */
-export type PortRef = { name: string } | { number: number } | undefined;
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import {
+  diagnose,
+  fieldPath,
+  isHost,
+  isLabel,
+  isPortName,
+  type KindReader,
+  LABEL_RULE,
+  type PortRef,
+  pointer,
+  portOf,
+  type Spec,
+  shown,
+  unreadField,
+  unresolvable,
+} from "../../specs";
 
 export interface IngressPath {
   /** As written; empty when the manifest gives none. */
@@ -76,6 +82,8 @@ export const INGRESS_CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 export const ingressReader: KindReader<Ingress> = {
   kind: "Ingress",
   apiVersions: ["extensions/v1beta1", "networking.k8s.io/v1beta1", "networking.k8s.io/v1"],
+  asks: true,
+  rejected: "rejected",
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};
@@ -112,65 +120,6 @@ function backendOf({ service, serviceName, servicePort }: z.infer<typeof backend
     service: service?.name ?? serviceName ?? undefined,
     port: portOf(service?.port?.name ?? service?.port?.number ?? servicePort),
   };
-}
-
-/** A name, a number, or (0, empty, absent) the only port. A string of digits is a number: YAML quoting must not decide. */
-export function portOf(value: number | string | null | undefined): PortRef {
-  if (!value) return undefined;
-  if (typeof value === "number") return { number: value };
-  return /^\d+$/.test(value) ? { number: Number(value) } : { name: value };
-}
-
-/** networking.k8s.io IngressClass. */
-export interface IngressClass extends Spec {
-  controller: string;
-  isDefault: boolean;
-  /** The AviInfraSetting of its parameters. */
-  infraSetting?: string;
-}
-
-const classSchema = z.looseObject({
-  spec: z
-    .looseObject({
-      controller: z.string().nullish(),
-      parameters: z
-        .object({
-          apiGroup: z.string().nullish(),
-          kind: z.string().nullish(),
-          name: z.string().nullish(),
-          ...unreadFields("namespace", "scope"),
-        })
-        .nullish(),
-    })
-    .nullish(),
-});
-
-export const ingressClassReader: KindReader<IngressClass> = {
-  kind: "IngressClass",
-  apiVersions: ["networking.k8s.io/v1", "networking.k8s.io/v1beta1"],
-  clusterScoped: true,
-  schema: classSchema,
-  build(base, value: z.infer<typeof classSchema>, report) {
-    if (!value.spec?.controller) {
-      const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
-      report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));
-    }
-    const { apiGroup, kind, name } = value.spec?.parameters ?? {};
-    const isInfraSetting = apiGroup === AKO_GROUP && kind === "AviInfraSetting";
-    if (kind && !isInfraSetting) report(parametersNotRead(base.ref, `${kind} ${name ?? ""}`));
-    return {
-      ...base,
-      controller: value.spec?.controller ?? "",
-      isDefault: base.meta.annotations["ingressclass.kubernetes.io/is-default-class"] === "true",
-      ...(isInfraSetting && name ? { infraSetting: name } : {}),
-    };
-  },
-};
-
-/** What is said of the parameters of a class where nobody reads them. */
-export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
-  const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
-  return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });
 }
 
 type PathValue = NonNullable<NonNullable<NonNullable<IngressSpecValue["rules"]>[number]["http"]>["paths"]>[number];

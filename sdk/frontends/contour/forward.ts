@@ -1,17 +1,8 @@
-import {
-  diagnose,
-  type IngressRoute,
-  type IngressRouteRule,
-  type IngressRouteService,
-  ignoredAnnotations,
-  keyOf,
-  type Service,
-  type ServicePort,
-  type SpecSet,
-} from "../../specs";
-import { isCertificate } from "../certificates";
-import type { Backend, Forward, Retry, Strategy, Validation } from "../model";
+import { isCertificate } from "../../routing/certificates";
+import type { Backend, Forward, Retry, Strategy, Validation } from "../../routing/model";
+import { diagnose, ignoredAnnotations, keyOf, type Service, type ServicePort, type SpecSet } from "../../specs";
 import { type ContourContext, type Fault, quote } from "./context";
+import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingress-route-reader";
 
 const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"] satisfies Strategy[];
 

@@ -1,9 +1,10 @@
-import type { Diagnostic } from "../../kinds/diagnostic";
-import { diagnose, INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, type IngressRule, keyOf, type SpecSet } from "../specs";
-import { mergeBackends } from "./backends";
-import type { Candidate, FrontEnd, TcpCandidate } from "./candidates";
-import { terminationFromSecret, warnOfOtherHost } from "./certificates";
-import type { DefaultBackend, PathMatch, Redirect, Termination } from "./model";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { mergeBackends } from "../../routing/backends";
+import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
+import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";
+import type { DefaultBackend, PathMatch, Redirect, Termination } from "../../routing/model";
+import { diagnose, keyOf } from "../../specs";
+import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
 /** What annotations of an Ingress say of TLS, in the words of a target. */
 export interface IngressTls {
@@ -14,12 +15,12 @@ export interface IngressTls {
 }
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
-export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: IngressTls): Candidate[] {
-  const { specs, hosts, backends, report, lacks, admit } = front;
+export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRules?: IngressTls): Candidate[] {
+  const { specs, hosts, backends, report, lacks, admit } = cx;
   const { ref } = ingress;
   const candidates: Candidate[] = [];
   const clusterSecret = clusterSecretOf(ingress, tlsRules);
-  const secrets = secretsByHost(ingress, front);
+  const secrets = secretsByHost(ingress, cx);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
   for (const rule of ingress.rules) {
@@ -34,7 +35,7 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
       continue;
     }
     if (tlsRules?.passesThrough(ingress)) {
-      candidates.push(...passthroughCandidates(ingress, fqdn, rule, front));
+      candidates.push(...passthroughCandidates(ingress, fqdn, rule, cx));
       continue;
     }
     admit(fqdn);
@@ -72,7 +73,7 @@ export function ingressCandidates(ingress: Ingress, front: FrontEnd, tlsRules?: 
 }
 
 /** The default backend of an Ingress, if it has one that is a Service; one at most. */
-export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: FrontEnd): DefaultBackend[] {
+export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: CandidateContext): DefaultBackend[] {
   const { ref, defaultBackend } = ingress;
   if (!defaultBackend) return [];
   const { service, port, pointer } = defaultBackend;
@@ -85,21 +86,21 @@ export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: 
 }
 
 /** TLS ends at the servers: paths cannot be seen, and clear text of the host is redirected. */
-function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer }: IngressRule, front: FrontEnd): TcpCandidate[] {
+function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer }: IngressRule, cx: CandidateContext): TcpCandidate[] {
   const { ref } = ingress;
   const resolved = paths.flatMap((path) =>
-    path.service ? [front.backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, front.report)] : [],
+    path.service ? [cx.backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, cx.report)] : [],
   );
   if (resolved.length === 0) {
-    front.report(diagnose("LB1110", ref, pointer, `the rule for ${fqdn} leads to no Service`));
+    cx.report(diagnose("LB1110", ref, pointer, `the rule for ${fqdn} leads to no Service`));
     return [];
   }
   for (const { path, pointer: at } of paths) {
     if (path === "" || path === "/") continue;
-    front.report(diagnose("LB1302", ref, `${at}/path`, `the path ${path} is not used: the requests of a passthrough host are encrypted`));
+    cx.report(diagnose("LB1302", ref, `${at}/path`, `the path ${path} is not used: the requests of a passthrough host are encrypted`));
   }
   const redirect: Redirect = { redirect: "https", status: 302 };
-  const scope = front.hosts.scope(ingress, "tcp", "", fqdn);
+  const scope = cx.hosts.scope(ingress, "tcp", "", fqdn);
   return [{ owner: ingress, fqdn, scope, at: pointer, backends: mergeBackends(resolved), redirect, through: [] }];
 }
 
@@ -119,7 +120,7 @@ function clusterSecretOf(ingress: Ingress, rules?: IngressTls): NamedSecret | un
  * The Secret of each TLS host, by host in lower case; the first entry that names a host wins. An entry may name the host that a rule
  * without one gets (ParseHostPathForIngress keeps rules by the name that was made).
  */
-function secretsByHost(ingress: Ingress, { hosts, report }: FrontEnd): Map<string, NamedSecret> {
+function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): Map<string, NamedSecret> {
   const ruled = new Set(ingress.rules.map((rule) => (rule.host || hosts.defaultHost(ingress.ref) || "").toLowerCase()));
   const secrets = new Map<string, NamedSecret>();
   for (const entry of ingress.tls) {
@@ -153,47 +154,4 @@ function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagn
   if (!binding) return { path: path.path, type: "prefix" };
   const type = path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix";
   return { path: path.path, type, longestWins: true };
-}
-
-/** Which Ingresses a target takes. */
-export interface ClassRules {
-  /** Class names that are ours even when no IngressClass object is among the specs. */
-  names: readonly string[];
-  /** `spec.controller` of the IngressClasses that are ours. */
-  controller: string;
-  /** Further controllers whose IngressClasses are taken. */
-  controllers?: readonly string[];
-  /** Take Ingresses that name no class. */
-  takeUnclassified: boolean;
-  /** Nothing but `spec.ingressClassName` names a class; the annotation says nothing. */
-  strict?: boolean;
-}
-
-/** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither. */
-export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
-  const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
-  const isOurs = (controller: string | undefined) =>
-    controller === rules.controller || (controller !== undefined && rules.controllers?.includes(controller) === true);
-  if (annotated) return rules.names.includes(annotated) || isOurs(controllerOf(annotated, specs));
-  const { className } = ingress;
-  if (className) {
-    const controller = controllerOf(className, specs);
-    if (controller !== undefined) return isOurs(controller);
-    const ours = rules.names.includes(className);
-    const decision = ours ? "it is taken as ours because of its name" : "it is taken as another controller's";
-    report(diagnose("LB1206", ingress.ref, "/spec/ingressClassName", `IngressClass ${className} is not among the specs; ${decision}`));
-    return ours;
-  }
-  if (rules.takeUnclassified) return true;
-  const defaults = specs.ingressClasses.filter(({ isDefault }) => isDefault);
-  const ours = defaults.some(({ controller }) => isOurs(controller));
-  if (defaults.length === 0) {
-    const message = `it names no class, and no default IngressClass with the controller ${rules.controller} is among the specs; it is taken as another controller's`;
-    report(diagnose("LB1206", ingress.ref, "/spec", message));
-  }
-  return ours;
-}
-
-function controllerOf(className: string, specs: SpecSet): string | undefined {
-  return specs.ingressClasses.find((candidate) => candidate.ref.name === className)?.controller;
 }

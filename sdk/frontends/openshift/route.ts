@@ -1,12 +1,13 @@
-import { diagnose, keyOf, type OpenShiftRoute } from "../specs";
-import type { Candidate, FrontEnd, RouteCandidate, TcpCandidate } from "./candidates";
-import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "./certificates";
-import type { Backend, PathMatch, Redirect, Termination } from "./model";
+import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
+import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
+import type { Backend, PathMatch, Redirect, Termination } from "../../routing/model";
+import { diagnose, keyOf } from "../../specs";
+import type { OpenShiftRoute } from "./route-reader";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
-export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd, clusterSecret?: ClusterSecret): Candidate[] {
+export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateContext, clusterSecret?: ClusterSecret): Candidate[] {
   const { ref, tls } = route;
-  const { hosts, backends, report, admit } = front;
+  const { hosts, backends, report, admit } = cx;
   const fqdn = route.host || (route.subdomain && hosts.below?.(route.subdomain));
   if (route.subdomain && (route.host || !fqdn)) report(diagnose("LB1006", ref, "/spec/subdomain", "the field subdomain is not used"));
   if (!fqdn) {
@@ -22,7 +23,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
   const allowed = tls?.insecure === "Allow" && (!passthrough || hosts.clearBesidePassthrough);
   if (!passthrough || allowed) admit(fqdn);
   const ruled = passthrough ? undefined : hosts.termination?.(fqdn);
-  const termination = passthrough ? undefined : (ruled ?? (tls && terminationOf(route, fqdn, front, clusterSecret)));
+  const termination = passthrough ? undefined : (ruled ?? (tls && terminationOf(route, fqdn, cx, clusterSecret)));
   if (tls && !passthrough && !termination) return [];
   if (ruled) reportLost(route, fqdn, report);
   const validation = tls?.termination === "reencrypt" && !ruled ? { caCertificate: tls.destinationCACertificate } : undefined;
@@ -35,9 +36,9 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
     })),
   };
   const redirect: Redirect | undefined = tls?.insecure === "Redirect" && !ruled ? { redirect: "https", status: 302 } : undefined;
-  const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, front)] : [];
+  const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, cx)] : [];
   if (passthrough && !allowed) return through;
-  const common = { fqdn, at: "/spec/host", match: matchOf(route, front), owner: route };
+  const common = { fqdn, at: "/spec/host", match: matchOf(route, cx), owner: route };
   const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "", fqdn) };
   if (passthrough) return [...through, { ...clear, to }];
   if (!termination) return [{ ...clear, to }];
@@ -54,7 +55,7 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, front: FrontEnd,
 }
 
 /** Of the TLS of a Route AKO 2 keeps nothing but policy Allow where a HostRule gives the host its certificate (ParseHostPathForRoute). */
-function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: FrontEnd["report"]): void {
+function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: CandidateContext["report"]): void {
   const say = (field: string, lost: string, remedy: string) => {
     const message = `${fqdn} has the certificate of a HostRule, so AKO 2 does not use ${lost} of the Route`;
     report(diagnose("LB1302", ref, `/spec/tls/${field}`, message, { remedy }));
@@ -81,7 +82,7 @@ const UNUSED = {
 } as const;
 
 /** Warnings for PEM texts that are not used, and for authorities that cannot be read. */
-function authoritiesOf({ ref, tls }: OpenShiftRoute, report: FrontEnd["report"]): void {
+function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["report"]): void {
   if (!tls) return;
   const unused: readonly string[] = UNUSED[tls.termination];
   for (const field of UNUSED[tls.termination]) {
@@ -97,7 +98,7 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: FrontEnd["report"])
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */
-function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: FrontEnd): PathMatch {
+function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): PathMatch {
   if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
   if (!hosts.routePaths) return { path, type: "segments" };
   const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
@@ -111,7 +112,7 @@ function passthroughCandidate(
   fqdn: string,
   backends: Backend[],
   redirect: Redirect | undefined,
-  { hosts, report }: FrontEnd,
+  { hosts, report }: CandidateContext,
 ): TcpCandidate {
   const { ref, path, tls } = route;
   if (path && path !== "/")
@@ -129,7 +130,7 @@ function passthroughCandidate(
 }
 
 /** A Service that is named twice has the weight of both. */
-function eachOnce({ ref, backends }: OpenShiftRoute, report: FrontEnd["report"]): OpenShiftRoute["backends"] {
+function eachOnce({ ref, backends }: OpenShiftRoute, report: CandidateContext["report"]): OpenShiftRoute["backends"] {
   const known = new Map<string, OpenShiftRoute["backends"][number]>();
   for (const backend of backends) {
     const first = known.get(backend.service);
@@ -145,7 +146,7 @@ type ClusterSecret = { namespace: string; name: string };
 function terminationOf(
   route: OpenShiftRoute,
   fqdn: string,
-  { specs, report, lacks }: FrontEnd,
+  { specs, report, lacks }: CandidateContext,
   secret: ClusterSecret | undefined,
 ): Termination | undefined {
   const { certificate, key, caCertificate } = route.tls ?? {};

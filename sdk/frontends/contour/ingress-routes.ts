@@ -1,9 +1,10 @@
-import { diagnose, type IngressRoute, keyOf } from "../../specs";
-import type { Candidate } from "../candidates";
-import type { Verdict } from "../status";
+import type { Candidate } from "../../routing/candidates";
+import type { Verdict } from "../../routing/status";
+import { diagnose, keyOf } from "../../specs";
 import { type ContourContext, type Fault, type FrontEndResult, nameOf, Verdicts } from "./context";
 import { Tree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
+import type { IngressRoute } from "./ingress-route-reader";
 import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, sharedNames, tlsOf, warnOfCase } from "./virtual-host";
 
 /**

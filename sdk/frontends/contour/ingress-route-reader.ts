@@ -1,12 +1,18 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { pointer } from "../codes";
-import { diagnose } from "../diagnose";
-import { ignoredAnnotations, unreadField } from "../ignored";
-import type { Spec } from "../object";
-import type { KindReader } from "../read-objects";
-import { fieldPath, unresolvable } from "../validation";
-import { type HealthCheckSpec, healthCheckOf, healthCheckSchema } from "./health-check";
+import {
+  diagnose,
+  fieldPath,
+  type HealthCheckSpec,
+  healthCheckOf,
+  healthCheckSchema,
+  ignoredAnnotations,
+  type KindReader,
+  pointer,
+  type Spec,
+  unreadField,
+  unresolvable,
+} from "../../specs";
 
 /** One Service of a route, in the namespace of the object that holds the route. */
 export interface IngressRouteService {
@@ -151,6 +157,8 @@ function publishedFaults(ref: ObjectRef, value: unknown): Diagnostic[] {
 export const ingressRouteReader: KindReader<IngressRoute> = {
   kind: "IngressRoute",
   apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1"],
+  asks: true,
+  rejected: "invalid",
   schema: ingressRouteSchema,
   build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};

@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { ignoredFields, unreadField } from "../ignored";
-import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
-import type { KindReader } from "../read-objects";
-import { type PortRef, portOf } from "./ingress";
+import {
+  ignoredFields,
+  isUnknown,
+  type KindReader,
+  mayBeUnknown,
+  type PortRef,
+  portOf,
+  type Spec,
+  type Unknown,
+  unreadField,
+} from "../../specs";
 
 export interface RouteBackend {
   service: string;
@@ -72,7 +79,8 @@ function text(value: string | Unknown | null | undefined): string | Unknown | un
 export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   kind: "Route",
   apiVersions: ["route.openshift.io/v1", "v1"],
-  qualifiedKind: "Route.route.openshift.io",
+  asks: true,
+  rejected: "rejected",
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;

@@ -1,12 +1,22 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { parseAddress } from "../../../kinds/mizar/addresses";
-import { pointer } from "../codes";
-import { diagnose } from "../diagnose";
-import { unreadField, unreadFields } from "../ignored";
-import { isUnknown, mayBeUnknown, type Spec } from "../object";
-import type { KindReader } from "../read-objects";
-import { fieldPath, isAddress, isSubdomain, type NameRule, SUBDOMAIN_RULE, shown } from "../validation";
+import {
+  diagnose,
+  fieldPath,
+  isAddress,
+  isSubdomain,
+  isUnknown,
+  type KindReader,
+  mayBeUnknown,
+  type NameRule,
+  pointer,
+  type Spec,
+  SUBDOMAIN_RULE,
+  shown,
+  unreadField,
+  unreadFields,
+} from "../../specs";
 
 /** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
 const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };

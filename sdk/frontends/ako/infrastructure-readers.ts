@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Spec } from "../object";
-import type { KindReader } from "../read-objects";
-import { AKO_GROUP, analyticsPolicy, port, resource, text, texts, whole } from "./ako-rules";
+import { AKO_GROUP, type KindReader, type Spec } from "../../specs";
+import { AKO_RULE, analyticsPolicy, port, resource, text, texts, whole } from "./rule-readers";
 
 /** The custom resources of AKO 2.2.1 that speak of networks and virtual services (ako-2x.md 10). */
 
@@ -114,6 +113,7 @@ export interface L7Rule extends Spec {
 export const aviInfraSettingReader: KindReader<AviInfraSetting> = {
   kind: "AviInfraSetting",
   apiVersions: [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`],
+  ...AKO_RULE,
   clusterScoped: true,
   schema: infraSettingSchema,
   build(base, value: z.infer<typeof infraSettingSchema>) {
@@ -124,6 +124,7 @@ export const aviInfraSettingReader: KindReader<AviInfraSetting> = {
 export const l4RuleReader: KindReader<L4Rule> = {
   kind: "L4Rule",
   apiVersions: [`${AKO_GROUP}/v1alpha2`],
+  ...AKO_RULE,
   schema: l4RuleSchema,
   build(base, value: z.infer<typeof l4RuleSchema>) {
     return { ...base, spec: value.spec };
@@ -133,6 +134,7 @@ export const l4RuleReader: KindReader<L4Rule> = {
 export const l7RuleReader: KindReader<L7Rule> = {
   kind: "L7Rule",
   apiVersions: [`${AKO_GROUP}/v1alpha2`],
+  ...AKO_RULE,
   schema: l7RuleSchema,
   build(base, value: z.infer<typeof l7RuleSchema>) {
     return { ...base, spec: value.spec };

@@ -1,0 +1,18 @@
+import { type KindSource, resourceType } from "../../specs";
+
+/** Where Arktos keeps the objects of Mizar itself. */
+const MIZAR_TENANT = "system";
+
+const ofMizar = <K extends string>(kind: K, plural: string): KindSource<K> => ({
+  kind,
+  types: [resourceType("mizar.com", "v1", plural, kind)],
+  tenant: MIZAR_TENANT,
+});
+
+const NETWORK: KindSource<"Network"> = {
+  kind: "Network",
+  types: [resourceType("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })],
+};
+
+/** Where a cluster serves the kinds of Arktos and Mizar. */
+export const ARKTOS_SOURCES = [NETWORK, ofMizar("Vpc", "vpcs"), ofMizar("Subnet", "subnets"), ofMizar("Endpoint", "endpoints")] as const;

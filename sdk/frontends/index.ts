@@ -1,0 +1,63 @@
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { FrontEnd } from "../routing/front-end";
+import { isSharedKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
+import { ako } from "./ako";
+import { MIZAR_KINDS } from "./arktos/specs";
+import { contour } from "./contour";
+import { kubernetes } from "./kubernetes";
+import { openshift } from "./openshift";
+
+/** Every front end of the routing model: a new one is a folder and a line here, and a line in each target that reads it. */
+export const FRONT_ENDS = [kubernetes, openshift, contour, ako] as const satisfies readonly FrontEnd[];
+
+const KINDS = FRONT_ENDS.flatMap(({ kinds }) => [...kinds]);
+
+/**
+ * Checks and indexes objects. Never throws: faulty objects end in `faulty` with a diagnostic each, duplicates with equal
+ * contents count once, and every list is sorted by namespace/name, so the order of the input never matters.
+ */
+export function readSpecs(raws: readonly RawObject[], before: readonly Diagnostic[] = []): SpecSet {
+  return specSetOf(raws, before, KINDS);
+}
+
+/** The front end that reads objects of this kind. */
+export function frontEndOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): FrontEnd | undefined {
+  return FRONT_ENDS.find(({ kinds }) => readerIn(kinds)(apiVersion, kind) !== undefined);
+}
+
+const mizarReaderOf = readerIn(MIZAR_KINDS);
+
+/** Whether any target reads objects of this kind. */
+export function isReadKind(apiVersion: string, kind: string): boolean {
+  return isSharedKind(apiVersion, kind) || frontEndOf({ apiVersion, kind }) !== undefined || mizarReaderOf(apiVersion, kind) !== undefined;
+}
+
+export { ako, readAkoRules } from "./ako";
+export { akoDefinitions } from "./ako/definitions";
+export {
+  type AviInfraSetting,
+  aviInfraSettingReader,
+  type L4Rule,
+  type L7Rule,
+  l4RuleReader,
+  l7RuleReader,
+} from "./ako/infrastructure-readers";
+export { type HostRule, type HTTPRule, hostRuleReader, httpRuleReader } from "./ako/rule-readers";
+export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./arktos/readers";
+export { ARKTOS_SOURCES } from "./arktos/sources";
+export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./arktos/specs";
+export { readContour } from "./contour";
+export {
+  CONTOUR_CLASS_ANNOTATIONS,
+  type IngressRoute,
+  type IngressRouteRule,
+  type IngressRouteService,
+  ingressRouteReader,
+} from "./contour/ingress-route-reader";
+export { contourRouteReader } from "./contour/route-reader";
+export { readIngresses } from "./kubernetes";
+export type { IngressTls } from "./kubernetes/ingress";
+export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";
+export { type Ingress, type IngressPath, type IngressRule, ingressReader } from "./kubernetes/ingress-reader";
+export { readRoutes } from "./openshift";
+export { type OpenShiftRoute, openShiftRouteReader } from "./openshift/route-reader";

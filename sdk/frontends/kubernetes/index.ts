@@ -1,0 +1,91 @@
+import type { Asked, FrontEnd, Reading, Resolution } from "../../routing/front-end";
+import { CLUSTER_WIDE, diagnose, ignoredAnnotations, keyOf, objectsOf, resourceType } from "../../specs";
+import { defaultBackendOf, type IngressTls, ingressCandidates } from "./ingress";
+import { type ClassRules, isOfOurClass } from "./ingress-class";
+import { ingressClassReader, parametersNotRead } from "./ingress-class-reader";
+import { INGRESS_CLASS_ANNOTATION, type Ingress, ingressReader } from "./ingress-reader";
+
+/** Ingress and IngressClass of Kubernetes. */
+export const kubernetes = {
+  name: "kubernetes",
+  kinds: [ingressReader, ingressClassReader],
+  sources: [
+    {
+      kind: "Ingress",
+      types: [
+        resourceType("networking.k8s.io", "v1", "ingresses", "Ingress"),
+        resourceType("networking.k8s.io", "v1beta1", "ingresses", "Ingress"),
+        resourceType("extensions", "v1beta1", "ingresses", "Ingress"),
+      ],
+      selectable: true,
+      endsAtOnce: true,
+      status: "subresource",
+    },
+    {
+      kind: "IngressClass",
+      types: ["v1", "v1beta1"].map((version) => resourceType("networking.k8s.io", version, "ingressclasses", "IngressClass", CLUSTER_WIDE)),
+    },
+  ],
+} as const satisfies FrontEnd;
+
+/** What a target says about Ingresses. */
+export interface IngressRules {
+  classes: ClassRules;
+  /** Annotations of an Ingress that the target reads, besides its class. Default none. */
+  annotations?: readonly string[];
+  /** What annotations of an Ingress may say of its TLS. Default: nothing. */
+  tls?: IngressTls;
+  /** Whether the target has a place for requests that no rule takes. Default: it has none, and says so of each default backend. */
+  defaultBackends?: boolean;
+  /** Whether the target reads the AviInfraSetting of a class. Default: it does not, and says so of each. */
+  infraSettings?: boolean;
+}
+
+/** Reads Ingresses of our class; those of another class get neither routes nor a status. */
+export function readIngresses(rules: IngressRules): Reading {
+  return { kinds: kubernetes.kinds, candidates: (resolution) => candidatesOf(resolution, rules) };
+}
+
+function candidatesOf(resolution: Resolution, rules: IngressRules): Asked {
+  const { specs, reportTo } = resolution;
+  if (!rules.infraSettings) reportInfraSettings(resolution);
+  const asked: Required<Asked> = { candidates: [], defaults: [] };
+  const others: Ingress[] = [];
+  for (const ingress of objectsOf(specs, ingressReader)) {
+    const { ref, meta, defaultBackend } = ingress;
+    if (!isOfOurClass(ingress, specs, rules.classes, (diagnostic) => reportTo(ref, diagnostic))) {
+      others.push(ingress);
+      continue;
+    }
+    if (resolution.isRefused(ingress)) continue;
+    const cx = resolution.open(ingress);
+    ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(rules.annotations ?? [])]).forEach(cx.report);
+    asked.candidates.push(...ingressCandidates(ingress, cx, rules.tls));
+    if (rules.defaultBackends) asked.defaults.push(...defaultBackendOf(ingress, cx));
+    else if (defaultBackend) {
+      const remedy = "Give the backend a rule with a host.";
+      cx.report(diagnose("LB1006", ref, defaultBackend.pointer, "the default backend is not used", { remedy }));
+    }
+  }
+  reportOthers(others, resolution);
+  return asked;
+}
+
+function reportInfraSettings({ specs, report }: Resolution): void {
+  for (const { ref, infraSetting } of objectsOf(specs, ingressClassReader)) {
+    if (infraSetting) report(parametersNotRead(ref, `AviInfraSetting ${infraSetting}`));
+  }
+}
+
+/** So many Ingresses of others are named. */
+const NAMED = 3;
+
+/** Without a word, an Ingress with a slip in its class would be missing and everything green. */
+function reportOthers(others: readonly Ingress[], { report }: Resolution): void {
+  const [first] = others;
+  if (!first) return;
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+  const named = others.slice(0, NAMED).map(({ ref }) => keyOf(ref));
+  const are = others.length === 1 ? "1 Ingress is of another class" : `${others.length} Ingresses are of other classes`;
+  report(diagnose("LB1212", first.ref, "", `${are}: ${named.join(", ")}${more}`));
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import { AKO_GROUP, diagnose, type KindReader, type Spec, unreadFields } from "../../specs";
+
+/** networking.k8s.io IngressClass. */
+export interface IngressClass extends Spec {
+  controller: string;
+  isDefault: boolean;
+  /** The AviInfraSetting of its parameters. */
+  infraSetting?: string;
+}
+
+const classSchema = z.looseObject({
+  spec: z
+    .looseObject({
+      controller: z.string().nullish(),
+      parameters: z
+        .object({
+          apiGroup: z.string().nullish(),
+          kind: z.string().nullish(),
+          name: z.string().nullish(),
+          ...unreadFields("namespace", "scope"),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+export const ingressClassReader: KindReader<IngressClass> = {
+  kind: "IngressClass",
+  apiVersions: ["networking.k8s.io/v1", "networking.k8s.io/v1beta1"],
+  clusterScoped: true,
+  schema: classSchema,
+  build(base, value: z.infer<typeof classSchema>, report) {
+    if (!value.spec?.controller) {
+      const message = "spec.controller is missing: the class is nobody's, and its Ingresses are not ours";
+      report(diagnose("LB1003", base.ref, "/spec/controller", message, { severity: "warning", remedy: "Set spec.controller." }));
+    }
+    const { apiGroup, kind, name } = value.spec?.parameters ?? {};
+    const isInfraSetting = apiGroup === AKO_GROUP && kind === "AviInfraSetting";
+    if (kind && !isInfraSetting) report(parametersNotRead(base.ref, `${kind} ${name ?? ""}`));
+    return {
+      ...base,
+      controller: value.spec?.controller ?? "",
+      isDefault: base.meta.annotations["ingressclass.kubernetes.io/is-default-class"] === "true",
+      ...(isInfraSetting && name ? { infraSetting: name } : {}),
+    };
+  },
+};
+
+/** What is said of the parameters of a class where nobody reads them. */
+export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
+  const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
+  return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
+import type { MemberSource } from "./backends";
+import type { Candidate, CandidateContext, HostRules } from "./candidates";
+import type { DefaultBackend } from "./model";
+import type { Status, Verdict } from "./status";
+
+/** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
+export interface FrontEnd {
+  name: string;
+  kinds: readonly KindReader[];
+  sources: readonly KindSource[];
+  /** Status of one of its objects, in the fields of its kind. Default: addresses alone are written back. */
+  status?(status: Status): { [field: string]: unknown } | undefined;
+}
+
+/** What a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
+export interface Reading {
+  kinds: readonly KindReader[];
+  /** Default: the objects ask for no routes, and the target itself says what came of each. */
+  candidates?(resolution: Resolution): Asked;
+}
+
+/** What the objects of a front end ask for. */
+export interface Asked {
+  candidates: Candidate[];
+  /** Backends for requests that no rule takes. */
+  defaults?: DefaultBackend[];
+}
+
+/** Specs and target as a front end sees them, and where it says what it finds. */
+export interface Resolution {
+  specs: SpecSet;
+  hosts: HostRules;
+  members: MemberSource;
+  report(diagnostic: Diagnostic): void;
+  /** Where a fault of one object is a loss to another. */
+  reportTo(about: ObjectRef, diagnostic: Diagnostic): void;
+  /** Notes that the host, or a part of it, is not served because the specs lack something. */
+  lacks(fqdn: string, what: string): void;
+  /** Gives the object a status, and what its routes are made with. */
+  open(owner: Spec): CandidateContext;
+  /** Whether the target processes nothing of the object; the status says why. */
+  isRefused(owner: Spec): boolean;
+  /** Gives the object a status in the words of its kind. */
+  judge(owner: Spec, verdict: Verdict): void;
+}
