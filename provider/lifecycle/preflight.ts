@@ -63,7 +63,7 @@ export async function preflight(
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
-/** A preview in which nothing changes asks nobody. */
+/** A preview in which nothing changes makes no call. */
 function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
@@ -78,7 +78,7 @@ function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<s
 type Counts = { readonly [name: string]: number | undefined };
 
 function unchecked(ctx: Context, reasons: readonly string[]): CheckFailure[] {
-  if (reasons.length > 0) ctx.notice(`nobody could check limits, addresses and references: ${reasons.join("; ")}`);
+  if (reasons.length > 0) ctx.notice(`the preview could not check limits, addresses and references: ${reasons.join("; ")}`);
   return [];
 }
 
