@@ -63,7 +63,7 @@ export async function preflight(
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
-/** A preview in which nothing changes makes no call. */
+/** A preview in which nothing changes asks nobody. */
 function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
