@@ -1,5 +1,5 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
-import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
+import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";
 import { cut, hostNames } from "../names";
@@ -49,7 +49,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   const secrets = new Map<string, TlsSecret>();
   const clear = policiesOf(cx, pools, hosts, "clear");
   const tls = policiesOf(cx, pools, hosts, "tls");
-  const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback?.backend);
+  const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback);
   const listeners = [
     ...(clear.length > 0 || fallback
       ? [
@@ -83,10 +83,10 @@ function fallbackOf(
   pools: Pools,
   policies: readonly L7PolicyBody[],
   listeners: number,
-  backend: Backend | undefined,
+  fallback: DefaultBackend | undefined,
 ): Pick<ListenerBody, "default_pool"> {
-  if (!backend) return {};
-  const { name } = pools.of([backend]);
+  if (!fallback) return {};
+  const { name } = pools.of([fallback.backend], `${placeAt("*", "/")} of ${fallback.scope}`);
   const alone = listeners === 1 && !policies.some(({ redirect_pool: pool }) => pool?.name === name);
   return { default_pool: alone ? pools.taken(name) : { name } };
 }
@@ -100,7 +100,12 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
   const redirects = policiesOf(cx, pools, [host], "clear");
   const listeners: ListenerBody[] = [
     ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { l7policies: redirects })] : []),
-    { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
+    {
+      name: hostNames.listener(name, protocol, 443),
+      protocol,
+      protocol_port: 443,
+      default_pool: pools.nested(tcp.backends, placeAt(host.fqdn), protocol),
+    },
   ];
   const description = cut(`Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`);
   const identity = hostIdentity(host);
@@ -148,5 +153,6 @@ function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): Plann
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),
     services: pools.services,
+    places: pools.places,
   };
 }
