@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts, InventoryInputs } from "../../kinds/inventory";
 import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balancer";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, PoolBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 import type { Layout, Place } from "../move";
 import { resourceKey } from "../move";
 import type { ReviewedRoutes, Status } from "../routing";
@@ -23,6 +23,12 @@ export interface PlannedLoadBalancer {
   places?: { readonly [pool: string]: readonly string[] };
   /** How the Service shows its address. */
   status?: StatusOptions;
+}
+
+/** Its pools, wherever they stand. */
+export function poolsIn({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] {
+  const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
+  return [...(loadBalancer.pools ?? []), ...own];
 }
 
 /** Everything one cluster means on Octavia, sorted by name. */

@@ -18,7 +18,7 @@ import { capabilities, DiagnosticError, type Lowering, type Profile } from "./co
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { occm } from "./occm";
-import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
+import { type OctaviaPlan, type PlannedLoadBalancer, poolsIn } from "./plan";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
@@ -93,7 +93,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
     l4: parts.own(model.l4),
   };
-  const holding = parts.own(loadBalancers).flatMap(poolsOf);
+  const holding = parts.own(loadBalancers).flatMap(holdingPools);
   const { statuses, diagnostics: loose } = ledger.close();
   return {
     loadBalancers: parts.own(loadBalancers),
@@ -109,11 +109,11 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
 }
 
 /** The pools of a load balancer for hosts. */
-function poolsOf({ identity, inputs: { loadBalancer, keep }, services = {}, places = {} }: PlannedLoadBalancer): HoldingPool[] {
-  const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
-  return [...(loadBalancer.pools ?? []), ...own].flatMap(({ name, members = [] }) => {
+function holdingPools(planned: PlannedLoadBalancer): HoldingPool[] {
+  const { identity, inputs, services = {}, places = {} } = planned;
+  return poolsIn(planned).flatMap(({ name, members = [] }) => {
     const at = places[name];
-    const kept = keep?.includes(name) === true;
+    const kept = inputs.keep?.includes(name) === true;
     return at ? [{ name: `${identity}/${name}`, at, kept, servers: members.length, services: services[name] ?? [] }] : [];
   });
 }

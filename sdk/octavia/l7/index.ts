@@ -1,9 +1,10 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
 import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
-import { compare } from "../../specs";
+import { settingsOf } from "../../settings";
+import { compare, diagnose, pointer } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";
 import { cut, hostNames } from "../names";
-import type { PlannedLoadBalancer } from "../plan";
+import { type PlannedLoadBalancer, poolsIn } from "../plan";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
@@ -33,7 +34,21 @@ export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingMo
     else groupOf(host.scope).hosts.push(host);
   }
   for (const fallback of defaults) groupOf(fallback.scope).fallback = fallback;
-  return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
+  const balancers = [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
+  reportLongChecks(cx, balancers);
+  return balancers;
+}
+
+/** Pools of hosts have their monitor from the settings, unless a health check of their own; one warning is for all of them. */
+function reportLongChecks(cx: Lowering, balancers: readonly PlannedLoadBalancer[]): void {
+  const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
+  if (!create_monitor || timeout <= delay) return;
+  const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor }) => healthmonitor?.type === "TCP");
+  if (bySettings.length === 0) return;
+  const what = bySettings.length === 1 ? `pool ${bySettings[0]?.name}` : `${bySettings.length} pools of hosts`;
+  const message = `a check of the health monitor of ${what} may last ${timeout} s, longer than the ${delay} s between two`;
+  const remedy = `Set monitor_timeout to at most ${delay}, or monitor_delay to at least ${timeout}.`;
+  cx.report(diagnose("LB1314", settingsOf("octavia"), pointer("monitor_timeout"), message, { remedy }));
 }
 
 /** What the load balancer of a group is known by. */
