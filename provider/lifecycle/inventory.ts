@@ -69,6 +69,7 @@ export function inventoryKind(
         ...(sameNames(before, after) ? [] : ["names"]),
         ...(sameOwner(before, after) ? [] : ["owner"]),
         ...(sameServed(before, after) ? [] : ["served"]),
+        ...(samePools(before, after) ? [] : ["pools"]),
       ];
       return { changes, replaces: [] };
     },
@@ -79,7 +80,7 @@ const shown = (properties: Properties): Properties => showInputs(properties, INV
 
 /** The inputs that a refresh must know. */
 const REMEMBERED = [
-  ...["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates", "marksKept"],
+  ...["names", "identities", "owner", "tenant", "served", "pools", "sources", "needs", "certificates", "marksKept"],
   ...INVENTORY_HIDDEN.map(hiddenName),
 ];
 
@@ -118,9 +119,15 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
 }
 
 function sameNames({ names: before }: Inputs, { names: after, open }: Inputs): boolean {
-  if (open || !before || !after || before.length !== after.length) return false;
+  return !open && before !== undefined && after !== undefined && sameTexts(before, after);
+}
+
+/** States of earlier releases do not know them: that is no change. */
+const samePools = ({ pools: before }: Inputs, { pools: after }: Inputs): boolean => !before || !after || sameTexts(before, after);
+
+function sameTexts(before: readonly string[], after: readonly string[]): boolean {
   const known = new Set(before);
-  return after.every((name) => known.has(name));
+  return before.length === after.length && after.every((text) => known.has(text));
 }
 
 /** States of earlier releases do not know it: that is no change. */

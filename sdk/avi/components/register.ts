@@ -53,7 +53,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const inputs = <T extends object>(planned: Planned<T>) =>
     withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: options.adopt } : {}), __specs: wordsOf(planned) }) as AviArgs<T>;
   const { objects, owners } = aviObjects(plan);
-  const { missing, served } = plan;
+  const { missing, served, keeps } = plan;
   const { owner, sources } = options;
   const known = {
     names: Object.keys(owners),
@@ -61,6 +61,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     tenant: tenantOf(objects),
     missing,
     served,
+    keeps,
     sources,
     certificates: plan.certificates,
     needs: aviNeeds(plan),

@@ -115,9 +115,9 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const tenant = bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT);
   const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
   const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
-  const { missing, served, certificates } = plan;
+  const { missing, served, keeps, pools, certificates } = plan;
   const { owner, sources } = args;
-  const told = { missing, served, sources, certificates, needs: octaviaNeeds(plan) };
+  const told = { missing, served, keeps, pools, sources, certificates, needs: octaviaNeeds(plan) };
   const known = { names: [...guests, ...names], identities, owner, tenant, ...told };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args, componentNames("octavia")), { parent });
   const made = plan.loadBalancers.map((planned) => {
