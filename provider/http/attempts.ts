@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { sleep } from "../lifecycle/wait";
+import { isVain, patienceIn } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** How often one request is sent at most. */
@@ -45,12 +46,12 @@ export class NotYet extends Error {
  * it surely was not carried out; else only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
-  const until = performance.now() + options.patienceMs;
+  const until = patienceIn(performance.now() + options.patienceMs);
   for (let tried = 1; ; tried++) {
     const verdict = await tryOnce(once, options, judge);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
-    if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until) throw verdict.again;
+    if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until || isVain(tried)) throw verdict.again;
     await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
   }
 }
