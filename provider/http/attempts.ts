@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { sleep } from "../lifecycle/wait";
-import { isVain, patienceIn } from "./hurry";
+import { isVain } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** How often one request is sent at most. */
@@ -46,13 +46,15 @@ export class NotYet extends Error {
  * it surely was not carried out; else only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {
-  const until = patienceIn(performance.now() + options.patienceMs);
+  const until = performance.now() + options.patienceMs;
   for (let tried = 1; ; tried++) {
     const verdict = await tryOnce(once, options, judge);
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
-    if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until || isVain(tried)) throw verdict.again;
-    await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
+    if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until) throw verdict.again;
+    const pause = Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0);
+    if (isVain(tried, pause)) throw verdict.again;
+    await sleep(pause);
   }
 }
 

@@ -10,15 +10,18 @@ interface Hurry {
 
 const hurries = new AsyncLocalStorage<Hurry>();
 
-/** One silent server is heard this often, so that there is time for another try. */
+/** The part of the time that one request gets, so that there is some for another try. */
 const SHARE = 0.6;
+
+/** The part of the time in which requests are sent: the rest is for what they come to. */
+const SENDING = 0.75;
 
 /** What a look in a hurry came to. */
 export type Hurried<T> = { value: T } | { error: unknown; lasting: boolean };
 
 /** Does something that sends requests, all of them within a time: what takes longer has failed. */
 export async function inHurry<T>(limitMs: number, work: () => Promise<T>): Promise<Hurried<T>> {
-  const hurry: Hurry = { until: performance.now() + limitMs, lasting: false };
+  const hurry: Hurry = { until: performance.now() + limitMs * SENDING, lasting: false };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
@@ -38,14 +41,10 @@ export function timeoutIn(timeoutMs: number): number {
   return hurry ? Math.max(1, Math.round(Math.min(timeoutMs, (hurry.until - performance.now()) * SHARE))) : timeoutMs;
 }
 
-/** The end of the time in which requests are sent again: earlier in a hurry. */
-export function patienceIn(until: number): number {
-  return Math.min(until, hurries.getStore()?.until ?? until);
-}
-
-/** True when no other try is worth the time. */
-export function isVain(tried: number): boolean {
-  return tried > 1 && hurries.getStore()?.lasting === true;
+/** True when another try after this pause is not worth the time. */
+export function isVain(tried: number, pauseMs: number): boolean {
+  const hurry = hurries.getStore();
+  return hurry !== undefined && ((tried > 1 && hurry.lasting) || performance.now() + pauseMs > hurry.until);
 }
 
 /** Notes why a request was not answered; a later answer takes it back. */

@@ -31,7 +31,7 @@ export function clusterContact(
     open(config) {
       read(config);
       const client = connect(settingsOf(config));
-      return { at: client, call: () => client.find("v1", "Namespace") };
+      return { at: client, where: async () => (await client.where()).url, call: () => client.find("v1", "Namespace") };
     },
   };
 }

@@ -27,13 +27,16 @@ export function unreadSettings(known: KnownKeys, { keys, env = {} }: ConfigSourc
   const unread = (keys?.() ?? [])
     .filter((key) => (key.split(":")[0] ?? "") in known.read && !all.includes(key) && !foreign.includes(key))
     .map((given) => ({ given, meant: nearestKey(given, all) }));
-  return [...unread, ...misspelt(known, env)];
+  return [...unread.sort((a, b) => (a.given < b.given ? -1 : 1)), ...misspelt(known, env)];
 }
 
 /** A slip in the key, or the right key in the other namespace of the target. */
 function nearestKey(given: string, all: readonly string[]): string | undefined {
   const name = given.slice(given.indexOf(":") + 1);
-  return all.find((key) => key.endsWith(`:${name}`)) ?? nearest(given, all);
+  const nameOf = (key: string) => key.slice(key.indexOf(":") + 1);
+  const meant = nearest(name, all.map(nameOf));
+  const same = all.filter((key) => nameOf(key) === (meant ?? name));
+  return same.find((key) => key.startsWith(given.slice(0, given.indexOf(":") + 1))) ?? same[0];
 }
 
 function misspelt({ namespace, read, variables }: KnownKeys, env: NodeJS.ProcessEnv): Unread[] {
@@ -56,6 +59,6 @@ export function nearMisses(unread: readonly Unread[]): string {
 /** One line about what nothing reads; undefined where there is nothing. */
 export function unreadNotice(unread: readonly Unread[]): string | undefined {
   if (unread.length === 0) return undefined;
-  const each = unread.map(({ given, meant }) => `${given} is set and not read${meant ? `; did you mean ${meant}?` : ""}`);
-  return failure("LB2078", { message: each.join(" ") }).message;
+  const each = unread.map(({ given, meant }) => `${given} is set and not read${meant ? ` (did you mean ${meant}?)` : ""}`);
+  return failure("LB2078", { message: each.join(", ") }).message;
 }

@@ -13,9 +13,9 @@ export interface FirstContact {
   /**
    * Reads the whole configuration, and throws what cannot be read.
    *
-   * @returns what stands for the connection, the same for the same settings
+   * @returns what stands for the connection, the same for the same settings; where it leads to; the call
    */
-  open(config: ConfigSource): { at: object; call(): Promise<unknown> };
+  open(config: ConfigSource): { at: object; where(): string | Promise<string>; call(): Promise<unknown> };
 }
 
 /** What the first look came to. `red` has the failures, none when somebody has told them already. */
@@ -88,15 +88,21 @@ function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>,
 async function look(opened: Attempted): Promise<Finding> {
   if ("error" in opened) return findingOf(opened.error, false);
   const answered = await inHurry(LIMIT_MS, opened.value.call);
-  return "error" in answered ? findingOf(answered.error, answered.lasting) : { is: "well" };
+  if ("value" in answered) return { is: "well" };
+  // where the kubeconfig cannot be read there is none
+  const where = await Promise.resolve()
+    .then(opened.value.where)
+    .catch(() => "");
+  return findingOf(answered.error, answered.lasting, where);
 }
 
-function findingOf(error: unknown, lasting: boolean): Finding {
-  if (!(error instanceof LbError)) return { is: "away", reason: firstLine(reasonOf(error)) };
+function findingOf(error: unknown, lasting: boolean, where = ""): Finding {
+  const at = (text: string) => (text.includes(where) ? text : `${where}: ${text}`);
+  if (!(error instanceof LbError)) return { is: "away", reason: at(firstLine(reasonOf(error))) };
   const { code, remedy = "" } = error;
   if (FORBIDDEN.has(code)) return { is: "well" };
-  if (RED.has(code) || (SILENT.has(code) && lasting)) return { is: "red", text: [`${code}: ${causeOf(error)}`, remedy].join("\n  ") };
-  return { is: "away", reason: `${causeOf(error)} (${code})` };
+  if (RED.has(code) || (SILENT.has(code) && lasting)) return { is: "red", text: [`${code}: ${at(causeOf(error))}`, remedy].join("\n  ") };
+  return { is: "away", reason: `${at(causeOf(error))} (${code})` };
 }
 
 /** What is wrong, without the object that it was met at. */

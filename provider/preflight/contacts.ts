@@ -6,7 +6,7 @@ import { clusterContact } from "../kubernetes/contact";
 import type { FirstContact } from "../lifecycle/contact";
 import { MIZAR_KEYS, readMizarConfig } from "../mizar/settings";
 import { connect, LBAAS } from "../octavia/client";
-import { OCTAVIA_KEYS } from "../octavia/client/settings";
+import { OCTAVIA_KEYS, readSettings } from "../octavia/client/settings";
 import { VARIABLES } from "../octavia/client/sources";
 import { WAIT_KEYS, waitsOf } from "../octavia/load-balancer/write";
 
@@ -17,7 +17,7 @@ export const AVI_CONTACT: FirstContact = {
   open(config) {
     const { session } = apiFor(config);
     const request = { method: "GET", path: "/api/virtualservice?page_size=1&fields=name", tenant: session.settings.tenant } as const;
-    return { at: session, call: () => askOrRefuse(session, request) };
+    return { at: session, where: () => session.settings.origin, call: () => askOrRefuse(session, request) };
   },
 };
 
@@ -44,7 +44,9 @@ export const OCTAVIA_CONTACT: FirstContact = {
   open(config) {
     waitsOf(config);
     const { octavia } = connect(config);
-    return { at: octavia, call: () => octavia.get(`${LBAAS}/loadbalancers`, { limit: 1, fields: ["id"] }) };
+    const { authUrl, endpoints } = readSettings(config);
+    const where = () => authUrl || (endpoints["load-balancer"] ?? "");
+    return { at: octavia, where, call: () => octavia.get(`${LBAAS}/loadbalancers`, { limit: 1, fields: ["id"] }) };
   },
 };
 
