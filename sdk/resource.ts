@@ -165,6 +165,9 @@ export abstract class ExplicitProvider extends pulumi.ProviderResource {
 const unlessEmpty = (maps: { readonly [input: string]: object }) =>
   Object.fromEntries(Object.entries(maps).filter(([, map]) => Object.keys(map).length > 0));
 
+/** The hidden input of a resource whose component asks for no look at the server before the first write. */
+export const withoutLook = (preflight: boolean | undefined): { __preflight?: false } => (preflight === false ? { __preflight: false } : {});
+
 /** Inputs of an inventory. */
 export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 

@@ -2,13 +2,14 @@ import { hiddenName, showInputs } from "../../kinds/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../kinds/inventory";
 import { isAdoption, keepsMarks } from "../../kinds/kind";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
+import { type FirstContact, firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import { type Inputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
-import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
+import { type Looking, type Lookout, lookFor, namesSeen, unseen } from "./look";
 import { NONCE, newNonce } from "./nonces";
-import { type Preflight, preflight } from "./preflight";
+import { isDue, type Preflight, preflight, tellExpiries } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 import { renamedFrom } from "./renamed";
 
@@ -23,6 +24,7 @@ import { renamedFrom } from "./renamed";
 export function inventoryKind(
   target: "avi" | "octavia" | "mizar",
   lookout: Lookout,
+  contact?: FirstContact,
   probesFor: Preflight = () => [],
   inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
 ): ResourceHandler {
@@ -56,10 +58,14 @@ export function inventoryKind(
     async inspect(ctx, state, given) {
       const properties = shown(given);
       const [olds, news] = [state && inputsInState(kind, shown(state)), inputsOf(properties)];
+      if (news.preflight !== false) tellExpiries(ctx, news);
+      const met = contact && news.preflight !== false && isDue(olds, news) ? await firstContact(contact, ctx) : undefined;
+      if (met?.is === "red") return met.failures;
+      if (met?.is === "away") return olds ? massChange(async () => unseen(met.reason), ctx, olds, news) : [];
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
-      const isDue = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
-      const unfit = isDue ? await inspectAdoption(ctx, properties) : [];
+      const adopts = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
+      const unfit = adopts ? await inspectAdoption(ctx, properties) : [];
       return unfit.length > 0 ? unfit : preflight(target, probesFor, ctx, olds, news);
     },
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),

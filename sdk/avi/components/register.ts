@@ -125,7 +125,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const places = [...shared, ...dedicated, ...passthrough, ...l4];
   // these refer to the pools and certificates, which a list of them would say again
   const dependsOn = [inventory, ...routes, ...secure, ...places.map(([, resource]) => resource)];
-  new Summary(name, { target: "avi", owner, facts }, { parent, dependsOn });
+  new Summary(name, { target: "avi", owner, facts, preflight: options.preflight }, { parent, dependsOn });
   const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
   const vipOf = new Map(places.map(([vs, r]) => [vs.name, r.vip]));
   const senior = plan.hosts.toReversed().flatMap(({ fqdn, vs = "" }) => {

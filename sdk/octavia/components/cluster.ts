@@ -131,7 +131,7 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   });
   const facts = reviewFactsOf({ routes: plan.review, places: octaviaLayout(plan).places, certificates }, args.known);
   const dependsOn = [inventory, ...made.map(({ resource }) => resource)];
-  new Summary(name, { target: "octavia", owner, facts }, { parent, dependsOn });
+  new Summary(name, { target: "octavia", owner, facts, preflight: args.preflight }, { parent, dependsOn });
   const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
   return {
     addresses: table(made.map(({ planned, address }) => [planned.name, address])),
