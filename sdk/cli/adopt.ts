@@ -11,7 +11,7 @@ import { isFatal, readSpecs } from "../specs";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, tell, toLine } from "./output";
+import { print, tell, tellDiagnostics } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 type From = "ako" | "occm" | "kuryr";
@@ -76,7 +76,7 @@ async function run(options: Options): Promise<number> {
     );
   const family = familyFor(target, settings);
   const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
-  for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
@@ -149,7 +149,7 @@ function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming
 /** What is rejected would be left behind. True where something is, or where specs were only half read. */
 function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
-  for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
+  tellDiagnostics(faults);
   // with their defaults other objects would be looked for, and swept
   if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
   return faults.some(isFatal) || statuses.some(({ state }) => state === "rejected");

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { DRIFT_FILE, type DriftReport } from "../../provider/lifecycle/drift";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { print, tell, toTable } from "./output";
+import { print, tell } from "./output";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { toTable } from "./table";
 
 interface Options extends StackOptions {
   output: Format;

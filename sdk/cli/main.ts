@@ -4,6 +4,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { printableLines } from "../../kinds/printable";
 import { EXIT, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
+import { coloured } from "./terminal";
 
 interface Verb {
   description: string;
@@ -112,6 +113,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
-  process.stderr.write(`${printableLines(`error: ${reasonOf(error)}`)}\n`);
+  process.stderr.write(`${coloured(printableLines(`error: ${reasonOf(error)}`), process.stderr)}\n`);
   process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.backend;
 });
