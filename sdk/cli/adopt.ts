@@ -83,7 +83,7 @@ async function run(options: Options): Promise<number> {
   const unsafe = sweep ? unsafeBecause(asked) : undefined;
   if (unsafe !== undefined) {
     tell(`error: ${unsafe}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
 
   // Loaded here: the other commands need no clients.
@@ -94,7 +94,7 @@ async function run(options: Options): Promise<number> {
     // the plan fits nothing of what is there: then all of it would count as left behind
     print(output, { schemaVersion: 1, from, ...report }, () => "");
     tell(`error: ${report.refusal}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
   const naming = "naming" in asked ? asked.naming : undefined;
   const other = naming === report.generation?.naming ? undefined : report.generation;
@@ -102,7 +102,7 @@ async function run(options: Options): Promise<number> {
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
     tell(`error: ${provider.otherGeneration(other, naming)}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);

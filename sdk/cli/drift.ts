@@ -19,10 +19,6 @@ export function driftCommand(): Command {
   const command = new Command("drift")
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything differs"))
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 done, 1 with --exit-code when anything differs, 2 wrong usage or no project, 3 the stack could not be read.",
-    )
     .addHelpText("after", examples("drift", "drift -C infrastructure -s prod --exit-code"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);
