@@ -2,9 +2,10 @@ import { Command, Option } from "commander";
 import type { Orphans, OrphanTarget } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { removeChosen } from "./orphans-delete";
-import { print, tell, toTable } from "./output";
+import { print, tell } from "./output";
 import { withProgress } from "./progress";
 import { readStateFiles } from "./state-files";
+import { toTable } from "./table";
 
 interface Options {
   to: OrphanTarget;
