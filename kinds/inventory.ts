@@ -77,7 +77,7 @@ const schema = z.object({
    */
   marksKept: z.boolean().optional(),
   /**
-   * Let a large part vanish at once; meant for one run.
+   * Allow this run to delete or empty a large part of the objects. Set it for one run.
    * @default false
    */
   allowMassDelete: z.boolean().optional(),

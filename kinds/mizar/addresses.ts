@@ -32,7 +32,7 @@ const taken: z.ZodType<TakenAddresses, TakenAddresses> = z.record(z.string(), z.
 /** Inputs that grow with the cluster. */
 export const ADDRESSES_HIDDEN = ["wishes", "taken", "given"] as const;
 
-/** Who has which address. It is a resource without an object. */
+/** Who has which address. It exists in the Pulumi state only. */
 export const ADDRESSES = {
   type: "mizar:Addresses",
   schema: z.object({

@@ -34,7 +34,7 @@ export async function inspectAdoption(ctx: Context, { __adoption: given }: Prope
     return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, asked));
   });
   if ("reason" in taken) {
-    ctx.notice(`nobody could see what there is to adopt: ${taken.reason}`);
+    ctx.notice(`the preview could not check what can be adopted: ${taken.reason}`);
     return [];
   }
   const { value: report } = taken;

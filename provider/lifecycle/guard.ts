@@ -77,7 +77,7 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
     ...(lessSpecs ? [`${emptied.gone.length} of ${emptied.all.length} sources of specs give nothing any more`] : []),
   ];
   if (told.length === 0) return [];
-  const unsure = seen && seen.reasons.length > 0 ? ` (which of them exist nobody could see: ${seen.reasons.join("; ")})` : "";
+  const unsure = seen && seen.reasons.length > 0 ? ` (the preview could not check which of them exist: ${seen.reasons.join("; ")})` : "";
   return refused("LB2017", `${told.join("; ")}${unsure}${likelyCause(olds, news)}`);
 }
 

@@ -99,7 +99,7 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
   if (adopt || !owner || names.length === 0) return [];
   const seen = await look(ctx, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
-    ctx.notice(`nobody could see whether objects of this component exist already: ${seen.reasons.join("; ")}`);
+    ctx.notice(`the preview could not check for existing objects: ${seen.reasons.join("; ")}`);
   }
   const wanted = new Set(names);
   const ours = namesSeen(seen, (mark) => mark === owner);

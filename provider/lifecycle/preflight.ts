@@ -67,7 +67,7 @@ export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
 
-/** A preview in which nothing changes asks nobody. */
+/** A preview in which nothing changes makes no call. */
 export function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
@@ -82,7 +82,7 @@ function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<s
 type Counts = { readonly [name: string]: number | undefined };
 
 function unchecked(ctx: Context, reasons: readonly string[]): CheckFailure[] {
-  if (reasons.length > 0) ctx.notice(`nobody could check limits, addresses and references: ${reasons.join("; ")}`);
+  if (reasons.length > 0) ctx.notice(`the preview could not check limits, addresses and references: ${reasons.join("; ")}`);
   return [];
 }
 

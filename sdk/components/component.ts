@@ -14,7 +14,7 @@ import type { SpecSummary } from "./summary";
 export interface SpecComponentArgs {
   /** The specs: files, folders, globs, plain objects, `@pulumi/kubernetes` resources, a live cluster, or a list of them. */
   specs: SpecSource;
-  /** Take over objects that exist under our names and carry another owner's mark. Default false. */
+  /** Take over existing objects of these names even if another controller or stack created them. Set it for one run. Default false. */
   adopt?: boolean;
   /**
    * Write results back into the objects of the cluster: addresses into the status of Services and Ingresses, Contour's words into
@@ -24,8 +24,8 @@ export interface SpecComponentArgs {
   /** Look at limits, free addresses, references and certificates before the first write (docs/preflight.md). Default true. */
   preflight?: boolean;
   /**
-   * Let a large part of the objects vanish, or lose their servers, in one `pulumi up` (more than a third and more than 5, or all of at least
-   * 3; of hosts and Services more than half and at least 3), and let what is live go because a Secret or Service is missing. Default false.
+   * Allow this run to delete or empty more than a third of the objects (and more than 5), all of at least 3, or more than half of the hosts
+   * and Services (and at least 3), and to delete live objects whose Secret or Service is missing. Default false.
    */
   allowMassDelete?: boolean;
 }

@@ -132,7 +132,7 @@ describe("calls", () => {
   test("a controller that does not answer is a notice", async () => {
     avi.fault({ method: "GET", path: "/api/", status: 503, times: 1000 });
     expect(await up(needs)).toBe("created");
-    await expect.poll(() => log.lines.join()).toContain("nobody could check limits, addresses and references: ");
+    await expect.poll(() => log.lines.join()).toContain("the preview could not check limits, addresses and references: ");
   });
 
   test("a mass change is refused before anything else is asked", async () => {

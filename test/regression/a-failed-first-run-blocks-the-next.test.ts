@@ -66,7 +66,7 @@ describe("Avi", () => {
     started.avi.fault({ method: "GET", path: "api/pool", status: 403, times: 50 });
     const refused = resource.up(inventory([]));
     await expect(refused).rejects.toThrow(
-      /LB2017: 17 of 17 objects would be deleted: .*which of them exist nobody could see: LB2014: list of pool: .*upgrade/,
+      /LB2017: 17 of 17 objects would be deleted: .*the preview could not check which of them exist: LB2014: list of pool: .*upgrade/,
     );
   });
 });

@@ -208,7 +208,7 @@ function renderKind({ kind, meaning, inputs }) {
     ...rows,
     "",
     kind.replaces.length > 0
-      ? `Another value replaces the resource (delete, then create): ${paths(kind.replaces)}.`
+      ? `Changing one of these replaces the resource (delete, then create): ${paths(kind.replaces)}.`
       : "Everything changes in place.",
     ...(kind.secrets.length > 0 ? ["", `Secret in the state: ${paths(kind.secrets)}.`] : []),
     "",

@@ -31,8 +31,8 @@ import { type Deployed, placesOf, register, servedOn } from "./register";
 
 export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
   /**
-   * Take over what exists under our names with the mark of somebody else; meant for one run. `{ mark: "keep" }` leaves the marks of AKO on
-   * what it made until something else has to be written, so that what is as the specs say costs no write. Default false.
+   * Take over existing objects of these names even if another controller or stack created them. Set it for one run. `{ mark: "keep" }`
+   * keeps AKO's marks until an object must be written for another reason: an object that is as the specs say costs no write. Default false.
    */
   adopt?: Adopt;
   /** AKO's settings: clusterName, shardVSSize, subDomains ... (docs/avi.md lists all with their defaults). */
@@ -52,7 +52,7 @@ abstract class AviComponent extends SpecComponent<Result> {
   declare readonly hosts: pulumi.Output<Record<string, string>>;
   /** One status for every Ingress, Route and Service of type LoadBalancer. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
-  /** Each of them with the addresses where it is served, and what to look at: to be exported, and read at the end of a run. */
+  /** Per Ingress, Route and Service: state, addresses, warnings. Export it. */
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `<api type>/<name>` of every object on the controller, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;

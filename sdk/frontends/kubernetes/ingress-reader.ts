@@ -156,7 +156,8 @@ function pathFaults(ref: Spec["ref"], { path, pathType }: PathValue, at: readonl
   if (typed) {
     const field = [...at, "pathType"];
     const problem = pathType ? `must be ${TYPES.join(", ")}, got ${shown(pathType)}` : `is missing; it must be ${TYPES.join(", ")}`;
-    const remedy = "Use Prefix or Exact; a path is no regular expression.";
+    const meant = TYPES.find((type) => type.toLowerCase() === pathType?.toLowerCase());
+    const remedy = `Write ${meant ?? "Prefix or Exact"}.`;
     return [diagnose("LB1011", ref, pointer(...field), `${fieldPath(field)} ${problem}`, { remedy })];
   }
   const matched = pathType === "Exact" || pathType === "Prefix";

@@ -47,7 +47,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
   declare readonly stores: pulumi.Output<Stores>;
   /** One status for every Network, Vpc, Subnet, Pod and Service. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
-  /** Each of them with its address, and what to look at: to be exported, and read at the end of a run. */
+  /** Per Network, Vpc, Subnet, Pod and Service: state, address, warnings. Export it. */
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `vpcs/vpc-1`, `pods/default/nginx` ... of everything that is managed, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;

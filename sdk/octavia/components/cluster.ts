@@ -59,7 +59,7 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
   declare readonly services: pulumi.Output<Record<string, IngressStatus>>;
   /** One status for every Service, Ingress and Route. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
-  /** Each of them with the addresses where it is served, and what to look at: to be exported, and read at the end of a run. */
+  /** Per Service, Ingress and Route: state, addresses, warnings. Export it. */
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `loadbalancers/<name>` of every load balancer, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
