@@ -50,6 +50,13 @@ const schema = z.object({
    * far must not vanish (LB2017).
    */
   missing: z.record(z.string(), z.string()).optional(),
+  /**
+   * By place without its scheme, `shop.example.com/cart`, where a Service is missing: the pools that keep their servers for that. If the state
+   * has none of them, they start empty (LB2017).
+   */
+  keeps: z.record(z.string(), z.object({ pools: z.array(z.string()), lacks: z.string() })).optional(),
+  /** Every pool of hosts, `<load balancer>/<pool>`, where pools are not among the names. */
+  pools: z.array(z.string()).optional(),
   /** What the plan needs of the target: looked at before the first write when it changes (docs/preflight.md). */
   needs: needs.optional(),
   /** Certificates by what holds them, `Secret default/web-tls`; never a key. */
@@ -82,7 +89,7 @@ export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof sc
 }
 
 /** Inputs that grow with the cluster. */
-export const INVENTORY_HIDDEN = ["names", "identities", "needs", "served", "certificates", "sources", "missing"] as const;
+export const INVENTORY_HIDDEN = ["names", "identities", "needs", "served", "certificates", "sources", "missing", "keeps", "pools"] as const;
 
 /** What a plan needs of its target. */
 export type Needs = z.infer<typeof needs>;

@@ -15,6 +15,7 @@ import { lookOnAvi } from "./orphans/avi";
 import { lookOnMizar } from "./orphans/mizar";
 import { lookOnOpenStack } from "./orphans/octavia";
 import { preflightAvi } from "./preflight/avi";
+import { AVI_CONTACT, MIZAR_CONTACT, OCTAVIA_CONTACT } from "./preflight/contacts";
 import { preflightMizar } from "./preflight/mizar";
 import { preflightOctavia } from "./preflight/octavia";
 
@@ -25,21 +26,21 @@ export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, S
 export const AVI_HANDLERS: readonly ResourceHandler[] = [
   ...OBJECT_KINDS.map(objectsHandler),
   STATIC_ROUTES_HANDLER,
-  inventoryKind("avi", lookOnAvi, preflightAvi, inspectAdoption),
-  summaryHandler("avi"),
+  inventoryKind("avi", lookOnAvi, AVI_CONTACT, preflightAvi, inspectAdoption),
+  summaryHandler("avi", AVI_CONTACT),
 ];
 
 /** All kinds of Octavia. */
 export const OCTAVIA_KINDS: readonly ResourceHandler[] = [
   LOAD_BALANCERS,
-  inventoryKind("octavia", lookOnOpenStack, preflightOctavia),
-  summaryHandler("octavia"),
+  inventoryKind("octavia", lookOnOpenStack, OCTAVIA_CONTACT, preflightOctavia),
+  summaryHandler("octavia", OCTAVIA_CONTACT),
 ];
 
 /** All kinds of Mizar and Arktos. */
 export const MIZAR_KINDS: readonly ResourceHandler[] = [
   ...[VPC_OBJECTS, SUBNET_OBJECTS, NETWORK_OBJECTS, PLACED_PODS, PLACED_SERVICES].map(objectKind),
   ADDRESS_BOOK,
-  inventoryKind("mizar", lookOnMizar, preflightMizar),
-  summaryHandler("mizar"),
+  inventoryKind("mizar", lookOnMizar, MIZAR_CONTACT, preflightMizar),
+  summaryHandler("mizar", MIZAR_CONTACT),
 ];

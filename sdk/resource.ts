@@ -162,6 +162,12 @@ export abstract class ExplicitProvider extends pulumi.ProviderResource {
   }
 }
 
+const unlessEmpty = (maps: { readonly [input: string]: object }) =>
+  Object.fromEntries(Object.entries(maps).filter(([, map]) => Object.keys(map).length > 0));
+
+/** The hidden input of a resource whose component asks for no look at the server before the first write. */
+export const withoutLook = (preflight: boolean | undefined): { __preflight?: false } => (preflight === false ? { __preflight: false } : {});
+
 /** Inputs of an inventory. */
 export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 
@@ -175,9 +181,9 @@ export function inventoryArgs(
   { adopt, allowMassDelete, preflight }: { adopt?: Adopt; allowMassDelete?: boolean; preflight?: boolean },
   components: readonly string[],
 ): InventoryArgs {
-  const { tenant, missing = {}, ...rest } = known;
+  const { tenant, missing = {}, keeps = {}, ...rest } = known;
   const inputs = {
-    ...hideInputs({ ...rest, ...(Object.keys(missing).length > 0 ? { missing } : {}) }, INVENTORY_HIDDEN),
+    ...hideInputs({ ...rest, ...unlessEmpty({ missing }), ...unlessEmpty({ keeps }) }, INVENTORY_HIDDEN),
     ...(tenant ? { tenant } : {}),
     ...(adopt ? { adopt } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),

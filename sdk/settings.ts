@@ -75,6 +75,9 @@ const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 /** Words of another program that a target takes the settings of: what it is told of them, by key or by `key: value`. */
 export type Unsupported = Readonly<Record<string, string>>;
 
+/** What diagnostics about settings are about. */
+export const settingsOf = (target: string): ObjectRef => ({ apiVersion: "", kind: "Settings", namespace: "", name: target });
+
 /**
  * Checks settings key by key. A wrong one is an error (LB1305) and leaves its default, an unknown one a warning (LB1304); an empty
  * text is an absent one.
@@ -87,7 +90,7 @@ export function parseSettings<S extends z.ZodObject>(
   input: Readonly<Record<string, unknown>>,
   unsupported: Unsupported = {},
 ): { settings: z.output<S>; diagnostics: Diagnostic[] } {
-  const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: target };
+  const about = settingsOf(target);
   const diagnostics: Diagnostic[] = [];
   const values: Record<string, unknown> = {};
   const say = (code: SpecCode, key: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) =>

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { sleep } from "../lifecycle/wait";
+import { isVain } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** How often one request is sent at most. */
@@ -51,7 +52,9 @@ export async function attempt(once: () => Promise<Answer>, options: Attempts, ju
     if ("answer" in verdict) return verdict.answer;
     if ("fail" in verdict) throw verdict.fail;
     if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until) throw verdict.again;
-    await sleep(Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0));
+    const pause = Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0);
+    if (isVain(tried, pause)) throw verdict.again;
+    await sleep(pause);
   }
 }
 

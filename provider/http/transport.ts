@@ -1,6 +1,7 @@
 import axios, { type AxiosProxyConfig } from "axios";
 import type { Json } from "../../kinds/kind";
 import { agentFor, type Peer } from "./connection";
+import { noteLasting, timeoutIn } from "./hurry";
 
 /** One request on the wire. */
 export interface Call {
@@ -45,6 +46,9 @@ const NEVER_SENT: { readonly [code: string]: string } = {
   EHOSTUNREACH: "no way to the host",
   ENETUNREACH: "no way to the network",
 };
+/** An address or a certificate that is wrong; a host without a way to it may be back the next moment. */
+const isLasting = (code: string) => code === "ECONNREFUSED" || code === "ENOTFOUND" || UNTRUSTED.test(code);
+
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|EPROTO/;
 
 /** A server may be silent for the time that is set; an answer that trickles in, or never ends, gets so many times that. */
@@ -56,6 +60,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Sends one request once, through the proxy of the peer alone. */
 export async function transmit(peer: Peer, call: Call): Promise<Answer> {
   const agent = agentFor(peer);
+  const timeoutMs = timeoutIn(peer.timeoutMs);
   try {
     const { status, headers, data } = await axios.request<string>({
       method: call.method,
@@ -66,8 +71,8 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       httpsAgent: agent,
       proxy: proxyOf(peer),
       maxRedirects: 0,
-      timeout: peer.timeoutMs,
-      signal: AbortSignal.timeout(WHOLE_ANSWER * peer.timeoutMs),
+      timeout: timeoutMs,
+      signal: AbortSignal.timeout(WHOLE_ANSWER * timeoutMs),
       maxContentLength: MOST_BYTES,
       responseType: "text",
       // Errors come as HTML or plain text under a JSON content type: parsing is ours.
@@ -75,9 +80,12 @@ export async function transmit(peer: Peer, call: Call): Promise<Answer> {
       validateStatus: () => true,
     });
     const text = typeof data === "string" ? data : "";
+    noteLasting(false);
     return { status, headers: plainHeaders(headers), text, body: parsed(text) };
   } catch (error) {
-    throw silence(peer, axios.isAxiosError(error) ? (error.code ?? "") : "", error instanceof Error ? error.message : "");
+    const code = axios.isAxiosError(error) ? (error.code ?? "") : "";
+    noteLasting(isLasting(code));
+    throw silence({ ...peer, timeoutMs }, code, error instanceof Error ? error.message : "");
   }
 }
 
@@ -97,11 +105,13 @@ export function silence({ timeoutMs }: Peer, code: string, message: string): NoA
   if (unsent) return new NoAnswer(said.startsWith("proxy ") ? said : `${unsent} (${said})`, true, false, "address");
   if (code === "EPROTO") return new NoAnswer(`it does not speak TLS, or no version of ours (${said})`, true, true, "address");
   if (UNTRUSTED.test(code)) return new NoAnswer(`its certificate is not trusted: ${said}`, true, true, "certificate");
-  if (code === "ERR_CANCELED") return new NoAnswer(`no whole answer within ${(WHOLE_ANSWER * timeoutMs) / 1000} s`, false, false);
+  if (code === "ERR_CANCELED") return new NoAnswer(`no whole answer within ${seconds(WHOLE_ANSWER * timeoutMs)} s`, false, false);
   if (code === "ECONNABORTED" || code === "ETIMEDOUT")
-    return new NoAnswer(`no answer within ${timeoutMs / 1000} s (${said})`, false, false);
+    return new NoAnswer(`no answer within ${seconds(timeoutMs)} s (${said})`, false, false);
   return new NoAnswer(said, false, false);
 }
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
 /** To https:// the agent opens a tunnel. */
 export function proxyOf({ proxy, origin }: Peer): AxiosProxyConfig | false {

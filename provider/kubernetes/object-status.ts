@@ -1,10 +1,12 @@
 import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
+import { firstContact } from "../lifecycle/contact";
 import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
 import { isUnknown, type Properties } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { connect, settingsOf } from "./connect";
+import { clusterContact } from "./contact";
 import { look, onObject, sharedObjects } from "./object-status-look";
 import { declaredPart, isAsWritten, refuseSecondWriter, type StatusTarget, write } from "./object-status-write";
 import { describeKey } from "./types";
@@ -19,6 +21,13 @@ export const objectStatusKind: ResourceHandler = {
   namespace: "kubernetes",
 
   check: (_olds, news) => checkFailures(schemaFaults(OBJECT_STATUS, news), "LB2016"),
+
+  /** The status of another object, or another one: then the API server must take us. */
+  async inspect(ctx, olds, news) {
+    if (ctx.preflight === false || ctx.wrote || (olds && isSame(olds, news))) return [];
+    const met = await firstContact(CONTACT, ctx);
+    return met.is === "red" ? met.failures : [];
+  },
 
   diff(_id, olds, news) {
     const moved = OBJECT_STATUS.replaces.map(([field]) => field).filter((field) => identity(field, olds) !== identity(field, news));
@@ -78,6 +87,13 @@ export const objectStatusKind: ResourceHandler = {
       if (object) await write(target, object, {}, own(inputs), isTaken(last) && isAsWritten(inputs, object));
     });
   },
+};
+
+const CONTACT = clusterContact("kubernetes");
+
+const isSame = (olds: Properties, news: Properties): boolean => {
+  const { changes } = objectStatusKind.diff("", olds, news);
+  return changes.length === 0;
 };
 
 /** What the state remembers of an object whose fields were taken from others. */

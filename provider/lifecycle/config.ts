@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { failure } from "./errors";
 import type { ConfigSource, ConfigureRequest } from "./handler";
+import { isObject } from "./json";
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
@@ -24,6 +25,7 @@ export function configSource(namespace: string, request: ConfigureRequest | unde
     get: (key) => explicit(key) ?? (env[environmentName(namespace, key)] || undefined),
     explicit,
     env,
+    keys: () => Object.keys(isObject(request?.config.rawConfig) ? request.config.rawConfig : {}),
   };
 }
 

@@ -8,10 +8,10 @@ import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
-import { noteChange } from "./run-changes";
+import { noteChange, noteNew } from "./run-changes";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component"];
+const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component", "__preflight"];
 
 /**
  * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
@@ -36,6 +36,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     ...report(properties),
     ...run.others(urnOf(properties), goes),
     nonce: (owner) => nonceOf(kind.namespace, properties, owner),
+    preflight: properties.__preflight !== false,
+    wrote: run.wrote,
   });
   /** Lists of a component's resource packed; what preview does not know cannot be. */
   const short = <P extends Properties>(properties: P): P =>
@@ -73,8 +75,10 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       );
       const failures = total(() => kind.check?.(before, inputs, report(news).notice) ?? [], []);
       if (kind.checkBodies && !isPlanned(news)) failures.push(...(await kind.checkBodies(inputs).catch(() => [])));
+      const isNew = Object.keys(olds ?? {}).length === 0;
+      if (isNew && isPlanned(news)) noteNew(news);
       if (failures.length === 0 && kind.inspect) {
-        const known = Object.keys(olds ?? {}).length > 0 ? before : undefined;
+        const known = isNew ? undefined : before;
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});

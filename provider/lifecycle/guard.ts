@@ -3,7 +3,7 @@ import type { Known } from "./check";
 import type { CheckFailure, Context } from "./handler";
 import { type Looking, namesSeen } from "./look";
 import { areOf, countOf, listed, refused } from "./refusal";
-import { clientsLost, emptiedSources, hostOf, lost } from "./served";
+import { clientsLost, emptiedSources, hostOf, lost, startsEmpty } from "./served";
 
 /** What a program says, as far as preview knows, or what a state remembers. */
 export interface Inputs extends Known<InventoryInputs> {
@@ -26,7 +26,9 @@ export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
   const gone = (olds.names ?? []).filter((name) => name in missing && !after.has(name)).map((name) => ({ name, lacks: missing[name] }));
   const unserved = Object.keys(olds.served ?? {}).flatMap((place) => {
     const lacks = missing[hostOf(place)];
-    return lacks !== undefined && lost(place, olds, news) ? [{ name: place, lacks }] : [];
+    if (lacks !== undefined && lost(place, olds, news)) return [{ name: place, lacks }];
+    const service = startsEmpty(place, olds, news);
+    return service === undefined ? [] : [{ name: place, lacks: `${service}; its new pool would start empty` }];
   });
   const all = [...gone, ...unserved];
   if (all.length === 0) return [];

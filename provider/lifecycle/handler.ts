@@ -10,11 +10,17 @@ export interface ConfigSource {
   explicit?(key: string): string | undefined;
   /** The environment; absent means none. */
   env?: NodeJS.ProcessEnv;
+  /** Everything that the explicit provider or the stack has set, `avi:controller`. */
+  keys?(): readonly string[];
 }
 
 /** What an operation gets besides its inputs. */
 export interface Context {
   config: ConfigSource;
+  /** False where the component asks for no look at the server before the first write. */
+  preflight?: boolean;
+  /** True when this run has written to a server already: then there is nothing to be found out about the connection. */
+  wrote?: boolean;
   /** A line on the resource's own row while it works; gone afterwards. */
   progress(text: string): void;
   /** A line that stays under the resource when the command has ended. */
@@ -45,7 +51,11 @@ export interface CheckFailure {
 
 /** What the dynamic provider host hands to `configure`. */
 export interface ConfigureRequest {
-  config: { get(key: string): string | undefined };
+  config: {
+    get(key: string): string | undefined;
+    /** All of it; the host keeps it there, and its types do not tell. */
+    readonly rawConfig?: unknown;
+  };
 }
 
 /** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
@@ -89,8 +99,8 @@ export interface ResourceHandler {
   /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
   checkBodies?(news: Properties): Promise<CheckFailure[]>;
   /**
-   * The one check that may ask a server, and only where there is a reason: that of an inventory. `olds` is undefined when the resource is
-   * made anew. What goes wrong with the look is told, and is no failure.
+   * The checks that may ask a server, and only where there is a reason: that of an inventory, and the first look of a run at its connection
+   * (contact.ts). `olds` is undefined when the resource is made anew. An outage is told, and is no failure.
    */
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */

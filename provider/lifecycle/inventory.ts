@@ -2,13 +2,14 @@ import { hiddenName, showInputs } from "../../kinds/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../kinds/inventory";
 import { isAdoption, keepsMarks } from "../../kinds/kind";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
+import { type FirstContact, firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import { type Inputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
-import { type Looking, type Lookout, lookFor, namesSeen } from "./look";
+import { type Looking, type Lookout, lookFor, namesSeen, unseen } from "./look";
 import { NONCE, newNonce } from "./nonces";
-import { type Preflight, preflight } from "./preflight";
+import { isDue, type Preflight, preflight, tellExpiries } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 import { renamedFrom } from "./renamed";
 
@@ -23,6 +24,7 @@ import { renamedFrom } from "./renamed";
 export function inventoryKind(
   target: "avi" | "octavia" | "mizar",
   lookout: Lookout,
+  contact?: FirstContact,
   probesFor: Preflight = () => [],
   inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
 ): ResourceHandler {
@@ -56,10 +58,14 @@ export function inventoryKind(
     async inspect(ctx, state, given) {
       const properties = shown(given);
       const [olds, news] = [state && inputsInState(kind, shown(state)), inputsOf(properties)];
+      if (news.preflight !== false) tellExpiries(ctx, news);
+      const met = contact && news.preflight !== false && isDue(olds, news) ? await firstContact(contact, ctx) : undefined;
+      if (met?.is === "red") return met.failures;
+      if (met?.is === "away") return olds ? massChange(async () => unseen(met.reason), ctx, olds, news) : [];
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
-      const isDue = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
-      const unfit = isDue ? await inspectAdoption(ctx, properties) : [];
+      const adopts = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
+      const unfit = adopts ? await inspectAdoption(ctx, properties) : [];
       return unfit.length > 0 ? unfit : preflight(target, probesFor, ctx, olds, news);
     },
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
@@ -69,6 +75,7 @@ export function inventoryKind(
         ...(sameNames(before, after) ? [] : ["names"]),
         ...(sameOwner(before, after) ? [] : ["owner"]),
         ...(sameServed(before, after) ? [] : ["served"]),
+        ...(samePools(before, after) ? [] : ["pools"]),
       ];
       return { changes, replaces: [] };
     },
@@ -79,7 +86,7 @@ const shown = (properties: Properties): Properties => showInputs(properties, INV
 
 /** The inputs that a refresh must know. */
 const REMEMBERED = [
-  ...["names", "identities", "owner", "tenant", "served", "sources", "needs", "certificates", "marksKept"],
+  ...["names", "identities", "owner", "tenant", "served", "pools", "sources", "needs", "certificates", "marksKept"],
   ...INVENTORY_HIDDEN.map(hiddenName),
 ];
 
@@ -118,9 +125,15 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
 }
 
 function sameNames({ names: before }: Inputs, { names: after, open }: Inputs): boolean {
-  if (open || !before || !after || before.length !== after.length) return false;
+  return !open && before !== undefined && after !== undefined && sameTexts(before, after);
+}
+
+/** States of earlier releases do not know them: that is no change. */
+const samePools = ({ pools: before }: Inputs, { pools: after }: Inputs): boolean => !before || !after || sameTexts(before, after);
+
+function sameTexts(before: readonly string[], after: readonly string[]): boolean {
   const known = new Set(before);
-  return after.every((name) => known.has(name));
+  return before.length === after.length && after.every((text) => known.has(text));
 }
 
 /** States of earlier releases do not know it: that is no change. */

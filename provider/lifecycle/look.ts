@@ -57,6 +57,9 @@ export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean):
   return [...new Set(sightings.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
 }
 
+/** What is seen of a server that does not answer. */
+export const unseen = (reason: string): Seen => ({ sightings: [], told: new Set(), reasons: [reason] });
+
 /** How an inventory looks at the server of its target. */
 export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Seen>;
 
@@ -69,12 +72,12 @@ export async function lookFor(target: string, lookout: Lookout, config: ConfigSo
       looks.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
     );
   });
-  if ("reason" in taken) return { sightings: [], told: new Set(), reasons: [taken.reason] };
+  if ("reason" in taken) return unseen(taken.reason);
   const sightings = taken.value.flatMap(({ found }) => ("value" in found ? found.value : []));
   const failed = taken.value.filter(({ found }) => "reason" in found);
   // A name that several lists tell about is only known when all of them were read.
-  const unseen = new Set(failed.flatMap(({ look }) => look.names));
-  const told = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unseen.has(name)));
+  const unread = new Set(failed.flatMap(({ look }) => look.names));
+  const told = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unread.has(name)));
   return { sightings, told, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
 }
 

@@ -30,8 +30,8 @@ export type Preflight = (config: ConfigSource, asked: PreflightAsked) => Probe[]
 type Inputs = Known<InventoryInputs>;
 
 /**
- * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed; certificates are judged every
- * time, which takes no call. A server that does not answer is a notice.
+ * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed. A server that does not answer is
+ * a notice.
  */
 export async function preflight(
   target: string,
@@ -41,7 +41,6 @@ export async function preflight(
   news: Inputs,
 ): Promise<CheckFailure[]> {
   if (news.preflight === false) return [];
-  for (const finding of expiries(news.certificates ?? {}, new Date())) ctx.notice(textOf(finding));
   if (!isDue(olds, news)) return [];
   const before = new Set(olds?.names);
   const asked: PreflightAsked = {
@@ -63,8 +62,13 @@ export async function preflight(
   return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
 }
 
-/** A preview in which nothing changes asks nobody. */
-function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
+/** Certificates are judged every time, which takes no call. */
+export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: Inputs): void {
+  for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
+}
+
+/** A preview in which nothing changes makes no call. */
+export function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 

@@ -19,6 +19,19 @@ export interface RunChange {
 /** Changes of this process by owner mark: the summary of a component is checked after all of its resources were compared. */
 const byOwner = new Map<string, RunChange[]>();
 
+/** Owner marks of components with resources that are made anew. */
+const making = new Set<string>();
+
+/** Notes that a resource is made anew: nothing compares it. */
+export function noteNew({ owner }: Properties): void {
+  if (typeof owner === "string") making.add(owner);
+}
+
+/** True when the run would write something of a component; asked before {@link takeChanges}. */
+export function isWriting(owner: string): boolean {
+  return making.delete(owner) || byOwner.has(owner);
+}
+
 /** Notes the comparison of one resource. */
 export function noteChange(kind: string, urn: string, olds: Properties, news: Properties, { changes, replaces }: Difference): void {
   if (typeof news.owner !== "string" || (changes.length === 0 && replaces.length === 0)) return;

@@ -24,6 +24,9 @@ export class Run {
   /** By URN: the objects that the program reads by their ids. */
   private readonly looked = new Map<string, ReadonlySet<string>>();
 
+  /** True when this run has written something. */
+  wrote = false;
+
   /** A resource is registered. Until it is compared or written nothing says that it stays what it is: the engine may replace it. */
   checked(urn: string, parts: readonly string[]): void {
     if (urn === "") return;
@@ -45,6 +48,7 @@ export class Run {
 
   /** A resource was created or updated. */
   written(urn: string, objects: readonly string[]): void {
+    this.wrote = true;
     if (this.registered.has(urn)) this.staying.set(urn, new Set(objects));
   }
 

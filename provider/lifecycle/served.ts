@@ -2,7 +2,7 @@ import type { InventoryInputs } from "../../kinds/inventory";
 import type { Known } from "./check";
 
 /** What of an inventory tells who is served, and from what. */
-type Facts = Pick<Known<InventoryInputs>, "served" | "sources">;
+type Facts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names">;
 
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
 export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
@@ -16,6 +16,20 @@ const clientOf = (place: string): string => hostOf(place) || place.split(" ").sl
 /** A place that had servers and has none. */
 export function lost(place: string, { served: before = {} }: Facts, { served: after = {} }: Facts): boolean {
   return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
+}
+
+/**
+ * A place that had servers, whose Service is missing now and none of whose pools the state knows: a renamed Ingress, or another missing
+ * Service. New pools have no servers to keep.
+ *
+ * @returns what the specs lack
+ */
+export function startsEmpty(place: string, olds: Facts, news: Facts): string | undefined {
+  const { lacks, pools = [] } = news.keeps?.[place.slice(place.indexOf("://") + "://".length)] ?? {};
+  const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
+  if (lacks === undefined || known.length === 0 || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
+  const before = new Set(known);
+  return pools.some((pool) => before.has(pool)) ? undefined : lacks;
 }
 
 /** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */

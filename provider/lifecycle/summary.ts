@@ -3,27 +3,32 @@ import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/fact
 import { uncoveredFields } from "../../kinds/review/fields";
 import { reviewLines } from "../../kinds/review/lines";
 import { summaryKind } from "../../kinds/summary";
+import { type FirstContact, firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import type { ResourceHandler } from "./handler";
 import type { Properties } from "./json";
-import { type RunChange, takeChanges } from "./run-changes";
+import { isWriting, type RunChange, takeChanges } from "./run-changes";
 
 /**
  * The summary of a component: a resource without an object that depends on all others of its component. Its state holds the facts of the
  * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
+ * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at.
  */
-export function summaryHandler(target: "avi" | "octavia" | "mizar"): ResourceHandler {
+export function summaryHandler(target: "avi" | "octavia" | "mizar", contact: FirstContact): ResourceHandler {
   const kind = summaryKind(target);
   return {
     ...withoutObject(kind, "summary", ["__facts", "owner"]),
     async inspect(ctx, olds, news) {
-      const run = takeChanges(String(news.owner ?? ""));
+      const owner = String(news.owner ?? "");
+      const isDue = isWriting(owner) && ctx.preflight !== false && !ctx.wrote;
+      const run = takeChanges(owner);
       const after = factsIn(news);
       // the settings of a first run are no change
       const before = olds ? factsIn(olds) : { ...NO_FACTS, settings: after.settings };
       const lines = summaryLines(before, after, run);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
-      return [];
+      const met = isDue ? await firstContact(contact, ctx) : undefined;
+      return met?.is === "red" ? met.failures : [];
     },
     diff: (_id, olds, news) => ({ changes: olds.__facts === news.__facts ? [] : ["__facts"], replaces: [] }),
   };

@@ -4,6 +4,7 @@ import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectK
 import { amount, readConfig } from "../lifecycle/config";
 import type { Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
+import type { ConfigSource } from "../lifecycle/handler";
 import { SharedListings } from "../lifecycle/shared-listings";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 
@@ -21,6 +22,14 @@ const configSchema = z.object({
   /** How long the reads of one phase share a list, in milliseconds. */
   listCache: amount().default(5000),
 });
+
+/** All keys that are Mizar's own. */
+export const MIZAR_KEYS: readonly string[] = Object.keys(configSchema.shape);
+
+/** @throws LbError LB2002 for configuration that cannot be read */
+export function readMizarConfig(config: ConfigSource): void {
+  readConfig("mizar", config, configSchema);
+}
 
 const listings = new WeakMap<KubernetesClient, SharedListings<Map<string, KubernetesObject>>>();
 

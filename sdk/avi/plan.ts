@@ -19,7 +19,7 @@ import {
   type StaticRoutesInputs,
 } from "../../kinds/avi/resources";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { CertificateFacts } from "../../kinds/inventory";
+import type { CertificateFacts, InventoryInputs } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
 import type { ReviewedRoutes, Status } from "../routing";
 import { compare, ownerNames } from "../specs";
@@ -33,6 +33,8 @@ export interface Planned<I> {
   owners: ObjectRef[];
   /** `namespace/name` of the Service whose servers it holds; pools alone. */
   service?: string;
+  /** Where requests come from, `shop.example.com/cart`; pools of hosts alone. */
+  at?: string;
 }
 
 /** A shared virtual service and its number, where shards have numbers. */
@@ -67,6 +69,8 @@ export interface AviPlan {
   missing: Record<string, string>;
   /** How many servers answer at each place. */
   served: Record<string, number | "kept">;
+  /** The pools that places depend on whose Service is missing. */
+  keeps: NonNullable<InventoryInputs["keeps"]>;
   /** What can be said of certificates, by what holds them. */
   certificates: Record<string, CertificateFacts>;
   /** Routes and servers as a reviewer reads them. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { type Ingress, type IngressTls, readAkoRules, readContour, readIngresses, readRoutes } from "../frontends";
 import type { Parts } from "../parts";
-import { certificateFacts, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
+import { certificateFacts, type HoldingPool, keepingPools, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
@@ -65,10 +65,20 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   return {
     ...ownOf(plan, parts, new Set(own.hosts.map(placeOf))),
     served: servedPlaces(own),
+    keeps: keepsOf(parts.own(plan.pools), specs),
     review: reviewedRoutes(own),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
+}
+
+function keepsOf(pools: AviPlan["pools"], { services }: SpecSet): AviPlan["keeps"] {
+  const holding = pools.flatMap(({ name, at, service, inputs: { keep, pool } }): HoldingPool[] => {
+    if (at === undefined || service === undefined) return [];
+    const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
+    return [{ name: `pool/${name}`, at: [at], kept: keep?.includes("servers") === true, servers, services: [service] }];
+  });
+  return keepingPools(holding, (key) => services.has(key));
 }
 
 /** What of the plan belongs to the part. */
@@ -91,7 +101,7 @@ function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served:
 
 const placeOf = ({ fqdn, scope }: Pick<AviPlan["hosts"][number], "fqdn" | "scope">) => `${scope} ${fqdn}`;
 
-type Judged = Pick<AviPlan, "served" | "review" | "certificates" | "statuses" | "diagnostics">;
+type Judged = Pick<AviPlan, "served" | "keeps" | "review" | "certificates" | "statuses" | "diagnostics">;
 
 function resolveOptions(
   specs: SpecSet,

@@ -12,7 +12,7 @@ import { isFatal } from "../specs";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, tell, toLine } from "./output";
+import { print, tell, tellDiagnostics } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 type From = "ako" | "occm" | "kuryr";
@@ -77,14 +77,14 @@ async function run(options: Options): Promise<number> {
     );
   const family = familyFor(target, settings);
   const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
-  for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target);
   const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
   const unsafe = sweep ? unsafeBecause(asked) : undefined;
   if (unsafe !== undefined) {
     tell(`error: ${unsafe}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
 
   // Loaded here: the other commands need no clients.
@@ -95,7 +95,7 @@ async function run(options: Options): Promise<number> {
     // the plan fits nothing of what is there: then all of it would count as left behind
     print(output, { schemaVersion: 1, from, ...report }, () => "");
     tell(`error: ${report.refusal}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
   const naming = "naming" in asked ? asked.naming : undefined;
   const other = naming === report.generation?.naming ? undefined : report.generation;
@@ -103,7 +103,7 @@ async function run(options: Options): Promise<number> {
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
     tell(`error: ${provider.otherGeneration(other, naming)}`);
-    return EXIT.found;
+    return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
@@ -150,7 +150,7 @@ function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming
 /** What is rejected would be left behind. True where something is, or where specs were only half read. */
 function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
-  for (const fault of faults) process.stderr.write(`${toLine(fault)}\n`);
+  tellDiagnostics(faults);
   // with their defaults other objects would be looked for, and swept
   if (faults.some(isWrongSetting)) throw new UsageError("nothing is compared while settings are wrong");
   return faults.some(isFatal) || statuses.some(({ state }) => state === "rejected");

@@ -1,5 +1,5 @@
 import type { AdoptionReport, FieldChange, LeftObject, PlannedObject, Swept } from "../../provider";
-import { toTable } from "./output";
+import { toTable } from "./table";
 
 /** So many fields of an object are named. */
 const NAMED = 3;

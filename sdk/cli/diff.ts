@@ -8,12 +8,13 @@ import { type Change, changesBetween, type Objects } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
-import { print, tell, toLine, toTable } from "./output";
+import { print, tell, tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
+import { toTable } from "./table";
 import { TARGETS, type Target, type Translation } from "./translate";
 
 interface Options extends ClusterOptions, StackOptions {
@@ -129,7 +130,7 @@ interface Translated extends Pick<Translation, "owners" | "facts" | "drawHosts">
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
 function translated(inputs: Inputs, to: Target, settings: Settings): Translated | undefined {
-  for (const diagnostic of inputs.diagnostics) tell(toLine(diagnostic));
+  tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
   const { objects, owners, facts, drawHosts, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
   if (tellWrongSettings(diagnostics)) return undefined;

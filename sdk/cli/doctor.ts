@@ -5,9 +5,10 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion, UsageError } from "./grammar";
-import { print, toTable } from "./output";
+import { print } from "./output";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { toTable } from "./table";
 
 interface Options extends StackOptions {
   output: Format;

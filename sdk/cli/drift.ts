@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { DRIFT_FILE, type DriftReport } from "../../provider/lifecycle/drift";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
-import { print, tell, toTable } from "./output";
+import { print, tell } from "./output";
 import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { toTable } from "./table";
 
 interface Options extends StackOptions {
   output: Format;
@@ -18,10 +19,6 @@ export function driftCommand(): Command {
   const command = new Command("drift")
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything differs"))
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 done, 1 with --exit-code when anything differs, 2 wrong usage or no project, 3 the stack could not be read.",
-    )
     .addHelpText("after", examples("drift", "drift -C infrastructure -s prod --exit-code"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);

@@ -7,11 +7,19 @@ import { nearest } from "../../kinds/nearest";
 export const EXIT = {
   /** Only with `--exit-code`: what the verb looks for was found. */
   found: 1,
-  /** Wrong usage, or an input that cannot be read. */
+  /** Wrong usage, an input that cannot be read, or a run that is refused before it does anything. */
   usage: 2,
   /** A load balancer, a cluster or Pulumi failed. */
   backend: 3,
 } as const;
+
+/** The rule for people: help and docs/command-line.md show it. */
+export const EXIT_RULE: readonly { code: number; when: string }[] = [
+  { code: 0, when: "done" },
+  { code: EXIT.found, when: "with --exit-code: something was found (errors of validate: always)" },
+  { code: EXIT.usage, when: "wrong call or input, or refused: nothing was done" },
+  { code: EXIT.backend, when: "a load balancer, a cluster or Pulumi failed or did not answer" },
+];
 
 /** What a person has to change in the call or in the inputs: printed as it is, and the verb ends with 2. */
 export class UsageError extends Error {}

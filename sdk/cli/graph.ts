@@ -11,7 +11,7 @@ import { isWrongSetting } from "../settings";
 import type { SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
-import { tell, toLine } from "./output";
+import { tell, tellDiagnostics } from "./output";
 import { Places } from "./places";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
@@ -79,7 +79,7 @@ async function run(options: Options): Promise<number> {
   const settings = withCluster(readSettings(path), cluster, to);
   const family = familyFor(to ?? "routes", settings);
   const draw = ({ objects, diagnostics }: Inputs): Graph | undefined => {
-    for (const diagnostic of diagnostics) tell(toLine(diagnostic));
+    tellDiagnostics(diagnostics);
     if (diagnostics.length > 0) return undefined;
     const specs = readSpecs(objects);
     const places = new Places();
@@ -114,7 +114,7 @@ function planned(
   sources: GraphOptions,
 ): Graph | undefined {
   const plan = PLANS[to](specs, settings);
-  for (const diagnostic of plan.diagnostics) tell(toLine(diagnostic));
+  tellDiagnostics(plan.diagnostics);
   if (plan.diagnostics.some(isWrongSetting)) return undefined;
   return topology(plan, sources);
 }

@@ -14,7 +14,7 @@ import { selects } from "./selection";
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
  *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs
  *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsFor, readSettings
- *   output.ts    print() for -o json|yaml|table, toTable, toLine
+ *   output.ts    print() for -o json|yaml|table, tell, tellDiagnostics; table.ts: toTable
  *   progress.ts  withProgress() around what may take longer than a second
  *   stack.ts     -C -s (STACK_OPTIONS): the stack of a Pulumi project, through the Automation API
  * A verb is a file of its own and a line in VERBS of main.ts. It throws; main.ts prints and chooses the exit code.

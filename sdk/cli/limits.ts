@@ -11,9 +11,10 @@ import { translateToOctavia } from "../octavia/translate";
 import type { SpecSet } from "../specs";
 import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, toLine, toTable } from "./output";
+import { print, tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
+import { toTable } from "./table";
 
 interface Options extends ClusterOptions {
   to: Target;
@@ -70,7 +71,7 @@ async function needsOf(options: Options): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
   const settings = readSettings(options.settings);
   const { objects, diagnostics } = await readInputs(options, familyFor(options.to, settings), "the specs cannot be read");
-  for (const diagnostic of diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return undefined;
   const asked = NEEDS[options.to](readSpecs(objects), settings);
   return tellWrongSettings(asked.diagnostics) ? undefined : asked.needs;

@@ -2,10 +2,15 @@
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { printableLines } from "../../kinds/printable";
-import { EXIT, packageVersion, speakAsOne, UsageError } from "./grammar";
+import { EXIT, EXIT_RULE, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
+import { coloured } from "./terminal";
+
+/** What people come for; the help groups the verbs by it. */
+const TASKS = ["Look", "Check", "Run", "Take over", "Try"] as const;
 
 interface Verb {
+  task: (typeof TASKS)[number];
   description: string;
   load(): Promise<Command>;
 }
@@ -13,67 +18,83 @@ interface Verb {
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
 const VERBS: { readonly [name: string]: Verb } = {
   adopt: {
+    task: "Take over",
     description: "Compare the objects of another controller with the specs: adopted, changed, new, left behind",
     load: async () => (await import("./adopt.js")).adoptCommand(),
   },
   completion: {
+    task: "Try",
     description: "Print a completion script for bash, zsh or fish",
     load: async () => (await import("./completion.js")).completionCommand(allVerbs),
   },
   crds: {
+    task: "Run",
     description: "Print the CustomResourceDefinitions of AKO's rules, for clusters without AKO",
     load: async () => (await import("./crds.js")).crdsCommand(),
   },
   diff: {
+    task: "Look",
     description: "Show what a change of manifests changes on a load balancer, compared with older manifests or a stack",
     load: async () => (await import("./diff.js")).diffCommand(),
   },
   doctor: {
+    task: "Check",
     description:
       "Show the configuration and its sources, whether the load balancer can be reached, its version and your rights; masks secrets",
     load: async () => (await import("./doctor.js")).doctorCommand(),
   },
   drift: {
+    task: "Check",
     description: "List changes made on the load balancer outside Pulumi, in terms of the specs; changes nothing",
     load: async () => (await import("./drift.js")).driftCommand(),
   },
   graph: {
+    task: "Look",
     description: "Draw the delegation of IngressRoutes, or the path from hosts to servers on a load balancer",
     load: async () => (await import("./graph.js")).graphCommand(),
   },
   init: {
+    task: "Try",
     description: "Write a working Pulumi program for a load balancer; overwrites nothing",
     load: async () => (await import("./init.js")).initCommand(),
   },
   limits: {
+    task: "Check",
     description: "List limits and quotas of a load balancer, what is left, and what manifests need",
     load: async () => (await import("./limits.js")).limitsCommand(),
   },
   orphans: {
+    task: "Check",
     description: "List objects that have our owner mark and are in none of the given states; deletes nothing",
     load: async () => (await import("./orphans.js")).orphansCommand(),
   },
   "plan-move": {
+    task: "Look",
     description: "List what moves when specs or settings change, in which order, and what clients notice",
     load: async () => (await import("./plan-move.js")).planMoveCommand(),
   },
   rbac: {
+    task: "Run",
     description: "Print the least rights that a stack needs: RBAC manifests, an Avi role, or access rules of OpenStack",
     load: async () => (await import("./rbac.js")).rbacCommand(),
   },
   sandbox: {
+    task: "Try",
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
   translate: {
+    task: "Look",
     description: "Show the load balancer objects that manifests or a live cluster describe",
     load: async () => (await import("./translate.js")).translateCommand(),
   },
   validate: {
+    task: "Check",
     description: "List faults in manifests, by file and line, for people and for CI",
     load: async () => (await import("./validate.js")).validateCommand(),
   },
   watch: {
+    task: "Run",
     description: "Keep servers current while Pods and nodes move, and leave structural changes to review",
     load: async () => (await import("./watch.js")).watchCommand(),
   },
@@ -85,8 +106,10 @@ function allVerbs(): Promise<Command[]> {
 }
 
 const MORE = `
-Exit codes: 0 success, 1 something was found (with --exit-code), 2 wrong usage or unreadable input, 3 a load balancer, a cluster or Pulumi failed.
-Data goes to stdout, notes to stderr. NO_COLOR turns colours off.
+Exit codes:
+${EXIT_RULE.map(({ code, when }) => `  ${code}  ${when}`).join("\n")}
+
+Data goes to stdout, notes to stderr. NO_COLOR or FORCE_COLOR decides on colours.
 
 Example:
   $ k8s-lb translate -f manifests --to avi -o table`;
@@ -96,10 +119,12 @@ async function main(args: readonly string[]): Promise<void> {
     .description("Load balancing of Kubernetes specs outside the cluster: translate, inspect, test")
     .version(packageVersion(), "-V, --version", "print the version")
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    .addHelpText("after", MORE);
-  for (const [name, { description, load }] of Object.entries(VERBS)) {
+    .addHelpText("after", MORE)
+    .addHelpCommand(new Command("help").argument("[command]").description("Show the help of a command").helpGroup("Try:"));
+  const byTask = Object.entries(VERBS).sort(([, one], [, other]) => TASKS.indexOf(one.task) - TASKS.indexOf(other.task));
+  for (const [name, { task, description, load }] of byTask) {
     const command = args.includes(name) ? await load() : new Command(name);
-    program.addCommand(command.description(description));
+    program.addCommand(command.description(description).helpGroup(`${task}:`));
   }
   speakAsOne(program);
   await program.parseAsync();
@@ -112,6 +137,6 @@ main(process.argv.slice(2)).catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     return;
   }
-  process.stderr.write(`${printableLines(`error: ${reasonOf(error)}`)}\n`);
+  process.stderr.write(`${coloured(printableLines(`error: ${reasonOf(error)}`), process.stderr)}\n`);
   process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.backend;
 });

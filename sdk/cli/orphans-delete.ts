@@ -1,8 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import type { KnownStates, OrphanTarget } from "../../provider";
 import { EXIT, type Format, UsageError } from "./grammar";
-import { print, toTable } from "./output";
+import { print } from "./output";
 import { withProgress } from "./progress";
+import { toTable } from "./table";
+import { terminalWidth } from "./terminal";
 
 interface Asked {
   /** `TYPE/NAME` or `TYPE/ID`. */
@@ -21,7 +23,7 @@ export async function removeChosen(target: OrphanTarget, states: KnownStates, { 
     throw new UsageError(["nothing was deleted", ...refused.map((one) => `  ${one.wanted}: ${one.reason}`)].join("\n"));
   }
   const rows = chosen.map(({ type, name, id, owner: mark, changed }) => [type, name, id, mark, changed ?? ""]);
-  process.stderr.write(toTable(["TYPE", "NAME", "ID", "OWNER", "CHANGED"], rows));
+  process.stderr.write(toTable(["TYPE", "NAME", "ID", "OWNER", "CHANGED"], rows, terminalWidth(process.stderr)));
   if (!yes && !(await isConfirmed(chosen.length))) return EXIT.usage;
   const done = await withProgress(`Deleting from ${target}`, () => removeOrphans(target, states, chosen));
   print(output, { schemaVersion: 1, target, deleted: done }, () =>

@@ -2,9 +2,10 @@ import { Command, Option } from "commander";
 import type { Orphans, OrphanTarget } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { removeChosen } from "./orphans-delete";
-import { print, tell, toTable } from "./output";
+import { print, tell } from "./output";
 import { withProgress } from "./progress";
 import { readStateFiles } from "./state-files";
+import { toTable } from "./table";
 
 interface Options {
   to: OrphanTarget;
@@ -24,6 +25,10 @@ const HELP = examples(
   "orphans --to octavia --mark ako-c1 --exit-code",
   "orphans --to avi --state dev.json --delete VirtualService/c1--web VsVip/c1--web",
 );
+
+const STATES = "give every stack with --state FILE (`pulumi stack export`); objects in no state are listed";
+const STATES_FOR_DELETE =
+  "give every stack that manages this server with --state FILE (`pulumi stack export > FILE`): --delete removes nothing that a state holds, and without the states it cannot tell";
 
 /** `k8s-lb orphans`: what carries our mark and is in no stack; deletes what it is given by name, after a question. */
 export function orphansCommand(): Command {
@@ -47,7 +52,7 @@ export function orphansCommand(): Command {
 }
 
 async function run({ to: target, state, owner, mark, delete: chosen, yes, output, exitCode }: Options): Promise<number> {
-  if (!state && mark === undefined) throw new UsageError("option '--state <file>' is needed: what a state holds is no orphan");
+  if (!state && mark === undefined) throw new UsageError(chosen ? STATES_FOR_DELETE : STATES);
   if (yes && !chosen) throw new UsageError("--yes goes with --delete: without it nothing is deleted");
   // Loaded here: the other commands need no clients.
   const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");

@@ -1,9 +1,10 @@
-import Table from "cli-table3";
 import { Document, Scalar, visit } from "yaml";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
 import type { Status } from "../routing";
 import type { Format } from "./grammar";
+import { toTable } from "./table";
+import { coloured } from "./terminal";
 
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
 function sortKeys(value: unknown): unknown {
@@ -34,30 +35,44 @@ function toYaml(value: unknown): string {
 
 /** Writes data to stdout: the document for programs, the table for a person. */
 export function print(format: Format, document: unknown, table: () => string): void {
-  process.stdout.write(printableText(format === "table" ? table() : format === "yaml" ? toYaml(document) : toJson(document)));
+  if (format === "table") process.stdout.write(coloured(printableText(table()), process.stdout));
+  else process.stdout.write(printableText(format === "yaml" ? toYaml(document) : toJson(document)));
 }
 
 /** Writes one message for a person to stderr. */
 export function tell(message: string): void {
-  process.stderr.write(`${printableLines(message)}\n`);
+  process.stderr.write(`${coloured(printableLines(message), process.stderr)}\n`);
 }
 
-/** A table without colours or box drawing, readable in logs and diffs. */
-export function toTable(head: string[], rows: string[][]): string {
-  const plain = {
-    top: "",
-    "top-mid": "",
-    "top-left": "",
-    "top-right": "",
-    bottom: "",
-    "bottom-mid": "",
-    "bottom-left": "",
-    "bottom-right": "",
-  };
-  const lines = { left: "", "left-mid": "", mid: "", "mid-mid": "", right: "", "right-mid": "", middle: "  " };
-  const table = new Table({ head, chars: { ...plain, ...lines }, style: { head: [], border: [], "padding-left": 0, "padding-right": 0 } });
-  table.push(...rows.map((cells) => cells.map(printableLines)));
-  return `${table.toString()}\n`;
+/** Writes diagnostics to stderr, what several say alike once. */
+export function tellDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  for (const [line, { length }] of groupedBy(diagnostics, toLine)) tell(length > 1 ? `${line} (${length} times)` : line);
+}
+
+/** By key, in the order in which the keys first appear. */
+function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
+
+/** Warnings that say the same of several objects as one with the others counted, in the order of the first of each; an error is shown at each place. */
+export function grouped<D extends Diagnostic>(diagnostics: readonly D[]): { first: D; more: string }[] {
+  const place = ({ severity, object, pointer }: D) => (severity === "error" ? [object, pointer] : []);
+  const groups = groupedBy(diagnostics, (one) => JSON.stringify([one.severity, one.code, one.message, one.remedy, ...place(one)]));
+  return [...groups.values()].map((group) => ({ first: group[0], more: group.length > 1 ? ` (and ${group.length - 1} more)` : "" }));
+}
+
+/** How many notices there are of each code, and where to see them; the most frequent first. */
+export function countNotices(diagnostics: readonly Diagnostic[]): string {
+  const notices = diagnostics.filter(({ severity }) => severity === "notice");
+  const groups = [...groupedBy(notices, ({ code }) => code)].sort(([, one], [, other]) => other.length - one.length);
+  const codes = groups.map(([code, { length }]) => (length > 1 ? `${length} x ${code}` : code)).join(", ");
+  return notices.length > 0 ? `${notices.length} notice${notices.length > 1 ? "s" : ""}: ${codes}; -o json shows them\n` : "";
 }
 
 /** One diagnostic as a line for a person. */
@@ -68,16 +83,12 @@ export function toLine(diagnostic: Diagnostic): string {
 
 /** Errors and warnings of the statuses as a table below the others, and how many notices there are besides; nothing where there are none. */
 export function toFindings(statuses: readonly Pick<Status, "object" | "diagnostics">[]): string {
-  const of = (wanted: Severity) =>
-    statuses.flatMap(({ object, diagnostics }) =>
-      diagnostics
-        .filter(({ severity }) => severity === wanted)
-        .map(({ severity, code, pointer, message, remedy }) => {
-          return [severity, code, describeObject(object), pointer, remedy ? `${message}. ${remedy}` : message];
-        }),
-    );
-  const rows = [...of("error"), ...of("warning")];
-  const notices = of("notice").length;
+  const all = statuses.flatMap(({ object, diagnostics }) => diagnostics.map((one) => ({ ...one, object })));
+  const of = (wanted: Severity) => grouped(all.filter(({ severity }) => severity === wanted));
+  const rows = [...of("error"), ...of("warning")].map(({ first: { severity, code, object, pointer, message, remedy }, more }) => {
+    return [severity, code, describeObject(object) + more, pointer, remedy ? `${message}. ${remedy}` : message];
+  });
   const table = rows.length > 0 ? `\n${toTable(["SEVERITY", "CODE", "OBJECT", "FIELD", "MESSAGE"], rows)}` : "";
-  return notices > 0 ? `${table}\n${notices} notice${notices > 1 ? "s" : ""}: -o json shows them\n` : table;
+  const notices = countNotices(all);
+  return notices ? `${table}\n${notices}` : table;
 }

@@ -12,9 +12,10 @@ import { translateToOctavia } from "../octavia/translate";
 import { type RawObject, readManifestFiles, type SpecSet } from "../specs";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
-import { print, toLine, toTable } from "./output";
+import { print, tellDiagnostics } from "./output";
 import { selects } from "./selection";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
+import { toTable } from "./table";
 
 interface Options extends ClusterOptions {
   file?: string[];
@@ -92,7 +93,7 @@ async function run(options: Options): Promise<number> {
   const news = await readInputs(options, familyFor(to, wanted), "nothing to compare");
   const olds = options.before ? filesOf(options) : news;
   const faults = [...news.diagnostics, ...olds.diagnostics];
-  for (const diagnostic of faults) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(faults);
   if (faults.length > 0) return EXIT.usage;
   const before = SIDES[to](readSpecs(olds.objects), beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
   const after = SIDES[to](readSpecs(news.objects), wanted, component);

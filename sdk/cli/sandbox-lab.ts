@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Answer, transmit } from "../../provider/http/transport";
 import type { SandboxAddresses } from "../../sandbox/index";
 import type { Call } from "../../sandbox/shared/front";
-import { toTable } from "./output";
+import { toTable } from "./table";
 
 const answerSchema = z.object({
   calls: z.array(z.object({ method: z.string(), path: z.string(), status: z.number(), at: z.number(), durationMs: z.number() })),

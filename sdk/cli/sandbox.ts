@@ -6,8 +6,9 @@ import type * as daemon from "../../sandbox/daemon";
 import type { DaemonStatus, FaultRule, SandboxAddresses, SandboxOptions } from "../../sandbox/index";
 import { examples, type Format, outputOption, UsageError } from "./grammar";
 import { fileOption } from "./inputs";
-import { print as printData, toTable } from "./output";
+import { print as printData } from "./output";
 import { sandboxModule } from "./sandbox-package";
+import { toTable } from "./table";
 
 /** For the help, which is there without the sandbox; the compiler knows whether it is the sandbox's. */
 const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;

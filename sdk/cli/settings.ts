@@ -4,7 +4,7 @@ import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
 import { UsageError } from "./grammar";
-import { toLine } from "./output";
+import { tell, tellDiagnostics } from "./output";
 
 /** `--settings`. */
 export const settingsOption = () => new Option("--settings <file>", "YAML or JSON file with the target's settings");
@@ -43,8 +43,8 @@ export function clusterIn(settings: Settings, target: string): string | undefine
 export function tellCluster(settings: Settings, target = ""): void {
   const name = CLUSTER_NAMES[target];
   if (!name || settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm")) return;
-  process.stderr.write(
-    `note: no cluster name is given, so names have "${name.usual}"; use --cluster NAME, or ${name.key} in --settings, for the names of your program\n`,
+  tell(
+    `note: no cluster name is given, so names have "${name.usual}"; use --cluster NAME, or ${name.key} in --settings, for the names of your program`,
   );
 }
 
@@ -68,6 +68,6 @@ export function readSettings(file: string | undefined): Settings {
 /** Lines on stderr about settings that a component stops for; true where there are any: their defaults are not what was meant. */
 export function tellWrongSettings(diagnostics: readonly Diagnostic[]): boolean {
   const wrong = diagnostics.filter(isWrongSetting);
-  for (const diagnostic of wrong) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(wrong);
   return wrong.length > 0;
 }

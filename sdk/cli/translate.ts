@@ -20,8 +20,9 @@ import { isWrongSetting } from "../settings";
 import type { RawObject } from "../specs";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, toFindings, toLine, toTable } from "./output";
+import { print, tellDiagnostics, toFindings } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
+import { toTable } from "./table";
 
 interface Options extends ClusterOptions {
   file?: string[];
@@ -62,7 +63,7 @@ async function run(options: Options): Promise<number> {
   const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
   const inputs = await readInputs(options, familyFor(options.to, settings), "nothing to translate");
   const translation: Translation = TARGETS[options.to](inputs, settings, options);
-  for (const diagnostic of translation.diagnostics) process.stderr.write(`${toLine(diagnostic)}\n`);
+  tellDiagnostics(translation.diagnostics);
   if (inputs.diagnostics.length > 0 || translation.diagnostics.some(isWrongSetting)) return EXIT.usage;
   if (options.output === "svg" && translation.picture === undefined) throw new UsageError(`there is no picture of ${options.to}`);
 

@@ -4,9 +4,10 @@ import { printableText } from "../../kinds/printable";
 import { familyFor } from "../kubernetes/kinds";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, toTable } from "./output";
+import { countNotices, grouped, print } from "./output";
 import { Places } from "./places";
 import { readSettings, settingsOption } from "./settings";
+import { toTable } from "./table";
 import { TARGETS, type Target } from "./translate";
 
 interface Options extends ClusterOptions {
@@ -87,13 +88,12 @@ function documentOf(target: Target, findings: readonly Finding[]): object {
 
 /** Notices are counted and not shown: a person looks for what is wrong. */
 function tableOf(findings: readonly Finding[], count: string): string {
-  const rows = findings
-    .filter(({ severity }) => severity !== "notice")
-    .map(({ severity, code, object, pointer, message, remedy, file, line }) => {
-      const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
-      return [severity, code, place, [describeObject(object), pointer].join(" ").trim(), remedy ? `${message}. ${remedy}` : message];
-    });
-  return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${count}\n`;
+  const shown = grouped(findings.filter(({ severity }) => severity !== "notice"));
+  const rows = shown.map(({ first: { severity, code, object, pointer, message, remedy, file, line }, more }) => {
+    const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
+    return [severity, code, place, [describeObject(object), pointer].join(" ").trim() + more, remedy ? `${message}. ${remedy}` : message];
+  });
+  return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${countNotices(findings)}${count}\n`;
 }
 
 function countOf(findings: readonly Finding[], objects: number): string {

@@ -47,10 +47,7 @@ export function watchCommand(): Command {
         .default("info"),
     )
     .option("--once", "write once, list what is pending, and exit")
-    .addHelpText(
-      "after",
-      "\nThe program of the stack defines what is watched: every component with `specs: liveCluster(...)`. Exit codes: 0 ended, 2 wrong usage or no project, 3 the stack or a cluster could not be read, or with --once a server could not be written.",
-    )
+    .addHelpText("after", "\nThe program of the stack defines what is watched: every component with `specs: liveCluster(...)`.")
     .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, list what would be written"))
     .action(async (options: Options) => {
       process.exitCode = await run(options);

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { LbResource, urnTextOf } from "../resource";
+import { LbResource, urnTextOf, withoutLook } from "../resource";
 import { factsText } from "../review";
 
 /** Arguments of {@link Summary}. */
@@ -9,6 +9,8 @@ export interface SummaryArgs {
   /** Owner mark of the component. */
   owner: string;
   facts: ReviewFacts;
+  /** Look at the server when something would be written. @default true */
+  preflight?: boolean;
 }
 
 /**
@@ -16,8 +18,12 @@ export interface SummaryArgs {
  * it touches no load balancer. A component registers one, after all of its others.
  */
 export class Summary extends LbResource {
-  constructor(component: string, { target, owner, facts }: SummaryArgs, opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] }) {
-    const args = { owner, __facts: factsText(facts), __component: urnTextOf(opts.parent) };
+  constructor(
+    component: string,
+    { target, owner, facts, preflight }: SummaryArgs,
+    opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] },
+  ) {
+    const args = { owner, __facts: factsText(facts), __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
     super(`${target}:Summary`, `${component}-summary`, args, {}, opts);
   }
 }

@@ -10,30 +10,30 @@ export interface Scope {
 }
 
 /** Everything the specs hold. */
-export const WHOLE: Scope = { select: (specs) => specs };
+const WHOLE: Scope = { select: (specs) => specs };
 
 /** One Ingress with the Services it names. */
-export const ONE_INGRESS = one(
+const ONE_INGRESS = one(
   "Ingress",
   (specs) => objectsOf(specs, ingressReader),
   (specs) => asBackends(specs, [ingressReader]),
 );
 
 /** One OpenShift Route with the Services it names. */
-export const ONE_ROUTE = one(
+const ONE_ROUTE = one(
   "Route",
   (specs) => objectsOf(specs, openShiftRouteReader),
   (specs) => asBackends(specs, [openShiftRouteReader]),
 );
 
 /** IngressRoutes with all they delegate to, and the Services they name. */
-export const INGRESS_ROUTES: Scope = {
+const INGRESS_ROUTES: Scope = {
   select: (specs) => asBackends(specs, [ingressRouteReader]),
   dedicated: (_specs, component) => component,
 };
 
 /** Routes of OpenShift and of Contour, and the Services they name. */
-export const ROUTES: Scope = {
+const ROUTES: Scope = {
   select: (specs) => asBackends(specs, [openShiftRouteReader, contourRouteReader]),
   dedicated: (_specs, component) => component,
 };

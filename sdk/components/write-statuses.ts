@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import { frontEndOf } from "../frontends";
 import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
+import { withoutLook } from "../resource";
 import type { Status } from "../routing";
 
 import type { SpecSource } from "./sources";
@@ -19,6 +20,7 @@ export interface Served {
 export interface WriteStatusArgs {
   specs: SpecSource;
   writeStatus?: boolean | "force";
+  preflight?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface WriteStatusArgs {
 export function writeStatuses(
   parent: pulumi.ComponentResource,
   name: string,
-  { specs, writeStatus }: WriteStatusArgs,
+  { specs, writeStatus, preflight }: WriteStatusArgs,
   statuses: readonly Status[],
   served: readonly Served[],
 ): void {
@@ -43,7 +45,7 @@ export function writeStatuses(
     const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name: object };
     const earlier = idOf(ref, "-");
     const aliases = [...all.values()].filter((one) => one === earlier).length === 1 ? [{ name: earlier }] : [];
-    const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}) };
+    const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}), ...withoutLook(preflight) };
     new ObjectStatus(idOf(ref, "/"), args, { parent, aliases, ...(provider ? { provider } : {}) });
   };
   for (const { object, ingress, annotations } of served) {

@@ -1,8 +1,8 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
-import type { CertificateFacts } from "../../kinds/inventory";
+import type { CertificateFacts, InventoryInputs } from "../../kinds/inventory";
 import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balancer";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, PoolBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
 import type { Layout, Place } from "../move";
 import { resourceKey } from "../move";
 import type { ReviewedRoutes, Status } from "../routing";
@@ -19,8 +19,16 @@ export interface PlannedLoadBalancer {
   hosts: string[];
   /** `namespace/name` of the Services whose servers each of its pools holds; for hosts alone, else they are those of its owner. */
   services?: { readonly [pool: string]: readonly string[] };
+  /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
+  places?: { readonly [pool: string]: readonly string[] };
   /** How the Service shows its address. */
   status?: StatusOptions;
+}
+
+/** Its pools, wherever they stand. */
+export function poolsIn({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] {
+  const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
+  return [...(loadBalancer.pools ?? []), ...own];
 }
 
 /** Everything one cluster means on Octavia, sorted by name. */
@@ -32,6 +40,10 @@ export interface OctaviaPlan {
   missing: Record<string, string>;
   /** How many servers answer at each place. */
   served: Record<string, number | "kept">;
+  /** The pools that places depend on whose Service is missing. */
+  keeps: NonNullable<InventoryInputs["keeps"]>;
+  /** `<identity of the load balancer>/<pool>` of every pool of hosts. */
+  pools: string[];
   /** What can be said of certificates, by what holds them. */
   certificates: Record<string, CertificateFacts>;
   /** Routes and servers as a reviewer reads them. */

@@ -4,6 +4,8 @@ import { homeOf, Parts } from "../parts";
 import {
   type Backend,
   certificateFacts,
+  type HoldingPool,
+  keepingPools,
   type L4Service,
   type ResolveOptions,
   type RoutingModel,
@@ -17,7 +19,7 @@ import { capabilities, DiagnosticError, type Lowering, type Profile } from "./co
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { occm } from "./occm";
-import type { OctaviaPlan } from "./plan";
+import { type OctaviaPlan, type PlannedLoadBalancer, poolsIn } from "./plan";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
@@ -92,16 +94,29 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
     l4: parts.own(model.l4),
   };
+  const holding = parts.own(loadBalancers).flatMap(holdingPools);
   const { statuses, diagnostics: loose } = ledger.close();
   return {
     loadBalancers: parts.own(loadBalancers),
     tags: cx.can.has("tags"),
     missing: missingIn(model),
     served: servedPlaces(own, isServed),
+    keeps: keepingPools(holding, (key) => specs.services.has(key)),
+    pools: holding.map(({ name }) => name).sort(compare),
     review: reviewedRoutes(own, isServed),
     certificates: certificateFacts(own),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
   };
+}
+
+/** The pools of a load balancer for hosts. */
+function holdingPools(planned: PlannedLoadBalancer): HoldingPool[] {
+  const { identity, inputs, services = {}, places = {} } = planned;
+  return poolsIn(planned).flatMap(({ name, members = [] }) => {
+    const at = places[name];
+    const kept = inputs.keep?.includes(name) === true;
+    return at ? [{ name: `${identity}/${name}`, at, kept, servers: members.length, services: services[name] ?? [] }] : [];
+  });
 }
 
 /** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */

@@ -13,6 +13,7 @@ export type { HostRules } from "./candidates";
 export { certificateFacts } from "./certificates";
 export { otherSpellings } from "./conflicts";
 export type { FrontEnd, Reading } from "./front-end";
+export { type HoldingPool, keepingPools, placeAt } from "./keeps";
 export { type Family, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,

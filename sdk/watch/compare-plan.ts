@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../provider";
+import type { PlannedResource } from "../plan";
 import { isRecord, isUnknown } from "../specs";
 import { type Inputs, membersOf, structureOf } from "./members";
 import type { PendingChange } from "./observer";
 import { FOLLOWS } from "./program";
 import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
-import type { PlannedResource } from "./translation";
 import type { Open } from "./writer";
 
 /** What a plan changes besides servers. */

@@ -4,12 +4,13 @@ import type { KubernetesObject } from "../../provider/kubernetes/types";
 import type { HandedComponent } from "../components/hand-over";
 import { readMizarSpecs, readSpecs } from "../frontends";
 import type { FollowedCluster } from "../kubernetes/follow";
+import type { PlannedResource } from "../plan";
 import { isRecord, keyOf, type RawObject, readManifestFiles } from "../specs";
 import { type Clock, until } from "./clock";
 import { compareWithState, type Differences } from "./compare-plan";
 import { isMember, kindIn, metadataIn, Picture } from "./picture";
 import type { StateResource } from "./stack-state";
-import { type PlannedResource, type Translate, translationOf } from "./translation";
+import { type Translate, translationOf } from "./translation";
 import type { Open } from "./writer";
 
 /** So often, and so many milliseconds after each other, is looked whether a Secret has been read. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readSpecs } from "../frontends";
+import type { Plan, PlannedResource } from "../plan";
 import {
   compare,
   type Endpoints,
@@ -14,7 +15,7 @@ import {
 } from "../specs";
 import { membersOf } from "./members";
 import { idOf, Slices } from "./slice";
-import type { PlannedResource, Translate, Translated } from "./translation";
+import type { Translate } from "./translation";
 
 /** What Pods and nodes change by themselves; every other kind is structure. */
 const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
@@ -111,7 +112,7 @@ export class Picture {
   }
 
   /** Specs that a component refuses leave everything as it is; the preview tells why. */
-  private translated(): Translated | undefined {
+  private translated(): Plan | undefined {
     try {
       return this.translate(this.specs);
     } catch {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../kinds/diagnostic";
+import type { Plan, PlannedResource } from "../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../specs";
 import { hasMembers } from "./members";
-import type { PlannedResource, Translate, Translated } from "./translation";
+import type { Translate } from "./translation";
 
 /** By what a resource is told apart from others of its component. */
 export const idOf = ({ type, name }: Pick<PlannedResource, "type" | "name">): string => `${type} ${name}`;
@@ -23,7 +24,7 @@ export class Slices {
   constructor(
     private readonly translate: Translate,
     specs: SpecSet,
-    whole: Translated,
+    whole: Plan,
   ) {
     for (const spec of askingObjects(specs)) {
       const names = new Set(textsIn(spec));

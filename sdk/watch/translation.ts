@@ -1,40 +1,21 @@
-import { STATIC_ROUTES } from "../../kinds/avi/resources";
-import type { ObjectRef } from "../../kinds/diagnostic";
-import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import { type AviPlan, byKind } from "../avi/plan";
-import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
-import { oneService, SCOPES, type Scope } from "../components/single";
 import { readSpecs } from "../frontends";
-import { type Graph, topology } from "../graph";
-import { translateToOctavia } from "../octavia/translate";
+import type { Graph } from "../graph";
+import type { Plan } from "../plan";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { TARGETS } from "../targets";
 import type { Inputs } from "./members";
 
-/** A resource to be, as its component would register it. */
-export interface PlannedResource {
-  /** `avi:Pool`. */
-  type: string;
-  name: string;
-  inputs: Inputs;
-  owners: readonly ObjectRef[];
-}
-
-/** What the specs mean, as far as a watch follows it. */
-export interface Translated {
-  resources: readonly PlannedResource[];
-  /** Objects that say something of one host: what one of them gets depends on the others. */
-  together: readonly (readonly ObjectRef[])[];
-}
-
-export type Translate = (specs: SpecSet) => Translated;
+export type Translate = (specs: SpecSet) => Plan;
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
-export function translationOf(component: Translatable): Translate | undefined {
-  const translate = ofTarget(component);
-  if (!translate || !JSON.stringify(component.options).includes(UNKNOWN_TEXT)) return translate;
+export function translationOf({ target, kind, name, options }: Translatable): Translate | undefined {
+  const known = TARGETS[target];
+  if (!known) return undefined;
+  const translate: Translate = (specs) => known.plan(known.scopes[kind]?.select(specs) ?? specs, options, name);
+  if (!JSON.stringify(options).includes(UNKNOWN_TEXT)) return translate;
   return (specs) => {
     const { resources, together } = translate(specs);
     return { resources: resources.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })), together };
@@ -50,54 +31,12 @@ function unknownIn(value: unknown): unknown {
   return isRecord(value) && !isUnknown(value) ? withUnknown(value) : value;
 }
 
-function ofTarget({ target, kind, name, options }: Translatable): Translate | undefined {
-  if (target === "avi") {
-    const scope = scopeOf(kind, BALANCED_BY_AVI);
-    return (specs) => ofAvi(translateToAvi(scope.select(specs), options), name);
-  }
-  if (target === "octavia") {
-    const scope = scopeOf(kind, BALANCED_BY_OCTAVIA);
-    return (specs) => {
-      const { loadBalancers } = translateToOctavia(scope.select(specs), options);
-      return {
-        resources: loadBalancers.map(({ identity, inputs, owners }) => ({ type: LOAD_BALANCER.type, name: identity, inputs, owners })),
-        together: loadBalancers.map(({ owners }) => owners),
-      };
-    };
-  }
-  return undefined;
-}
-
 /** How a component looks; undefined for Mizar, which has no way of requests. */
 export function drawingOf({ target, kind, options }: Translatable): ((objects: readonly RawObject[]) => Graph) | undefined {
-  if (target === "mizar") return undefined;
+  const known = TARGETS[target];
+  if (!known) return undefined;
   return (objects) => {
-    const specs = scopeOf(kind, target === "avi" ? BALANCED_BY_AVI : BALANCED_BY_OCTAVIA).select(readSpecs(objects));
-    return topology(target === "avi" ? translateToAvi(specs, options) : translateToOctavia(specs, options), { objects });
+    const specs = readSpecs(objects);
+    return known.draw(known.scopes[kind]?.select(specs) ?? specs, options, objects);
   };
-}
-
-const BALANCED_BY_AVI = oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced));
-const BALANCED_BY_OCTAVIA = oneService("Service", (specs) => [...specs.services.values()]);
-
-const isScope = (kind: string): kind is keyof typeof SCOPES => kind in SCOPES;
-
-const scopeOf = (kind: string, oneService: Scope): Scope => (isScope(kind) ? SCOPES[kind] : oneService);
-
-function ofAvi(plan: AviPlan, component: string): Translated {
-  const resources = byKind(plan).flatMap(([{ type }, planned]) =>
-    planned.map(({ name, inputs, owners }): PlannedResource => ({ type, name, inputs: { ...inputs }, owners })),
-  );
-  const { staticRoutes: routes } = plan;
-  const named = routes
-    ? [{ type: STATIC_ROUTES.type, name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
-    : [];
-  return { resources: [...resources, ...named], together: ownersByHost(plan) };
-}
-
-/** Whatever address each of them brought: the name of one may depend on another. */
-function ownersByHost({ hosts }: AviPlan): ObjectRef[][] {
-  const found = new Map<string, ObjectRef[]>();
-  for (const { fqdn, owners } of hosts) found.set(fqdn.toLowerCase(), [...(found.get(fqdn.toLowerCase()) ?? []), ...owners]);
-  return [...found.values()];
 }

@@ -35,7 +35,7 @@ test.each([SNI, EVH])("a Secret that is not among the specs: $name", async (set)
   const documents = manifestsOf(set).split(/^---$/m);
   const ended = await sweep(set, documents.filter((text) => !/^kind: Secret$/m.test(text)).join("---\n"));
   expect(virtualServices()).toEqual(before);
-  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(/error LB1107: .*Secret[\s\S]*\nerror: the objects of a faulty spec would count as left behind/);
 });
 
@@ -43,7 +43,7 @@ test("specs that describe nothing, or an empty pipe", async () => {
   await load(SNI, freshApi(started.avi));
   const before = virtualServices();
   const nothing = await sweep(SNI, "{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: shop}}");
-  expect(nothing).toMatchObject({ code: 1, stdout: "" });
+  expect(nothing).toMatchObject({ code: 2, stdout: "" });
   expect(nothing.stderr).toContain("error: the specs describe nothing");
   const empty = await sweep(SNI, "");
   expect(empty).toMatchObject({ code: 2, stdout: "" });
@@ -55,6 +55,6 @@ test("specs without nodes, which the routes lead to", async () => {
   await load(SNI, freshApi(started.avi));
   const documents = manifestsOf(SNI).split(/^---$/m);
   const ended = await sweep(SNI, documents.filter((text) => !/^kind: Node$/m.test(text)).join("---\n"));
-  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
   expect(ended.stderr).toContain("error: the specs lack a Node with an InternalIP and a podCIDR, and what is made of it");
 });

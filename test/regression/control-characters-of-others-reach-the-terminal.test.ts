@@ -12,7 +12,7 @@ import { redact, redactedLine } from "../../provider/http/redact";
 import { refusedBy } from "../../provider/kubernetes/answers";
 import { toWireError } from "../../provider/lifecycle/errors";
 import { serverText } from "../../provider/octavia/client/errors";
-import { toTable } from "../../sdk/cli/output";
+import { toTable } from "../../sdk/cli/table";
 import { textLog } from "../../sdk/watch/log";
 import { pendingRoutes, serve } from "../../sdk/watch/server";
 import { k8sLb } from "../support/cli";

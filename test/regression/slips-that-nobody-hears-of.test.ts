@@ -57,7 +57,7 @@ describe("k8s-lb translate", () => {
     expect(stdout).toMatch(/error +LB1301 +Service shop\/bad +\/spec\/ports +port 132/);
     expect(stdout).toMatch(/error +LB1101 +Ingress shop\/i .*A Service of that name is in default/);
     expect(stdout).toMatch(/warning +LB1006 +Service default\/web +\/spec\/sessionAffinity/);
-    expect(stdout).toContain("1 notice: -o json shows them");
+    expect(stdout).toMatch(/1 notice: LB\d+; -o json shows them/);
     expect(stdout.indexOf("error ")).toBeLessThan(stdout.indexOf("warning "));
   });
 

@@ -24,3 +24,9 @@ export function k8sLb(
     child.stdin?.end(input);
   });
 }
+
+/** The verbs of `k8s-lb --help`, which groups them by task. */
+export function verbsIn(help: string): string[] {
+  const groups = help.slice(help.indexOf("\nLook:"), help.indexOf("\nExit codes:"));
+  return [...groups.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, verb]) => String(verb));
+}

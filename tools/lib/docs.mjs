@@ -55,6 +55,7 @@ function generatedDocs() {
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
+    [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("provider/avi/schema.ts")]: aviSchema(),
     [inRoot("sdk/avi/types.ts")]: aviTypes(),
@@ -107,6 +108,12 @@ function renderSettings({ properties }) {
     return `| \`${key}\` | ${initial} | ${property.description ?? ""} |`;
   });
   return ["| key | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** How every verb of the command line ends. */
+function renderExitCodes() {
+  const { EXIT_RULE } = moduleOf("sdk/cli/grammar");
+  return ["| exit code | meaning |", "| --- | --- |", ...EXIT_RULE.map(({ code, when }) => `| ${code} | ${when} |`)].join("\n");
 }
 
 /** The guarded fields of each type of object, with what they are when nobody declares them. */

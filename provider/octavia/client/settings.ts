@@ -42,6 +42,9 @@ const OWN_KEYS = z.object({
   listCache: amount().default(5000),
 });
 
+/** All keys of `octavia:` that are read here. */
+export const OCTAVIA_KEYS: readonly string[] = [...Object.keys(OWN_KEYS.shape), "apiVersion"];
+
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
 export function readSettings(config: ConfigSource): Settings {
   const layers = layersOf(config);

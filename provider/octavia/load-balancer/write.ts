@@ -25,6 +25,9 @@ const LEAST = 0.001;
 /** Ten minutes, since the slowest amphora clouds take three per change; and half a second. */
 const WAITS = z.object({ waitTimeout: amount(LEAST).default(600), pollInterval: amount(LEAST).default(500) });
 
+/** The keys of waits. */
+export const WAIT_KEYS: readonly string[] = Object.keys(WAITS.shape);
+
 /** `octavia:waitTimeout` in seconds, `octavia:pollInterval` in milliseconds. */
 export function waitsOf(config: ConfigSource): Waits {
   const { waitTimeout, pollInterval } = readConfig("octavia", config, WAITS);

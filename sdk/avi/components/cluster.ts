@@ -15,7 +15,7 @@ import {
 import { handOver } from "../../components/hand-over";
 import type { AviSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
-import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
+import type { Scope } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
 import { resolveKnown, type SpecSource, toSpecs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
@@ -24,8 +24,9 @@ import { familyFor } from "../../kubernetes/kinds";
 import { diagnose, isUnknown, type SpecSet } from "../../specs";
 import { type AviPlan, aviObjects } from "../plan";
 import { Provider } from "../resources/resource";
+import { AVI_SCOPES } from "../scopes";
 import type { AviSettingsInput } from "../settings";
-import { isBalanced, translateToAvi } from "../translate";
+import { translateToAvi } from "../translate";
 import { type Deployed, placesOf, register, servedOn } from "./register";
 
 export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
@@ -57,10 +58,10 @@ abstract class AviComponent extends SpecComponent<Result> {
   declare readonly inventory: pulumi.Output<string[]>;
 
   /** @internal */
-  protected constructor(kind: string, name: string, args: AviComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
+  protected constructor(kind: keyof typeof AVI_SCOPES, name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     const read = async (specs: SpecSource) =>
       toSpecs(specs, familyFor("avi", await knownSettings<AviSettingsInput>(args.settings, PASSED)));
-    const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name, scope }, specs, args);
+    const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name }, specs, args);
     super(
       `avi:${kind}`,
       name,
@@ -74,10 +75,11 @@ abstract class AviComponent extends SpecComponent<Result> {
 
 async function deployTo(
   parent: pulumi.ComponentResource,
-  { kind, name, scope }: { kind: string; name: string; scope: Scope },
+  { kind, name }: { kind: keyof typeof AVI_SCOPES; name: string },
   given: SpecSet,
   args: AviComponentArgs,
 ): Promise<Result> {
+  const scope: Scope = AVI_SCOPES[kind];
   const specs = scope.select(given);
   const dedicated = scope.dedicated?.(given, name);
   // routes to the nodes belong to the cluster, not to one of its specs
@@ -129,7 +131,7 @@ function tellSplit(parent: pulumi.Resource, { split }: AviPlan): void {
  */
 export class KubernetesCluster extends AviComponent {
   constructor(name: string, args: AviComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, opts);
   }
 }
 
@@ -179,14 +181,14 @@ async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: strin
  */
 export class Ingress extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Ingress", name, args, ONE_INGRESS, opts);
+    super("Ingress", name, args, opts);
   }
 }
 
 /** One OpenShift Route with a virtual service of its own. */
 export class Route extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Route", name, args, ONE_ROUTE, opts);
+    super("Route", name, args, opts);
   }
 }
 
@@ -204,7 +206,7 @@ export class Route extends AviComponent {
  */
 export class IngressRoutes extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("IngressRoutes", name, args, INGRESS_ROUTES, opts);
+    super("IngressRoutes", name, args, opts);
   }
 }
 
@@ -221,15 +223,13 @@ export class IngressRoutes extends AviComponent {
  */
 export class Routes extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Routes", name, args, ROUTES, opts);
+    super("Routes", name, args, opts);
   }
 }
-
-const BALANCED = oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced));
 
 /** One Service of type LoadBalancer. */
 export class Service extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Service", name, args, BALANCED, opts);
+    super("Service", name, args, opts);
   }
 }

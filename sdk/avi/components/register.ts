@@ -53,7 +53,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const inputs = <T extends object>(planned: Planned<T>) =>
     withUnknownOutputs({ ...planned.inputs, ...(options.adopt ? { adopt: options.adopt } : {}), __specs: wordsOf(planned) }) as AviArgs<T>;
   const { objects, owners } = aviObjects(plan);
-  const { missing, served } = plan;
+  const { missing, served, keeps } = plan;
   const { owner, sources } = options;
   const known = {
     names: Object.keys(owners),
@@ -61,6 +61,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     tenant: tenantOf(objects),
     missing,
     served,
+    keeps,
     sources,
     certificates: plan.certificates,
     needs: aviNeeds(plan),
@@ -124,7 +125,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
   const places = [...shared, ...dedicated, ...passthrough, ...l4];
   // these refer to the pools and certificates, which a list of them would say again
   const dependsOn = [inventory, ...routes, ...secure, ...places.map(([, resource]) => resource)];
-  new Summary(name, { target: "avi", owner, facts }, { parent, dependsOn });
+  new Summary(name, { target: "avi", owner, facts, preflight: options.preflight }, { parent, dependsOn });
   const vips = pulumi.output(Object.fromEntries(places.map(([vs, r]) => [vs.name, r.vip])));
   const vipOf = new Map(places.map(([vs, r]) => [vs.name, r.vip]));
   const senior = plan.hosts.toReversed().flatMap(({ fqdn, vs = "" }) => {

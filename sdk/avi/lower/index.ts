@@ -20,7 +20,7 @@ import { lowerShard } from "./shards";
 import { byVip } from "./vip-groups";
 
 /** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
-type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "review" | "certificates" | "split">;
+type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "keeps" | "review" | "certificates" | "split">;
 
 /** The plan for the whole cluster, and where what of it belongs. */
 export interface Divided {

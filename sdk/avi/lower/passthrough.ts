@@ -1,6 +1,6 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resources";
-import type { Backend, TcpProxy, VirtualHost } from "../../routing";
+import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo, shardCount, shardOf } from "../names";
 import type { Planned, PlannedShard } from "../plan";
@@ -90,7 +90,7 @@ function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planne
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends.map(forConnections), spreads: true };
-  const members = lowerBackends(cx, ref, to, (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
+  const members = lowerBackends(cx, ref, to, placeAt(fqdn), (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
     pools.push(pool);
     return { pool_ref: refTo.pool(pool.name), ratio };
   });

@@ -169,6 +169,7 @@ export interface LoweredBackend {
  * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
  * too where one Service stands twice.
  *
+ * @param at the place that leads to them
  * @param extension what is said of the pools beyond the specs
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
@@ -176,6 +177,7 @@ export function lowerBackends(
   cx: Lowering,
   owner: ObjectRef,
   to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
+  at: string,
   name: (service?: string) => string,
   extension?: PoolExtension,
 ): LoweredBackend[] {
@@ -187,7 +189,7 @@ export function lowerBackends(
   }
   return shares.map(({ backend, ratio }) => {
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
-    return { pool: lowerPool(cx, long, owner, overTcp(backend), to, extension), ratio };
+    return { pool: { ...lowerPool(cx, long, owner, overTcp(backend), to, extension), at }, ratio };
   });
 }
 

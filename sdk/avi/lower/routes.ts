@@ -1,6 +1,6 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs } from "../../../kinds/avi/resources";
-import { bySpecificity, type Forward, type HttpRoute } from "../../routing";
+import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../routing";
 import { compare } from "../../specs";
 import { refTo } from "../names";
 import type { Planned } from "../plan";
@@ -73,7 +73,8 @@ function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly Host
   const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
   const nameOf = (service?: string) => told(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
-  const backends = lowerBackends(cx, ref, route.to, (service) => straight(nameOf(service)), cx.extensions.pool(host, ref.namespace, path));
+  const extension = cx.extensions.pool(host, ref.namespace, path);
+  const backends = lowerBackends(cx, ref, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);
   return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
 }
 

@@ -2,7 +2,7 @@ import type { AviBody } from "../../../kinds/avi/body";
 import type { PoolInputs, SharedVSInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import type { Forward, HttpRoute, VirtualHost } from "../../routing";
+import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../routing";
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
@@ -230,7 +230,14 @@ export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, rout
   reportLabel(cx, host, route);
   const label = (host + route.match.path).toLowerCase();
   const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
-  const lowered = lowerBackends(cx, ref, route.to, name, cx.extensions.pool(host, ref.namespace, route.match.path));
+  const lowered = lowerBackends(
+    cx,
+    ref,
+    route.to,
+    placeAt(host, route.match.path),
+    name,
+    cx.extensions.pool(host, ref.namespace, route.match.path),
+  );
   // namespace shards write no ratio for Ingress (ako.md 1.2)
   const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });

@@ -133,7 +133,11 @@ export function register(
     managed.settings,
   );
   const placed = [...placedPods, ...placedServices].map(({ made: resource }) => resource);
-  new Summary(name, { target: "mizar", owner: managed.owner, facts }, { parent, dependsOn: [guard, ...made.values(), ...tied, ...placed] });
+  new Summary(
+    name,
+    { target: "mizar", owner: managed.owner, facts, preflight: args.preflight },
+    { parent, dependsOn: [guard, ...made.values(), ...tied, ...placed] },
+  );
   return { pods: addressesOf(placedPods), services: addressesOf(placedServices), inventory };
 }
 

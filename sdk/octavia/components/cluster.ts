@@ -16,7 +16,7 @@ import { handOver } from "../../components/hand-over";
 import { Summary } from "../../components/review";
 import type { OctaviaSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
-import { INGRESS_ROUTES, ONE_INGRESS, ONE_ROUTE, oneService, ROUTES, type Scope, WHOLE } from "../../components/single";
+import type { Scope } from "../../components/single";
 import { type SourceCounts, sourceCounts } from "../../components/source-counts";
 import { toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
@@ -27,6 +27,7 @@ import { keyOf, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { octaviaNeeds } from "../needs";
 import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaLayout, octaviaObjects, type PlannedLoadBalancer } from "../plan";
 import { Inventory, LoadBalancer } from "../resources/load-balancer";
+import { OCTAVIA_SCOPES } from "../scopes";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 
@@ -65,12 +66,12 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
 
   /** @internal */
   protected constructor(
-    kind: string,
+    kind: keyof typeof OCTAVIA_SCOPES,
     name: string,
     args: OctaviaComponentArgs,
-    scope: Scope & { hostsOnly?: boolean },
     opts?: pulumi.ComponentResourceOptions,
   ) {
+    const scope: Scope & { hostsOnly?: true } = OCTAVIA_SCOPES[kind];
     const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<Result> => {
       const settings = await knownSettings<OctaviaSettingsInput>(args.settings, PASSED);
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
@@ -114,9 +115,9 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   const tenant = bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT);
   const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
   const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
-  const { missing, served, certificates } = plan;
+  const { missing, served, keeps, pools, certificates } = plan;
   const { owner, sources } = args;
-  const told = { missing, served, sources, certificates, needs: octaviaNeeds(plan) };
+  const told = { missing, served, keeps, pools, sources, certificates, needs: octaviaNeeds(plan) };
   const known = { names: [...guests, ...names], identities, owner, tenant, ...told };
   const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args, componentNames("octavia")), { parent });
   const made = plan.loadBalancers.map((planned) => {
@@ -130,7 +131,7 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   });
   const facts = reviewFactsOf({ routes: plan.review, places: octaviaLayout(plan).places, certificates }, args.known);
   const dependsOn = [inventory, ...made.map(({ resource }) => resource)];
-  new Summary(name, { target: "octavia", owner, facts }, { parent, dependsOn });
+  new Summary(name, { target: "octavia", owner, facts, preflight: args.preflight }, { parent, dependsOn });
   const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
   return {
     addresses: table(made.map(({ planned, address }) => [planned.name, address])),
@@ -193,11 +194,9 @@ function servedBy({ planned: { owners, status }, address }: Made, specs: SpecSet
  */
 export class KubernetesCluster extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, opts);
   }
 }
-
-const BALANCED = oneService("Service", (specs) => [...specs.services.values()]);
 
 /**
  * One Service with a load balancer of its own. The specs hold the Service and its Endpoints or EndpointSlices (`naming: kuryr`) or
@@ -213,21 +212,21 @@ const BALANCED = oneService("Service", (specs) => [...specs.services.values()]);
  */
 export class Service extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Service", name, args, BALANCED, opts);
+    super("Service", name, args, opts);
   }
 }
 
 /** One Ingress with a load balancer of its own; the Services it names get none. */
 export class Ingress extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Ingress", name, args, { ...ONE_INGRESS, hostsOnly: true }, opts);
+    super("Ingress", name, args, opts);
   }
 }
 
 /** One OpenShift Route with a load balancer of its own; the Services it names get none. */
 export class Route extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Route", name, args, { ...ONE_ROUTE, hostsOnly: true }, opts);
+    super("Route", name, args, opts);
   }
 }
 
@@ -245,7 +244,7 @@ export class Route extends OctaviaComponent {
  */
 export class IngressRoutes extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("IngressRoutes", name, args, { ...INGRESS_ROUTES, hostsOnly: true }, opts);
+    super("IngressRoutes", name, args, opts);
   }
 }
 
@@ -263,6 +262,6 @@ export class IngressRoutes extends OctaviaComponent {
  */
 export class Routes extends OctaviaComponent {
   constructor(name: string, args: OctaviaComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Routes", name, args, { ...ROUTES, hostsOnly: true }, opts);
+    super("Routes", name, args, opts);
   }
 }

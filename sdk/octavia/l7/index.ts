@@ -1,9 +1,10 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../kinds/octavia/types";
-import { type Backend, type DefaultBackend, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
-import { compare } from "../../specs";
+import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../routing";
+import { settingsOf } from "../../settings";
+import { compare, diagnose, pointer } from "../../specs";
 import { handling, keepMembers, type Lowering, type Profile } from "../context";
 import { cut, hostNames } from "../names";
-import type { PlannedLoadBalancer } from "../plan";
+import { type PlannedLoadBalancer, poolsIn } from "../plan";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
@@ -33,7 +34,21 @@ export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingMo
     else groupOf(host.scope).hosts.push(host);
   }
   for (const fallback of defaults) groupOf(fallback.scope).fallback = fallback;
-  return [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
+  const balancers = [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
+  reportLongChecks(cx, balancers);
+  return balancers;
+}
+
+/** Pools of hosts have their monitor from the settings, unless a health check of their own; one warning is for all of them. */
+function reportLongChecks(cx: Lowering, balancers: readonly PlannedLoadBalancer[]): void {
+  const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
+  if (!create_monitor || timeout <= delay) return;
+  const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor }) => healthmonitor?.type === "TCP");
+  if (bySettings.length === 0) return;
+  const what = bySettings.length === 1 ? `pool ${bySettings[0]?.name}` : `${bySettings.length} pools of hosts`;
+  const message = `a check of the health monitor of ${what} may last ${timeout} s, longer than the ${delay} s between two`;
+  const remedy = `Set monitor_timeout to at most ${delay}, or monitor_delay to at least ${timeout}.`;
+  cx.report(diagnose("LB1314", settingsOf("octavia"), pointer("monitor_timeout"), message, { remedy }));
 }
 
 /** What the load balancer of a group is known by. */
@@ -49,7 +64,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   const secrets = new Map<string, TlsSecret>();
   const clear = policiesOf(cx, pools, hosts, "clear");
   const tls = policiesOf(cx, pools, hosts, "tls");
-  const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback?.backend);
+  const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback);
   const listeners = [
     ...(clear.length > 0 || fallback
       ? [
@@ -83,10 +98,10 @@ function fallbackOf(
   pools: Pools,
   policies: readonly L7PolicyBody[],
   listeners: number,
-  backend: Backend | undefined,
+  fallback: DefaultBackend | undefined,
 ): Pick<ListenerBody, "default_pool"> {
-  if (!backend) return {};
-  const { name } = pools.of([backend]);
+  if (!fallback) return {};
+  const { name } = pools.of([fallback.backend], `${placeAt("*", "/")} of ${fallback.scope}`);
   const alone = listeners === 1 && !policies.some(({ redirect_pool: pool }) => pool?.name === name);
   return { default_pool: alone ? pools.taken(name) : { name } };
 }
@@ -100,7 +115,12 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
   const redirects = policiesOf(cx, pools, [host], "clear");
   const listeners: ListenerBody[] = [
     ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { l7policies: redirects })] : []),
-    { name: hostNames.listener(name, protocol, 443), protocol, protocol_port: 443, default_pool: pools.nested(tcp.backends, protocol) },
+    {
+      name: hostNames.listener(name, protocol, 443),
+      protocol,
+      protocol_port: 443,
+      default_pool: pools.nested(tcp.backends, placeAt(host.fqdn), protocol),
+    },
   ];
   const description = cut(`Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`);
   const identity = hostIdentity(host);
@@ -148,5 +168,6 @@ function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): Plann
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),
     services: pools.services,
+    places: pools.places,
   };
 }

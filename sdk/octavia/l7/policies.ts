@@ -6,6 +6,7 @@ import {
   type Forward,
   type HttpRoute,
   type PathMatch,
+  placeAt,
   type Redirect,
   stemOf,
   type VirtualHost,
@@ -69,7 +70,7 @@ function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: rea
     .filter(isForward)
     .sort((a, b) => bySpecificity(a.match, b.match))
     .flatMap((route): L7PolicyBody[] => {
-      const pool = pools.of(route.to.backends);
+      const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path));
       const rules = rulesOf(host.fqdn, route.match, left);
       if (rules.length > MAX_RULES) {
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;

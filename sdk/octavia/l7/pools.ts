@@ -13,6 +13,8 @@ export class Pools {
   readonly kept = new Set<string>();
   /** `namespace/name` of the Services by the name of the pool that holds their servers. */
   readonly services: Record<string, string[]> = {};
+  /** The places that lead to each of them. */
+  readonly places: Record<string, string[]> = {};
 
   constructor(
     private readonly cx: Lowering,
@@ -20,14 +22,15 @@ export class Pools {
     private readonly loadBalancer: string,
   ) {}
 
-  /** The pool of these backends. */
-  of(backends: readonly Backend[]): PoolRef {
+  /** The pool of these backends, which a place leads to. */
+  of(backends: readonly Backend[], at: string): PoolRef {
     const { cx, profile } = this;
     const [first] = backends; // the others are alike, or the route would have been refused
     const authority = first?.validation?.caCertificate ? this.authority(asKnown(first.validation.caCertificate)) : undefined;
     const name = shorten(
       [backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...distinctions(first, authority)].join(":"),
     );
+    this.leads(at, name);
     if (!this.bodies.has(name)) {
       const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
       this.bodies.set(name, {
@@ -55,11 +58,17 @@ export class Pools {
   }
 
   /** A pool that one listener alone uses, for connections that nobody looks into. */
-  nested(backends: readonly Backend[], protocol: "HTTPS" | "TCP"): PoolBody {
+  nested(backends: readonly Backend[], at: string, protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
+    this.leads(at, name);
     const { cx, profile } = this;
     const { lb_algorithm } = balancing(cx, profile, cx.can.ovn ? undefined : backends[0]?.strategy);
     return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
+  }
+
+  private leads(at: string, pool: string): void {
+    const known = this.places[pool] ?? [];
+    this.places[pool] = known.includes(at) ? known : [...known, at];
   }
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {

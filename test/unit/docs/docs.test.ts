@@ -12,6 +12,7 @@ import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { aviSettingsSchema } from "../../../sdk/avi/settings";
+import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
 import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
@@ -35,6 +36,10 @@ it("docs/errors.md has every code and no other", () => {
 
 it("docs/errors.md says what to do about every code of specs", () => {
   for (const remedy of Object.values(SPEC_REMEDIES)) expect(page("errors.md")).toContain(` ${remedy} _`);
+});
+
+it("docs/command-line.md has the rule of exit codes", () => {
+  for (const { code, when } of EXIT_RULE) expect(page("command-line.md")).toContain(`| ${code} | ${when} |`);
 });
 
 it("docs/rbac has the rights on load balancers", () => {

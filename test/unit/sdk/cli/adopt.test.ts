@@ -54,7 +54,7 @@ test("another naming is refused, with the one that fits", async () => {
   const manifests = file("evh.yaml", manifestsOf(EVH));
   for (const args of [[], ["--sweep", "--yes"]]) {
     const ended = await run("-f", manifests, "--settings", settings("ako-2"), ...args);
-    expect(ended.code).toBe(1);
+    expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/error: LB205[56]: [\s\S]*naming:? ako-2-evh/);
   }
   expect(started.avi.store.list("virtualservice").length).toBeGreaterThan(3);

@@ -73,8 +73,8 @@ describe("k8s-lb drift", () => {
     expect(await run("-C", folder, "--stack", "prod")).toBe(0);
     expect(said.out).toBe(
       [
-        "CLASS    SPEC                          WHAT                               ",
-        "guarded  Ingress shop/web, path /cart  server 10.0.0.7 disabled by hand   ",
+        "CLASS    SPEC                          WHAT",
+        "guarded  Ingress shop/web, path /cart  server 10.0.0.7 disabled by hand",
         "other    Service shop/web              description of Pool web set by hand",
         "",
         "1 goes back with the next `pulumi refresh` and `pulumi up`; 1 stays: nobody declares it. 2 resources were read.",

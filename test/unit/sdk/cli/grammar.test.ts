@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { k8sLb } from "../../../support/cli";
+import { k8sLb, verbsIn } from "../../../support/cli";
 import { endpoints, service } from "../../../support/manifests";
 
 // What all verbs have in common, as another program meets it.
@@ -33,7 +33,7 @@ const names = async (...args: string[]) => {
 
 const verbs = async () => {
   const { stdout } = await run("--help");
-  return [...(stdout.split("Commands:")[1]?.split("\n\n")[0] ?? "").matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, verb]) => String(verb));
+  return verbsIn(stdout);
 };
 
 describe("k8s-lb", () => {

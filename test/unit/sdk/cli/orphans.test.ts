@@ -72,9 +72,21 @@ describe("orphans", () => {
   });
 
   test.each([
-    ["no state", "", ["--target", "octavia"], 2, "--state"],
+    [
+      "no state",
+      "",
+      ["--target", "octavia"],
+      2,
+      "give every stack with --state FILE (`pulumi stack export`); objects in no state are listed",
+    ],
     ["an unknown target", "", ["--target", "routes", "--state", "-"], 2, "routes"],
-    ["a delete without states", "", ["--target", "octavia", "--delete", "LoadBalancer/default/web"], 2, "--state"],
+    [
+      "a delete without states",
+      "",
+      ["--target", "octavia", "--delete", "LoadBalancer/default/web"],
+      2,
+      "give every stack that manages this server with --state FILE",
+    ],
     ["a delete of what others marked", state(), [...octavia, "--mark", "ako-c1", "--delete", "Pool/x"], 2, "--mark"],
     [
       "a delete of what a state holds",

@@ -74,7 +74,7 @@ describe("k8s-lb validate", () => {
     for (const ended of runs)
       expect(ended).toEqual({
         code: 0,
-        stdout: expect.stringMatching(/^3 objects read: 0 errors, 0 warnings, \d notices?\n$/),
+        stdout: expect.stringMatching(/^(1 notice: LB\d+; -o json shows them\n)?3 objects read: 0 errors, 0 warnings, \d notices?\n$/),
         stderr: "",
       });
   });

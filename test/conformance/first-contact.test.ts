@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providerText } from "../../provider/lifecycle/handler";
+import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/kubernetes-sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/octavia-sandbox";
+import { CONNECTIONS, type Connection } from "../support/connections";
+import { type DeadEnds, deadEnds } from "../support/dead-ends";
+import { type EngineLog, engineLog } from "./lib/engine-log";
+import { type Host, startHost } from "./lib/host";
+
+// The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
+
+let ends: DeadEnds;
+let log: EngineLog;
+let [avi, octavia, cluster]: [AviSandbox?, OctaviaSandbox?, KubernetesSandbox?] = [];
+const hosts: Host[] = [];
+
+beforeAll(async () => {
+  [ends, log, avi, octavia, cluster] = await Promise.all([
+    deadEnds(),
+    engineLog(),
+    startAviSandbox({ rateLimit: "off" }),
+    startOctaviaSandbox({ provisioningMs: 1 }),
+    startKubernetesSandbox({ operator: false, https: false }),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  for (const host of hosts) host.stop();
+  log?.stop();
+  ends?.close();
+  await Promise.all([avi?.close(), octavia?.close(), cluster?.stop()]);
+});
+
+const KINDS = { avi: "avi:Inventory", octavia: "octavia:Inventory", mizar: "mizar:Inventory", status: "kubernetes:ObjectStatus" } as const;
+type Target = keyof typeof KINDS;
+const connectionOf = (target: Target) => CONNECTIONS[target === "status" ? "mizar" : target]!;
+
+const STATUS = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", namespace: "a", name: "a", status: { loadBalancer: {} } };
+const inputsOf = (target: Target, more: object) => ({ ...(target === "status" ? STATUS : { names: ["pool/a"], needs: {} }), ...more });
+
+/** What the checks of three new resources come to, in a run of their own. */
+async function checks(target: Target, { env, config }: Connection, more: object = {}) {
+  const host = await startHost({ env: { HOME: "/nonexistent", ...env }, config, engine: log.address });
+  hosts.push(host);
+  log.lines.splice(0);
+  const begun = performance.now();
+  const each = [1, 2, 3].map((n) => ({ ...inputsOf(target, more), __urn: `urn:${n}`, __provider: providerText(KINDS[target]) }));
+  const found = await Promise.all(each.map((inputs) => host.check({}, inputs)));
+  const failures = found.flatMap((one) => one.failures.map(({ reason }) => reason));
+  return { failures, seconds: (performance.now() - begun) / 1000 };
+}
+
+const TARGETS = Object.keys(KINDS) as Target[];
+const ADDRESS = { avi: /avi:controller/, octavia: /openstack:authUrl/, mizar: /`server`/, status: /`server`/ };
+const UNTRUSTED = {
+  avi: /avi:caCert/,
+  octavia: /openstack:cacertFile/,
+  mizar: /certificate-authority-data/,
+  status: /certificate-authority/,
+};
+
+describe.each(TARGETS)("%s", (target) => {
+  const good = () => ({
+    avi: { url: avi!.url, secret: avi!.password },
+    octavia: { url: octavia!.authUrl!, secret: octavia!.password },
+    mizar: { url: cluster!.url, secret: cluster!.token },
+    status: { url: cluster!.url, secret: cluster!.token },
+  });
+  const code = target === "mizar" || target === "status" ? "LB2102" : "LB2007";
+
+  test.each([
+    ["a host that does not exist", () => ends.unknown, code, ADDRESS],
+    ["a port where nobody listens", () => ends.refused, code, ADDRESS],
+    ["a certificate that is not trusted", () => ends.untrusted, code, UNTRUSTED],
+  ] as const)("%s fails once, with the remedy", async (_cause, url, wanted, remedy) => {
+    const { failures, seconds } = await checks(target, connectionOf(target)({ url: url() }));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatch(new RegExp(`^${wanted}: `));
+    expect(failures[0]).toMatch(remedy[target]);
+    expect(seconds).toBeLessThan(10);
+    expect(log.lines).toEqual([]);
+  });
+
+  test("refused credentials fail once", async () => {
+    const { failures } = await checks(target, connectionOf(target)({ ...good()[target], secret: "wrong" }));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatch(/^LB2(006|103): .*\n/);
+    expect(log.lines).toEqual([]);
+  });
+
+  test("no configuration at all fails once", async () => {
+    const { failures } = await checks(target, { env: {}, config: {} });
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatch(/^LB2(001|100): .*\n/);
+  });
+
+  test.each([
+    ["503", () => ends.busy],
+    ["silence", () => ends.silent],
+  ])("an outage (%s) is one line", async (_how, url) => {
+    const { failures, seconds } = await checks(target, connectionOf(target)({ url: url() }));
+    expect(failures).toEqual([]);
+    await expect.poll(() => log.lines).toHaveLength(1);
+    expect(log.lines[0]).toMatch(/^LB2079: .*127\.0\.0\.1.* \(LB\d+\): the preview could not check anything there$/);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  test("a good connection is not mentioned", async () => {
+    expect(await checks(target, connectionOf(target)(good()[target]))).toMatchObject({ failures: [] });
+    expect(log.lines).toEqual([]);
+  });
+
+  test("preflight: false fails nothing", async () => {
+    const off = target === "status" ? { __preflight: false } : { preflight: false };
+    expect((await checks(target, connectionOf(target)({ url: ends.refused }), off)).failures).toEqual([]);
+  });
+});
+
+describe("configuration", () => {
+  const at = () => CONNECTIONS.avi!({ url: avi!.url, secret: avi!.password });
+
+  test.each([
+    ["avi", { "avi:insecure": "maybe" }, /^LB2002: avi:insecure is "maybe", true or false is expected\n/],
+    ["octavia", { "octavia:waitTimeout": "long" }, /^LB2002: octavia:waitTimeout is "long", a number from 0\.001 on/],
+    ["mizar", { "mizar:pollInterval": "soon" }, /^LB2002: mizar:pollInterval is "soon", a number/],
+    ["status", { "mizar:tenantPaths": "maybe" }, /^LB2002: mizar:tenantPaths is "maybe", true or false/],
+  ] as const)("a value of %s that cannot be read fails once: %j", async (target, wrong, expected) => {
+    const { env, config } = connectionOf(target)({ url: ends.refused });
+    const { failures } = await checks(target, { env, config: { ...config, ...wrong } });
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatch(expected);
+  });
+
+  test.each([
+    ["avi", { "avi:controler": "https://avi" }, {}, "avi:controler is set; did you mean avi:controller?"],
+    ["avi", {}, { AVI_CONTROLER: "https://avi" }, "AVI_CONTROLER is set; did you mean AVI_CONTROLLER?"],
+    ["octavia", { "openstack:authURI": "https://keystone" }, {}, "openstack:authURI is set; did you mean openstack:authUrl?"],
+    ["octavia", {}, { OS_USER_NAME: "demo" }, "OS_USER_NAME is set; did you mean OS_USERNAME?"],
+    ["mizar", { "kubernetes:kubeconfg": "/a" }, {}, "kubernetes:kubeconfg is set; did you mean kubernetes:kubeconfig?"],
+  ] as const)("a near miss of %s is named: %j %j", async (target, config, env, expected) => {
+    const { failures } = await checks(target, { env, config });
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toContain(expected);
+  });
+
+  test("a key that nothing reads is told once where all else is well", async () => {
+    const config = { "avi:tenat": "red", "avi:colour": "blue", "aws:region": "x" };
+    const { failures } = await checks("avi", { ...at(), config });
+    expect(failures).toEqual([]);
+    await expect.poll(() => log.lines).toHaveLength(1);
+    expect(log.lines[0]).toContain("LB2078: avi:colour is set and not read, avi:tenat is set and not read (did you mean avi:tenant?)");
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXIT_RULE } from "../../../../sdk/cli/grammar";
+import { k8sLb, verbsIn } from "../../../support/cli";
+import { service } from "../../../support/manifests";
+
+// One rule for all verbs, as a job in CI meets it.
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "k8s-lb-exit-"));
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const web = service("web", [80], "LoadBalancer");
+  write("web.yaml", web);
+  write("two.yaml", { apiVersion: "v1", kind: "List", items: [web, service("pay", [80], "LoadBalancer")] });
+  write("faulty.yaml", { ...web, spec: { ...web.spec, ports: [{ port: 70_000 }] } });
+  write("clusterIp.yaml", service("inner", [80]));
+  write("moved.yaml", { clusterName: "other" });
+  write("state.json", { version: 3, deployment: { resources: [] } });
+  mkdirSync(join(folder, "bin"));
+  writeFileSync(join(folder, "bin/pulumi"), '#!/bin/sh\n[ "$1" = version ] && echo v3.200.0 && exit 0\necho broken >&2; exit 255\n', {
+    mode: 0o755,
+  });
+  write("Pulumi.yaml", { name: "p", runtime: "nodejs" });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Nothing listens there. */
+const NOWHERE = { AVI_CONTROLLER: "https://127.0.0.1:1", AVI_USERNAME: "u", AVI_PASSWORD: "p", AVI_TIMEOUT: "1s" };
+
+/** By verb: a call, how it ends, and what is in its environment. The `pulumi` in `bin` fails whatever it is asked; without it there is none. */
+const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: number, env?: Record<string, string>])[] } = {
+  adopt: [
+    ["", 2],
+    ["-f missing.yaml", 2],
+    ["-f web.yaml --yes", 2],
+    ["-f clusterIp.yaml --sweep", 2],
+    ["-f web.yaml", 3, NOWHERE],
+  ],
+  completion: [
+    ["bash", 0],
+    ["tcsh", 2],
+  ],
+  crds: [
+    ["", 0],
+    ["--wrong", 2],
+  ],
+  diff: [
+    ["-f web.yaml --against two.yaml --to avi", 0],
+    ["-f web.yaml --against two.yaml --to avi --exit-code", 1],
+    ["-f web.yaml --against web.yaml --to avi --exit-code", 0],
+    ["-f missing.yaml --against web.yaml --to avi", 2],
+    ["-f web.yaml --to avi -s dev", 2],
+    ["-f web.yaml --to avi -s dev", 3, { PATH: "bin" }],
+  ],
+  doctor: [
+    ["-C sub", 2],
+    ["nsx", 2],
+    ["avi", 3, NOWHERE],
+  ],
+  drift: [
+    ["-C sub", 2],
+    ["-s dev", 2],
+    ["-s dev", 3, { PATH: "bin" }],
+  ],
+  graph: [
+    ["-f web.yaml --to avi", 0],
+    ["-f faulty.yaml --to avi", 0],
+    ["-f missing.yaml", 2],
+  ],
+  init: [
+    ["avi made", 0],
+    ["avi made", 2],
+    ["nsx", 2],
+  ],
+  limits: [
+    ["", 2],
+    ["--to avi -f missing.yaml", 2],
+    ["--to avi", 3, NOWHERE],
+  ],
+  orphans: [
+    ["--to avi", 2],
+    ["--to avi --state missing.json", 2],
+    ["--to avi --state state.json", 3, NOWHERE],
+  ],
+  "plan-move": [
+    ["-f web.yaml --to avi --before-settings moved.yaml", 0],
+    ["-f web.yaml --to avi --before-settings moved.yaml --exit-code", 1],
+    ["-f missing.yaml --to avi", 2],
+  ],
+  rbac: [
+    ["", 2],
+    ["--to avi", 0],
+    ["--for nsx", 2],
+  ],
+  sandbox: [
+    ["status", 0],
+    ["stop", 0],
+    ["log", 2],
+    ["start --port-base x", 2],
+  ],
+  translate: [
+    ["-f web.yaml --to avi", 0],
+    ["-f faulty.yaml --to avi", 0],
+    ["-f faulty.yaml --to avi --exit-code", 1],
+    ["-f missing.yaml --to avi", 2],
+    ["--to avi --kubeconfig missing", 3],
+  ],
+  validate: [
+    ["-f web.yaml", 0],
+    ["-f faulty.yaml", 1],
+    ["-f missing.yaml", 2],
+    ["--kubeconfig missing", 3],
+  ],
+  watch: [
+    ["-C sub", 2],
+    ["-s dev", 2],
+    ["-s dev", 3, { PATH: "bin" }],
+  ],
+};
+
+const call = (verb: string, args: string, env: Record<string, string> = {}) =>
+  k8sLb([verb, ...args.split(" ").filter(Boolean)], {
+    cwd: folder,
+    env: { HOME: folder, K8S_LB_HOME: folder, ...env, PATH: env.PATH ? join(folder, env.PATH) : "" },
+  });
+
+test("the help shows the rule, and every verb is looked at", async () => {
+  const { stdout } = await k8sLb(["--help"]);
+  for (const { code, when } of EXIT_RULE) expect(stdout).toContain(`  ${code}  ${when}\n`);
+  expect(
+    verbsIn(stdout)
+      .filter((verb) => verb !== "help")
+      .sort(),
+  ).toEqual(Object.keys(CALLS));
+});
+
+test.each(Object.entries(CALLS))("%s", { timeout: 120_000 }, async (verb, calls) => {
+  expect(await call(verb, "--help")).toMatchObject({ code: 0, stderr: "" });
+  expect(await call(verb, "--no-such-option")).toMatchObject({ code: 2, stdout: "" });
+  for (const [args, code, env] of calls) {
+    const ended = await call(verb, args, env);
+    expect([args, ended.code], ended.stderr + ended.stdout).toEqual([args, code]);
+    // what failed is said once, at the beginning of a line, and without a stack
+    if (code > 1) expect(ended.stderr).not.toMatch(/^ {4}at /m);
+  }
+});
