@@ -132,7 +132,7 @@ export const KUBERNETES_CODES = {
     grpc: GRPC.notFound,
   },
   LB2130: {
-    meaning: "Another field manager owns fields that are to be written.",
+    meaning: "Another field manager owns fields that this run writes.",
     remedy: "Stop the other writer, or set `force: true` to take over the fields.",
     grpc: GRPC.alreadyExists,
   },
@@ -168,7 +168,7 @@ export const MIZAR_KIND_CODES = {
     grpc: GRPC.deadlineExceeded,
   },
   LB2065: {
-    meaning: "An object that is to be changed was deleted, or is being deleted.",
+    meaning: "An object was deleted, or is being deleted, before this run could change it.",
     remedy: "Run `pulumi refresh`, then `pulumi up`.",
     grpc: GRPC.failedPrecondition,
   },

@@ -106,7 +106,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2020: {
-    meaning: "An object of others, into which a field is to be written, does not exist.",
+    meaning: "A field belongs into an object of others, and this object does not exist.",
     remedy: "Create it first, or correct its name.",
     grpc: GRPC.notFound,
   },
