@@ -31,6 +31,12 @@ export function describeObject(ref: ObjectRef): string {
   return printable(`${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`);
 }
 
+/** Each diagnostic once: one of a Service is a loss to every route that needs it, and stands in the status of each. */
+export function eachOnce<D extends Diagnostic>(diagnostics: readonly D[]): D[] {
+  const keyOf = ({ code, object, pointer, message }: D) => JSON.stringify([code, describeObject(object), object.source, pointer, message]);
+  return [...new Map(diagnostics.map((one) => [keyOf(one), one])).values()];
+}
+
 /** What stands for a file, or a document in it, that no object could be made of. */
 const FILES: ReadonlySet<string> = new Set(["File", "Document"]);
 

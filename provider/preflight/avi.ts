@@ -33,6 +33,11 @@ const ADMIN = "admin";
 /** One list of each type, of the names alone. */
 function referenceProbes(api: AviApi, { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightAsked): Probe[] {
   const types = [...new Set(Object.keys(references).map((name) => name.slice(0, name.indexOf("/"))))];
+  /** What there is, for the name that is meant; without the right to see it there is none. */
+  const namesOf = async (type: string) => {
+    const all = once(api, `names of ${type} ${tenant}`, () => api.list(type, "fields=name&page_size=100", tenant, `list of ${type}`));
+    return all.then((list) => list.map(({ name }) => name)).catch(() => []);
+  };
   return types.map((type) => {
     const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
     const list = async (names: readonly string[], from: string) => {
@@ -47,7 +52,8 @@ function referenceProbes(api: AviApi, { needs: { references = {} }, tenant = api
         };
         const unknown = await without(wanted, tenant);
         const gone = tenant === ADMIN ? unknown : await without(unknown, ADMIN);
-        return gone.map((name) => missing(`${type} ${name}`, references[`${type}/${name}`] ?? ""));
+        const others = gone.length > 0 ? await namesOf(type) : [];
+        return gone.map((name) => missing(type, name, references[`${type}/${name}`] ?? "", others));
       });
   });
 }

@@ -1,9 +1,16 @@
 import { LbError } from "../../kinds/diagnostic";
+import { nearest } from "../../kinds/nearest";
 import type { Finding } from "../lifecycle/refusal";
 
-/** Something that a spec refers to and that is not there. */
-export function missing(what: string, owner: string): Finding {
-  return { code: "LB2074", fails: true, message: `${what} does not exist${owner ? `; ${owner} needs it` : ""}` };
+/**
+ * Something that a spec refers to and that is not there.
+ *
+ * @param others the names that there are, for the one that is meant
+ */
+export function missing(type: string, name: string, owner: string, others: readonly string[] = []): Finding {
+  const meant = nearest(name, others);
+  const near = meant ? `; did you mean ${meant}?` : "";
+  return { code: "LB2074", fails: true, message: `${type} ${name} does not exist${owner ? `; ${owner} needs it` : ""}${near}` };
 }
 
 export function tooFew(where: string, free: number, wanted: number, owner = ""): Finding {

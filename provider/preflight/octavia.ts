@@ -75,10 +75,11 @@ function referenceProbes(stack: OpenStack, { needs: { references = {} }, once }:
     return [
       () =>
         unseenIsWarning(`${type}s`, async () => {
-          const there = new Set(await once(stack, `${type} ${wanted}`, () => list(stack, wanted)));
+          const others = await once(stack, `${type} ${wanted}`, () => list(stack, wanted));
+          const there = new Set(others);
           const gone = wanted.filter((name) => !there.has(name));
           return gone.map((name) => ({
-            ...missing(`${type} ${name}`, references[`${type}/${name}`] ?? ""),
+            ...missing(type, name, references[`${type}/${name}`] ?? "", others),
             ...(unsure ? { fails: false } : {}),
           }));
         }),

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
 import { printableText } from "../../kinds/printable";
 import { familyFor } from "../kubernetes/kinds";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
@@ -57,7 +57,7 @@ async function run(options: Options): Promise<number> {
   const settings = readSettings(options.settings);
   const inputs = await readInputs(options, familyFor(to, settings), "nothing to validate");
   const { diagnostics, statuses } = TARGETS[to](inputs, settings, {});
-  const found = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].sort(bySeverity);
+  const found = eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).sort(bySeverity);
   const places = new Places();
   const findings = found.map((one): Finding => ({ ...one, ...places.of(one) }));
   const count = countOf(findings, inputs.objects.length);

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
 import type { Part } from "../parts";
 import { programMark } from "../resource";
@@ -171,7 +171,7 @@ export function specStatuses(statuses: readonly Status[]): SpecStatus[] {
 
 /** Wrong settings stop the run; everything else that a person should know goes to the component's row. */
 export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] }): void {
-  const all = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
+  const all = eachOnce([...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)]);
   const wrong = all.find(isWrongSetting);
   if (wrong) {
     const { code, message, pointer, remedy } = wrong;

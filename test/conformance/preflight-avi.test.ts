@@ -61,6 +61,8 @@ describe("what bodies refer to", () => {
     expect(await up({ references: { [MONITOR]: "Ingress/shop/web", "vrfcontext/global": "Node//n1" } })).toBe("created");
     const refused = await up({ references: { [MONITOR]: "Ingress/shop/web", "network/vip": "Service/shop/web" } });
     expect(refused).toMatch(/^LB2074: network vip does not exist; Service\/shop\/web needs it\n/);
+    const slip = await up({ references: { "network/Default-Cloud-vip-netwrk": "Service/shop/web" } });
+    expect(slip).toContain("Service/shop/web needs it; did you mean Default-Cloud-vip-network?");
     expect(await up({ references: { "healthmonitor/a, b & c": "Ingress/shop/web" } })).toContain("LB2074: healthmonitor a, b & c does not");
   });
 

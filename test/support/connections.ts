@@ -30,7 +30,7 @@ export const CONNECTIONS: { readonly [target: string]: (at: At) => Connection } 
 };
 
 /** A kubeconfig with one context. */
-export function kubeconfigText(server: string, token: string): string {
+function kubeconfigText(server: string, token: string): string {
   const one = (kind: string, body: object) => [{ name: "test", [kind]: body }];
   return JSON.stringify({
     apiVersion: "v1",
