@@ -47,7 +47,8 @@ const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
  *
  * @throws SandboxError when a port is taken
  */
-export async function startDaemon({ freePorts = false, ...options }: DaemonOptions = {}): Promise<SandboxAddresses> {
+export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxAddresses> {
+  const { freePorts = false, ...given } = options;
   const found = statusDaemon();
   if (found.running) {
     const answers = await listens(found.avi.url);
@@ -58,8 +59,8 @@ export async function startDaemon({ freePorts = false, ...options }: DaemonOptio
   rmSync(addressFile(), { force: true });
   const home = sandboxHome();
   const log = join(home, "sandbox.log");
-  const portBase = options.portBase ?? (await choosePortBase(home, freePorts && keptFiles(home).length === 0));
-  const complete = { https: true, stateFile: join(home, "avi.json"), ...options, portBase };
+  const portBase = given.portBase ?? (await choosePortBase(home, freePorts && keptFiles(home).length === 0));
+  const complete = { https: true, stateFile: join(home, "avi.json"), ...given, portBase };
   const output = openSync(log, "w", 0o600);
   const child = spawn(process.execPath, [join(__dirname, "main.js"), JSON.stringify(complete)], {
     cwd: home,

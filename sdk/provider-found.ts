@@ -27,7 +27,7 @@ export function ensureProviderFound(): void {
   looked = true;
 }
 
-export function isFoundFrom(where: string): boolean {
+function isFoundFrom(where: string): boolean {
   try {
     createRequire(join(where, "program.js")).resolve(ENTRY);
     return true;
@@ -37,7 +37,7 @@ export function isFoundFrom(where: string): boolean {
 }
 
 /** LB2023, with the dependency and the file that should name it. */
-export function notFound(where: string): string {
+function notFound(where: string): string {
   const file = packageFile(where);
   return failure("LB2023", {
     message: `the package pulumi-k8s-lb cannot be loaded from ${where}, where Pulumi starts its provider; the program has it only through another package`,
@@ -56,7 +56,7 @@ function packageFile(where: string): string | undefined {
  * The Automation API starts the engine, and so the provider, in a folder of its choice, most often an empty one. The environment goes with
  * them: with the folders of this package and of Pulumi's in `NODE_PATH`, the last place where Node looks, they are found from anywhere.
  */
-export function offerProvider(environment: { NODE_PATH?: string }): void {
+function offerProvider(environment: { NODE_PATH?: string }): void {
   const known = (environment.NODE_PATH ?? "").split(delimiter).filter(Boolean);
   environment.NODE_PATH = [...new Set([...known, ...moduleFolders()])].join(delimiter);
 }

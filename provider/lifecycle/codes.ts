@@ -1,4 +1,5 @@
 import { type CodeEntry, GRPC, KUBERNETES_CODES, MIZAR_KIND_CODES } from "./cluster-codes";
+import { PREFLIGHT_CODES } from "./preflight-codes";
 
 /** Every error of the provider side. Codes are stable: never reused, never renumbered. */
 export const CODES = {
@@ -255,47 +256,7 @@ export const CODES = {
     remedy: "Delete the port that the message names: `openstack port delete ID`.",
     grpc: GRPC.alreadyExists,
   },
-  LB2070: {
-    meaning: "The setting and the connection have different tenants.",
-    remedy: "Set the tenant in one place, or the same one in both: the setting `tenant` of the component, `avi:tenant`, or AVI_TENANT.",
-    grpc: GRPC.invalidArgument,
-  },
-  LB2071: {
-    meaning: "The plan exceeds a limit or a quota.",
-    remedy:
-      "Request a larger quota, distribute the specs over more clusters or projects, or delete what is not needed (`k8s-lb limits`, `k8s-lb orphans`).",
-    grpc: GRPC.failedPrecondition,
-  },
-  LB2072: {
-    meaning: "A limit or a quota is nearly reached.",
-    remedy: "`k8s-lb limits` shows what is left of each.",
-    grpc: GRPC.failedPrecondition,
-  },
-  LB2073: {
-    meaning: "A network or subnet has fewer free addresses than the plan needs.",
-    remedy: "Enlarge its ranges, release addresses, or use another network.",
-    grpc: GRPC.failedPrecondition,
-  },
-  LB2074: {
-    meaning: "The plan refers to an object outside the plan that does not exist.",
-    remedy: "Create it, or correct its name in the setting or annotation.",
-    grpc: GRPC.failedPrecondition,
-  },
-  LB2075: {
-    meaning: "The account lacks a right.",
-    remedy: "Give its role the named right, or set `preflight: false` if the account must not see everything that is checked.",
-    grpc: GRPC.permissionDenied,
-  },
-  LB2076: {
-    meaning: "A certificate has expired, or will soon.",
-    remedy: "Renew it and update the Secret.",
-    grpc: GRPC.failedPrecondition,
-  },
-  LB2077: {
-    meaning: "The certificates of a chain are not in order, or do not belong together.",
-    remedy: "Put the server's certificate first, then the issuer of each.",
-    grpc: GRPC.failedPrecondition,
-  },
+  ...PREFLIGHT_CODES,
   ...MIZAR_KIND_CODES,
   ...KUBERNETES_CODES,
 } satisfies Record<string, CodeEntry>;
