@@ -13,11 +13,11 @@ export const SANDBOX_CODES = {
   },
 } as const;
 
-/** The port the sandbox wants belongs to another program. */
-export const portInUse = (port: number): SandboxError =>
+/** The port the sandbox wants belongs to another program. @param holder who that is, where it is known */
+export const portInUse = (port: number, holder = "another program"): SandboxError =>
   new SandboxError({
     code: "LB5002",
-    message: `port ${port} of 127.0.0.1 is in use by another program`,
+    message: `port ${port} of 127.0.0.1 is in use by ${holder}`,
     remedy: "End that program, or start the sandbox with another --port-base.",
   });
 

@@ -5,16 +5,21 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { SandboxAddresses, SandboxOptions } from "./all";
 import { didNotStart } from "./codes";
+import { choosePortBase, PORT_FILE } from "./ports";
 import { readIfThere, writeAtomically } from "./shared/state-file";
 
-/** Where the background sandbox listens unless told otherwise: fixed, so that a stack made yesterday finds it. */
-export const DEFAULT_PORT_BASE = 19440;
+export { DEFAULT_PORT_BASE } from "./ports";
 
 /** What the background process leaves about itself. */
 interface Announced extends SandboxAddresses {
   pid: number;
   /** Which build it runs. */
   code: number;
+}
+
+interface DaemonOptions extends SandboxOptions {
+  /** Take other ports where the usual ones are taken, unless objects are kept: their stack knows the usual ones. */
+  freePorts?: boolean;
 }
 
 export type DaemonStatus = ({ running: true } & Announced) | { running: false };
@@ -39,8 +44,11 @@ const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
 /**
  * Starts the sandbox in the background, or finds it running. Resolves when it answers. One that runs an older build, or no
  * longer answers, is replaced; its objects are in the state file.
+ *
+ * @throws SandboxError when a port is taken
  */
-export async function startDaemon(options: SandboxOptions = {}): Promise<SandboxAddresses> {
+export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxAddresses> {
+  const { freePorts = false, ...given } = options;
   const found = statusDaemon();
   if (found.running) {
     const answers = await listens(found.avi.url);
@@ -51,7 +59,8 @@ export async function startDaemon(options: SandboxOptions = {}): Promise<Sandbox
   rmSync(addressFile(), { force: true });
   const home = sandboxHome();
   const log = join(home, "sandbox.log");
-  const complete = { portBase: DEFAULT_PORT_BASE, https: true, stateFile: join(home, "avi.json"), ...options };
+  const portBase = given.portBase ?? (await choosePortBase(home, freePorts && keptFiles(home).length === 0));
+  const complete = { https: true, stateFile: join(home, "avi.json"), ...given, portBase };
   const output = openSync(log, "w", 0o600);
   const child = spawn(process.execPath, [join(__dirname, "main.js"), JSON.stringify(complete)], {
     cwd: home,
@@ -76,7 +85,8 @@ async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
     if (statusDaemon().running) return;
     if (ended) {
-      const why = readIfThere(log)?.trim().split("\n").pop();
+      const said = readIfThere(log)?.trim() ?? "";
+      const why = /^LB\d+: [\s\S]*/m.exec(said)?.[0] ?? said.split("\n").pop();
       throw why?.startsWith("{") ? didNotStart(log) : new Error(why || didNotStart(log).message);
     }
     await sleep(LOOK_EVERY_MS);
@@ -96,8 +106,13 @@ export async function stopDaemon(): Promise<boolean> {
 /** Takes the objects away that a sandbox which is not running has kept. */
 export function clearDaemon(): void {
   const home = sandboxHome();
-  for (const file of readdirSync(home)) if (/^avi\.json(\.(octavia|kubernetes|arktos)\.json)?$/.test(file)) rmSync(join(home, file));
+  rmSync(join(home, PORT_FILE), { force: true });
+  for (const file of keptFiles(home)) rmSync(join(home, file));
 }
+
+/** Where the objects of each back end are kept; none where there never were any. */
+const keptFiles = (home: string): string[] =>
+  readdirSync(home).filter((file) => /^avi\.json(\.(octavia|kubernetes|arktos)\.json)?$/.test(file));
 
 export function statusDaemon(): DaemonStatus {
   const content = readIfThere(addressFile());

@@ -4,6 +4,7 @@ import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt } from "../kinds/kind";
 import { providerText } from "../provider/lifecycle/handler";
 import { pastFailures } from "./past-failures";
+import { ensureProviderFound } from "./provider-found";
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
 export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
@@ -53,6 +54,7 @@ export abstract class LbResource extends pulumi.CustomResource {
     opts: LbResourceOptions = {},
     inputs: readonly string[] = [],
   ) {
+    ensureProviderFound();
     const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));

@@ -120,6 +120,11 @@ export const CODES = {
     remedy: "Install the newer release of pulumi-k8s-lb.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2023: {
+    meaning: "The program has pulumi-k8s-lb only through another package, so Pulumi cannot start its provider.",
+    remedy: "Add `pulumi-k8s-lb` to the dependencies of the program's own package.json, and install.",
+    grpc: GRPC.failedPrecondition,
+  },
   LB2030: {
     meaning: "The load balancer is busy with another change.",
     remedy: "Another program changes the same load balancer: run the command again when it is ACTIVE.",

@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import { generate } from "selfsigned";
 import { portInUse } from "../codes";
 import { isObject } from "./json";
+import { holderOf } from "./port-holder";
 import { hasCode, readIfThere, writeAtomically } from "./state-file";
 
 /** A request free of node's streams. */
@@ -70,7 +71,7 @@ export async function listen(handle: Handler, port: number, tls?: { key: string;
   try {
     return await serve(handle, port, tls);
   } catch (error) {
-    throw hasCode(error, "EADDRINUSE") ? portInUse(port) : error;
+    throw hasCode(error, "EADDRINUSE") ? portInUse(port, holderOf(port)) : error;
   }
 }
 

@@ -18,6 +18,7 @@ const LAST_PORT_BASE = 65_529;
 
 interface Flags {
   portBase?: number;
+  freePorts?: boolean;
   https?: boolean;
   latency?: number;
   fault?: string[];
@@ -40,7 +41,12 @@ const HELP = examples(
 export function sandboxCommand(): Command {
   const command = new Command("sandbox");
   command.addCommand(withOptions(new Command("run")).description("serve in the foreground until interrupted").action(run));
-  command.addCommand(withOptions(new Command("start")).description("serve in the background, unless one is already running").action(start));
+  command.addCommand(
+    withOptions(new Command("start"))
+      .description("serve in the background, unless one is already running")
+      .option("--free-ports", "take other ports if the usual ones are taken and no objects are kept")
+      .action(start),
+  );
   command.addCommand(
     new Command("stop").description("stop the background sandbox; its objects are kept").addOption(forWhoReads()).action(stop),
   );
@@ -123,7 +129,8 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function start(flags: Flags): Promise<void> {
-  print(await sandboxModule("daemon").startDaemon(optionsOf(flags)), flags.shell);
+  const { freePorts, shell } = flags;
+  print(await sandboxModule("daemon").startDaemon({ freePorts, ...optionsOf(flags) }), shell);
 }
 
 async function stop({ output }: { output: Format }): Promise<void> {

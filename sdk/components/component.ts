@@ -146,7 +146,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
  * property names.
  */
 function sealed(thrown: unknown): Error {
-  const known = thrown instanceof LbError;
+  const known: boolean = thrown instanceof LbError || pulumi.RunError.isInstance(thrown);
   const message = printableLines(thrown instanceof Error ? thrown.message : String(thrown));
   const stack = thrown instanceof Error && !known ? printableText(thrown.stack ?? message) : message;
   const fixed = (value: unknown) => ({ get: () => value, set: () => undefined });

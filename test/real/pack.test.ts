@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { copyFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -154,6 +155,25 @@ describe("pulumi-k8s-lb alone", () => {
 
   test("compiles in a program", () => expect(compiled("node16", SUBPATHS)).toBe("exit code 0"));
 });
+
+test("both install from their tarballs with the one command that the README of the sandbox shows, into an empty project", () => {
+  const readme = readFileSync(join(root, "sandbox/README.md"), "utf8");
+  const line = /^npm install (@pulumi\/pulumi .*\.tgz .*\.tgz)$/m.exec(readme)?.[1] ?? "";
+  lab.write({ "both/package.json": '{ "name": "both", "private": true }' });
+  for (const { filename } of packed) copyFileSync(join(lab.folder, filename), join(lab.program, "both", filename));
+  const cwd = join(lab.program, "both");
+  npm(cwd, ..."install --prefer-offline --no-audit --no-fund --ignore-scripts".split(" "), ...line.split(" ").map(withVersions));
+  expect(npm(cwd, "exec", "--offline", "--", "k8s-lb", "sandbox", "run", "--help")).toContain("--port-base");
+  const loaded = 'console.log(typeof require("pulumi-k8s-lb/sandbox").startSandbox, typeof require("pulumi-k8s-lb/avi").Pool)';
+  expect(execFileSync(process.execPath, ["-e", loaded], { cwd, encoding: "utf8" })).toBe("function function\n");
+});
+
+/** The README names the tarballs of its release; the SDK is the one that is here, also without a registry. */
+function withVersions(argument: string): string {
+  if (argument === "@pulumi/pulumi") return `${argument}@${require("@pulumi/pulumi/package.json").version}`;
+  const name = /^\.\/(.*)-\d+\.\d+\.\d+\.tgz$/.exec(argument)?.[1];
+  return `./${packed.find((one) => one.name === name)?.filename}`;
+}
 
 describe("with pulumi-k8s-lb-sandbox beside it", () => {
   beforeAll(async () => {

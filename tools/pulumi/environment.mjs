@@ -56,7 +56,7 @@ export async function ensureSandbox({ quiet = false } = {}) {
   const cli = inRoot("dist/sdk/cli/main.js");
   if (!existsSync(cli)) throw new Stop("dist/sdk/cli/main.js is missing; run `npm run build`");
   const start = async () => {
-    const { code, stdout, output } = await run(process.execPath, [cli, "sandbox", "start"], { cwd: root, timeout: 60_000 });
+    const { code, stdout, output } = await run(process.execPath, [cli, "sandbox", "start", "--free-ports"], { cwd: root, timeout: 60_000 });
     const line = stdout.trim().split("\n").at(-1) ?? "";
     if (code !== 0 || !line.startsWith("{")) throw new Stop(`the sandbox did not start:\n${output.trimEnd()}`);
     return JSON.parse(line);

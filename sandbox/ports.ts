@@ -1,0 +1,45 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { readIfThere, writeAtomically } from "./shared/state-file";
+
+/** Where the background sandbox listens unless told otherwise: fixed, so that a stack made yesterday finds it. */
+export const DEFAULT_PORT_BASE = 19440;
+
+/** One of each back end and one of the page. */
+const COUNT = 7;
+const STEP = 20;
+const ATTEMPTS = 50;
+
+/** In the folder of the sandbox: the ports that were chosen because the usual ones were taken. */
+export const PORT_FILE = "port-base";
+
+/**
+ * The first port of the background sandbox: the one that was chosen before, else the usual one.
+ *
+ * @param mayMove nothing depends on the ports yet: where they are taken, others are chosen, and kept
+ */
+export async function choosePortBase(home: string, mayMove: boolean): Promise<number> {
+  const file = join(home, PORT_FILE);
+  const usual = Number(readIfThere(file) || DEFAULT_PORT_BASE);
+  if (!mayMove) return usual;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const base = usual + attempt * STEP;
+    if (!(await areFree(base))) continue;
+    if (attempt > 0) writeAtomically(file, String(base));
+    return base;
+  }
+  // none is free: whoever listens there says which one is taken
+  return usual;
+}
+
+async function areFree(base: number): Promise<boolean> {
+  for (let port = base; port < base + COUNT; port += 1) if (!(await isFree(port))) return false;
+  return true;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
