@@ -5,8 +5,11 @@ import { compare, ownerNames } from "../specs";
 import { Canvas, items, text } from "./canvas";
 import type { FaultSources } from "./faults";
 
+/** The parts of a plan that are drawn. */
+export type DrawnAviPlan = Pick<AviPlan, "pools" | "sharedVs" | "sniVs" | "dedicatedVs" | "passthroughVs" | "l4Vs" | "statuses">;
+
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
-export function aviTopology(plan: AviPlan, sources: FaultSources): Canvas {
+export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
   const planned = new Map(plan.pools.map((pool) => [pool.name, pool]));
   /** Pools by reference; the graph knows only those that somebody uses. */

@@ -70,7 +70,7 @@ function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownClus
 }
 
 /** Hosts, load balancers and listeners, L7 policies, pools and members of an Octavia plan. */
-function octaviaTopology(plan: OctaviaPlan, sources: FaultSources): Canvas {
+export function octaviaTopology(plan: Pick<OctaviaPlan, "loadBalancers" | "statuses">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Octavia");
   for (const planned of plan.loadBalancers) drawLoadBalancer(canvas, planned);
   canvas.leftOut(plan.statuses, sources);

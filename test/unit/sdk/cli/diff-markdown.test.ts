@@ -68,3 +68,14 @@ test("nothing of a name is markup", () => {
   expect(rows.at(-1)?.slice(0, 2)).toEqual(["added", "pool a\\|b &lt;img src=x> \\`c\\`"]);
   expect(rows.at(-1)).toHaveLength(6);
 });
+
+test("the page of both sides marks what comes, goes and moves, below the summary", async () => {
+  const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "html"]);
+  expect(code).toBe(0);
+  const [section] = stdout.split("\n").filter((line) => line.startsWith("<details") && line.includes("two.x.com"));
+  expect(section).toMatch(/class="section ok added"/);
+  expect(stdout).toMatch(/class="section ok removed"[^\n]*gone\.x\.com/);
+  expect(stdout).toContain("<p>default/a:80: 1 server, +10.0.0.2:8080, -10.0.0.1:8080</p>".replace(/^<p>/, "<p>~ "));
+  const mizar = await k8sLb(["diff", "-f", after, "--against", before, "--to", "mizar", "-o", "html"]);
+  expect(mizar.code).toBe(2);
+});
