@@ -11,9 +11,9 @@ export interface Sides {
 }
 
 /** Pictures of a comment: the hosts that change as they are, and as they will be, with the marks of change. */
-export function commentPictures(draw: (() => Sides) | undefined, summary: readonly ReviewChange[]): Pictures {
+export function commentPictures(draw: () => Sides, summary: readonly ReviewChange[]): Pictures {
   const hosts = hostsOf(summary);
-  if (!draw || hosts.length === 0) return {};
+  if (hosts.length === 0) return {};
   const { before, after } = draw();
   const mermaid = (graph: Graph) => {
     const part = only(graph, hosts);

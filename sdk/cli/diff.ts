@@ -70,10 +70,8 @@ async function run(options: Options): Promise<number> {
   for (const note of notes) tell(`note: ${note}`);
   if (output === "markdown") {
     process.stdout.write(diffMarkdown(to, summary, changes, commentPictures(draw, summary)));
-  } else if (output === "html") {
-    if (!draw) throw new UsageError(`there is no picture of ${to}`);
-    process.stdout.write(diffPage(to, draw(), summary));
-  } else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
+  } else if (output === "html") process.stdout.write(diffPage(to, draw(), summary));
+  else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
@@ -83,8 +81,8 @@ interface Compared {
   summary: ReviewChange[];
   /** Notes about the specs of the later side. */
   notes: readonly string[];
-  /** Draws both sides, where the target has a picture. */
-  draw?(): Sides;
+  /** Draws both sides. */
+  draw(): Sides;
 }
 
 async function filesAndFiles(options: Options, against: string[], settings: Settings): Promise<Compared | undefined> {
@@ -95,12 +93,11 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
   const before = translated(await readInputs(old, family, "nothing to compare with"), to, settings);
   if (!after || !before) return undefined;
   tellCluster(settings, to);
-  const [drawBefore, drawAfter] = [before.draw, after.draw];
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts ?? NO_FACTS, after.facts ?? NO_FACTS),
     notes: after.notes,
-    ...(drawBefore && drawAfter ? { draw: () => ({ before: drawBefore(), after: drawAfter() }) } : {}),
+    draw: () => ({ before: before.draw(), after: after.draw() }),
   };
 }
 
@@ -116,14 +113,13 @@ async function filesAndStack(options: Options, given: Settings): Promise<Compare
   const after = translated(inputs, to, settings);
   if (!after) return undefined;
   tellCluster(settings, to);
-  const drawAfter = after.draw;
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const withState = (picture: Graph): Sides => ({ before: pictureOfState(deployment, to, whose, picture, known), after: picture });
   return {
     changes: changesBetween(objectsInState(deployment, to, whose), withoutAdded(after.objects, to), after.owners),
     summary: known && after.facts ? reviewChanges(known.facts, after.facts) : [],
     notes: after.notes,
-    ...(drawAfter ? { draw: () => withState(drawAfter()) } : {}),
+    draw: () => withState(after.draw()),
   };
 }
 
@@ -131,7 +127,7 @@ type Settings = Record<string, unknown>;
 
 interface Translated extends Pick<Translation, "owners" | "facts"> {
   objects: Objects;
-  draw?: () => Graph;
+  draw(): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
 }
@@ -146,7 +142,7 @@ function translated(inputs: Inputs, to: Target, settings: Settings): Translated 
   // Bodies are plain data; this leaves out what is undefined.
   const places = new Places();
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
-  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, ...(draw ? { draw: () => draw(sources) } : {}) };
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, draw: () => draw(sources) };
 }
 
 function summaryText(summary: readonly ReviewChange[]): string {

@@ -4,10 +4,11 @@ import { translateToAvi } from "../avi/translate";
 import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, topology, toSvg } from "../graph";
 import { only } from "../graph/model";
 import { familyFor } from "../kubernetes/kinds";
+import { translateToMizar } from "../mizar/translate";
 import { INGRESS_CONTROLLER as OCTAVIA_CONTROLLER, translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
-import { readSpecs, type SpecSet } from "../specs";
+import { type RawObject, readMizarSpecs, readSpecs, type SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { tell, toLine } from "./output";
@@ -39,6 +40,8 @@ const CLASSES = { names: ["avi", "openstack"], controllers: [AVI_CONTROLLER, OCT
 const PLANS = {
   avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
   octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
+  mizar: (_specs: SpecSet, settings: Record<string, unknown>, objects: readonly RawObject[]) =>
+    translateToMizar(readMizarSpecs(objects), { settings }),
   routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings, classes: CLASSES }),
 };
 
@@ -112,7 +115,7 @@ function planned(
   to: keyof typeof PLANS = "routes",
   sources: GraphOptions,
 ): Graph | undefined {
-  const plan = PLANS[to](specs, settings);
+  const plan = PLANS[to](specs, settings, sources.objects ?? []);
   for (const diagnostic of plan.diagnostics) tell(toLine(diagnostic));
   if (plan.diagnostics.some(isWrongSetting)) return undefined;
   return topology(plan, sources);

@@ -109,8 +109,8 @@ export interface Translation {
   diagnostics: Diagnostic[];
   /** Facts of the review; absent where the target has no components. */
   facts?: ReviewFacts;
-  /** The way of requests as a picture, where the target has one. */
-  draw?(options?: GraphOptions): Graph;
+  /** The way of requests as a picture. */
+  draw(options?: GraphOptions): Graph;
   /** What `-o svg` prints, where the target has a picture. */
   picture?: string;
 }
@@ -136,7 +136,14 @@ export const TARGETS = {
   mizar({ objects, diagnostics }, settings) {
     const plan = translateToMizar(readMizarSpecs(objects, diagnostics), { settings });
     const facts = reviewFactsOf({ routes: reviewedPlaces(plan), places: [], certificates: {} }, settings);
-    return { ...mizarObjects(plan), statuses: plan.statuses, diagnostics: plan.diagnostics, facts, picture: cidrMap(plan) };
+    return {
+      ...mizarObjects(plan),
+      statuses: plan.statuses,
+      diagnostics: plan.diagnostics,
+      facts,
+      draw: drawing(plan),
+      picture: cidrMap(plan),
+    };
   },
   octavia({ objects, diagnostics }, settings, options) {
     const plan = translateToOctavia(readSpecs(objects, diagnostics), { settings });

@@ -6,8 +6,9 @@ import { isBalanced, translateToAvi } from "../avi/translate";
 import type { HandedComponent } from "../components/hand-over";
 import { oneService, SCOPES, type Scope } from "../components/single";
 import { type Graph, topology } from "../graph";
+import { translateToMizar } from "../mizar/translate";
 import { translateToOctavia } from "../octavia/translate";
-import { isRecord, isUnknown, type RawObject, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { isRecord, isUnknown, type RawObject, readMizarSpecs, readSpecs, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import type { Inputs } from "./members";
 
 /** A resource to be, as its component would register it. */
@@ -67,10 +68,10 @@ function ofTarget({ target, kind, name, options }: Translatable): Translate | un
   return undefined;
 }
 
-/** How a component looks; undefined for Mizar, which has no way of requests. */
-export function drawingOf({ target, kind, options }: Translatable): ((objects: readonly RawObject[]) => Graph) | undefined {
-  if (target === "mizar") return undefined;
+/** How a component looks. */
+export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
   return (objects) => {
+    if (target === "mizar") return topology(translateToMizar(readMizarSpecs(objects), options), { objects });
     const specs = scopeOf(kind, target === "avi" ? BALANCED_BY_AVI : BALANCED_BY_OCTAVIA).select(readSpecs(objects));
     return topology(target === "avi" ? translateToAvi(specs, options) : translateToOctavia(specs, options), { objects });
   };
