@@ -2,18 +2,22 @@ import { Command } from "commander";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { NO_FACTS } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
+import type { Graph, GraphOptions } from "../graph";
 import { familyFor } from "../kubernetes/kinds";
 import { isTold } from "../specs";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
+import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
+import { Places } from "./places";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
 import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
+import { pictureOfState } from "./state-picture";
 import { toTable } from "./table";
 import { TARGETS, type Target, type Translation } from "./translate";
 
@@ -24,7 +28,7 @@ interface Options extends ClusterOptions, StackOptions {
   settings?: string;
   cluster?: string;
   component?: string;
-  output: Format | "markdown";
+  output: Format | "markdown" | "html";
   exitCode?: boolean;
 }
 
@@ -32,6 +36,7 @@ const HELP = examples(
   "diff -f new --against old --to avi",
   "diff -f web.yaml --against - --to octavia < old.yaml      # e.g. from git show HEAD:web.yaml",
   "diff -f manifests --to avi --settings avi.yaml -s prod --exit-code      # against what the state of the stack holds",
+  "diff -f manifests --to avi -s prod -o html > change.html      # both sides, to look at in a browser",
 );
 
 /** `k8s-lb diff`: what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials. */
@@ -43,7 +48,9 @@ export function diffCommand(): Command {
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--component <name>", "compare with this component of the stack; default: the components of the cluster")
-    .addOption(outputOption(["table", "json", "yaml", "markdown"], "output format; markdown: the comment of a pull request"))
+    .addOption(
+      outputOption(["table", "json", "yaml", "markdown", "html"], "output format; markdown: the comment of a pull request; html: a page"),
+    )
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", HELP)
     .action(async (options: Options) => {
@@ -60,13 +67,12 @@ async function run(options: Options): Promise<number> {
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { before, after, changes, summary } = sides;
-  for (const note of after.notes) tell(`note: ${note}`);
+  const { notes, changes, summary, draw } = sides;
+  for (const note of notes) tell(`note: ${note}`);
   if (output === "markdown") {
-    const hosts = hostsOf(summary);
-    const pictures = hosts.length > 0 ? { before: before?.drawHosts?.(hosts), after: after.drawHosts?.(hosts) } : {};
-    process.stdout.write(diffMarkdown(to, summary, changes, pictures));
-  } else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
+    process.stdout.write(diffMarkdown(to, summary, changes, commentPictures(draw, summary)));
+  } else if (output === "html") process.stdout.write(diffPage(to, draw(), summary));
+  else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
@@ -74,15 +80,11 @@ async function run(options: Options): Promise<number> {
 interface Compared {
   changes: Change[];
   summary: ReviewChange[];
-  /** Absent where a state is the older side: it has no picture. */
-  before?: Translated;
-  after: Translated;
+  /** Notes about the specs of the later side. */
+  notes: readonly string[];
+  /** Draws both sides. */
+  draw(): Sides;
 }
-
-/** Host names of routes and addresses that change. */
-const hostsOf = (summary: readonly ReviewChange[]): string[] => [
-  ...new Set(summary.flatMap(({ what }) => /^(?:\w+:\/\/|host )([^/ ]+)/.exec(what)?.[1] ?? [])),
-];
 
 async function filesAndFiles(options: Options, against: string[], settings: Settings): Promise<Compared | undefined> {
   const { file, to, namespace, selector, kind } = options;
@@ -95,8 +97,8 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts ?? NO_FACTS, after.facts ?? NO_FACTS),
-    before,
-    after,
+    notes: after.notes,
+    draw: () => ({ before: before.draw(), after: after.draw() }),
   };
 }
 
@@ -113,17 +115,20 @@ async function filesAndStack(options: Options, given: Settings): Promise<Compare
   if (!after) return undefined;
   tellCluster(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
+  const withState = (picture: Graph): Sides => ({ before: pictureOfState(deployment, to, whose, picture, known), after: picture });
   return {
     changes: changesBetween(objectsInState(deployment, to, whose), withoutAdded(after.objects, to), after.owners),
     summary: known && after.facts ? reviewChanges(known.facts, after.facts) : [],
-    after,
+    notes: after.notes,
+    draw: () => withState(after.draw()),
   };
 }
 
 type Settings = Record<string, unknown>;
 
-interface Translated extends Pick<Translation, "owners" | "facts" | "drawHosts"> {
+interface Translated extends Pick<Translation, "owners" | "facts"> {
   objects: Objects;
+  draw(): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
 }
@@ -132,11 +137,13 @@ interface Translated extends Pick<Translation, "owners" | "facts" | "drawHosts">
 function translated(inputs: Inputs, to: Target, settings: Settings): Translated | undefined {
   tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
-  const { objects, owners, facts, drawHosts, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
+  const { objects, owners, facts, draw, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
   if (tellWrongSettings(diagnostics)) return undefined;
   const notes = diagnostics.filter(isTold).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
-  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, drawHosts, notes };
+  const places = new Places();
+  const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, draw: () => draw(sources) };
 }
 
 function summaryText(summary: readonly ReviewChange[]): string {

@@ -1,14 +1,15 @@
 import { Command, Option } from "commander";
 import { CONTROLLER as AVI_CONTROLLER } from "../avi/settings";
 import { translateToAvi } from "../avi/translate";
-import { readSpecs } from "../frontends";
+import { readMizarSpecs, readSpecs } from "../frontends";
 import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, topology, toSvg } from "../graph";
 import { only } from "../graph/model";
 import { familyFor } from "../kubernetes/kinds";
+import { translateToMizar } from "../mizar/translate";
 import { INGRESS_CONTROLLER as OCTAVIA_CONTROLLER, translateToOctavia } from "../octavia/translate";
 import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
-import type { SpecSet } from "../specs";
+import type { RawObject, SpecSet } from "../specs";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { tell, tellDiagnostics } from "./output";
@@ -40,6 +41,8 @@ const CLASSES = { names: ["avi", "openstack"], controllers: [AVI_CONTROLLER, OCT
 const PLANS = {
   avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
   octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
+  mizar: (_specs: SpecSet, settings: Record<string, unknown>, objects: readonly RawObject[]) =>
+    translateToMizar(readMizarSpecs(objects), { settings }),
   routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings, classes: CLASSES }),
 };
 
@@ -113,7 +116,7 @@ function planned(
   to: keyof typeof PLANS = "routes",
   sources: GraphOptions,
 ): Graph | undefined {
-  const plan = PLANS[to](specs, settings);
+  const plan = PLANS[to](specs, settings, sources.objects ?? []);
   tellDiagnostics(plan.diagnostics);
   if (plan.diagnostics.some(isWrongSetting)) return undefined;
   return topology(plan, sources);

@@ -36,7 +36,7 @@ export type StateTarget = keyof typeof READERS;
 export const isStateTarget = (target: string): target is StateTarget => Object.hasOwn(READERS, target);
 
 /** Whose resources of a stack are meant: those of one component, or of the components of one cluster. */
-interface Whose {
+export interface Whose {
   cluster?: string;
   component?: string;
 }
@@ -47,19 +47,28 @@ interface Whose {
  *
  * @throws UsageError where there is no such component
  */
-export function objectsInState(deployment: unknown, target: StateTarget, { cluster, component }: Whose = {}): Objects {
-  const all = resourcesIn(deployment).filter(({ type }) => type.startsWith(`${target}:`));
-  const isMeant = (whose: Whose) =>
-    component === undefined ? whose.cluster === (cluster ?? whose.cluster) : whose.component === component;
-  const meant = all.filter(({ inputs }) => isMeant(whoseIs(inputs.owner)));
-  if (component !== undefined && meant.length === 0) throw noSuchComponent(component, all);
+export function objectsInState(deployment: unknown, target: StateTarget, whose: Whose = {}): Objects {
   const objects: { [type: string]: JsonObject[] } = {};
-  for (const { type, inputs } of meant.length > 0 ? meant : all) {
+  for (const { type, inputs } of resourcesOf(deployment, target, whose)) {
     const [, kind = ""] = type.split(":");
     // what stands in a state is JSON
     for (const [api, body] of READERS[target](kind, inputs as JsonObject)) objects[api] = [...(objects[api] ?? []), body];
   }
   return withoutAdded(objects, target);
+}
+
+/**
+ * The resources of one target that are meant.
+ *
+ * @throws UsageError where there is no such component
+ */
+export function resourcesOf(deployment: unknown, target: StateTarget, { cluster, component }: Whose): readonly StateResource[] {
+  const all = resourcesIn(deployment).filter(({ type }) => type.startsWith(`${target}:`));
+  const isMeant = (whose: Whose) =>
+    component === undefined ? whose.cluster === (cluster ?? whose.cluster) : whose.component === component;
+  const meant = all.filter(({ inputs }) => isMeant(whoseIs(inputs.owner)));
+  if (component !== undefined && meant.length === 0) throw noSuchComponent(component, all);
+  return meant.length > 0 ? meant : all;
 }
 
 /** The last parts of `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`; nothing of what belongs to no component. */

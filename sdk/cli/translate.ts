@@ -5,7 +5,7 @@ import { aviLayout } from "../avi/places";
 import { aviObjects } from "../avi/plan";
 import { translateToAvi } from "../avi/translate";
 import { readMizarSpecs, readSpecs } from "../frontends";
-import { toMermaid, topology } from "../graph";
+import { type Graph, type GraphOptions, topology } from "../graph";
 import { familyFor } from "../kubernetes/kinds";
 import { cidrMap } from "../mizar/cidr-map";
 import { mizarObjects } from "../mizar/objects";
@@ -111,8 +111,8 @@ export interface Translation {
   diagnostics: Diagnostic[];
   /** Facts of the review; absent where the target has no components. */
   facts?: ReviewFacts;
-  /** The way of requests to these hosts as Mermaid text, where the target has hosts. */
-  drawHosts?(hosts: readonly string[]): string;
+  /** The way of requests as a picture. */
+  draw(options?: GraphOptions): Graph;
   /** What `-o svg` prints, where the target has a picture. */
   picture?: string;
 }
@@ -125,7 +125,7 @@ interface Manifests {
 
 type Translate = (manifests: Manifests, settings: Record<string, unknown>, options: { showSecrets?: boolean }) => Translation;
 
-const drawing = (plan: Parameters<typeof topology>[0]) => (hosts: readonly string[]) => toMermaid(topology(plan, { hosts: [...hosts] }));
+const drawing = (plan: Parameters<typeof topology>[0]) => (options?: GraphOptions) => topology(plan, options);
 
 /** Every target of `k8s-lb translate --to`. */
 export const TARGETS = {
@@ -133,20 +133,30 @@ export const TARGETS = {
     const plan = translateToAvi(readSpecs(objects, diagnostics), { settings });
     const { statuses, diagnostics: said, review: routes, certificates } = plan;
     const facts = reviewFactsOf({ routes, places: aviLayout(plan).places, certificates }, settings);
-    return { ...aviObjects(plan, options), statuses, diagnostics: said, facts, drawHosts: drawing(plan) };
+    return { ...aviObjects(plan, options), statuses, diagnostics: said, facts, draw: drawing(plan) };
   },
   mizar({ objects, diagnostics }, settings) {
     const plan = translateToMizar(readMizarSpecs(objects, diagnostics), { settings });
     const facts = reviewFactsOf({ routes: reviewedPlaces(plan), places: [], certificates: {} }, settings);
-    return { ...mizarObjects(plan), statuses: plan.statuses, diagnostics: plan.diagnostics, facts, picture: cidrMap(plan) };
+    return {
+      ...mizarObjects(plan),
+      statuses: plan.statuses,
+      diagnostics: plan.diagnostics,
+      facts,
+      draw: drawing(plan),
+      picture: cidrMap(plan),
+    };
   },
   octavia({ objects, diagnostics }, settings, options) {
     const plan = translateToOctavia(readSpecs(objects, diagnostics), { settings });
     const { statuses, diagnostics: said, review: routes, certificates } = plan;
     const facts = reviewFactsOf({ routes, places: octaviaLayout(plan).places, certificates }, settings);
-    return { ...octaviaObjects(plan, options), statuses, diagnostics: said, facts, drawHosts: drawing(plan) };
+    return { ...octaviaObjects(plan, options), statuses, diagnostics: said, facts, draw: drawing(plan) };
   },
-  routes: ({ objects, diagnostics }, settings) => translateToRoutes(readSpecs(objects, diagnostics), { settings }),
+  routes({ objects, diagnostics }, settings) {
+    const view = translateToRoutes(readSpecs(objects, diagnostics), { settings });
+    return { ...view, draw: drawing(view) };
+  },
 } as const satisfies Record<string, Translate>;
 
 export type Target = keyof typeof TARGETS;

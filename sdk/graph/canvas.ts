@@ -2,7 +2,7 @@ import { shares } from "../routes";
 import type { Status } from "../routing";
 import { isUnknown, ownerNames } from "../specs";
 import { type FaultSources, Faults } from "./faults";
-import { GraphBuilder } from "./model";
+import { GraphBuilder, type GraphNode } from "./model";
 
 /** A server as it is named: `address:port`, perhaps with its weight. */
 export type ServerName = string;
@@ -15,6 +15,9 @@ export interface DrawnPool {
   servers: readonly ServerName[];
   /** The specs whose servers it holds. */
   specs?: readonly string[];
+  /** The resources that it is made by, and those that its servers are, where these are resources. */
+  resources?: readonly string[];
+  serverResources?: readonly string[];
 }
 
 /** Servers that are named one by one; more are a number. */
@@ -27,8 +30,8 @@ export class Canvas extends GraphBuilder {
     return this.node({ id: `host/${fqdn.toLowerCase()}`, kind: "host", label: fqdn === "*" ? "* (any host)" : fqdn, group });
   }
 
-  listener(identity: string, label: string, details: string[], group?: string, specs?: readonly string[]): string {
-    return this.node({ id: `listener/${identity}`, kind: "listener", label, details, group, specs });
+  listener(identity: string, label: string, more: Pick<Partial<GraphNode>, "details" | "group" | "specs" | "resources"> = {}): string {
+    return this.node({ id: `listener/${identity}`, kind: "listener", label, ...more });
   }
 
   /** A priority label or policy of a listener. */
@@ -45,8 +48,8 @@ export class Canvas extends GraphBuilder {
   }
 
   /** A pool with its servers below it; returns its id. */
-  pool({ name, identity = name, details = [], servers, specs }: DrawnPool, group?: string): string {
-    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group, specs });
+  pool({ name, identity = name, details = [], servers, specs, resources, serverResources }: DrawnPool, group?: string): string {
+    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group, specs, resources });
     const many = servers.length > NAMED;
     const label = servers.length === 0 ? "no servers" : many ? `${servers.length} servers` : servers.join(" ");
     const below = this.node({
@@ -58,6 +61,7 @@ export class Canvas extends GraphBuilder {
       group,
       size: servers.length,
       members: servers,
+      resources: serverResources,
     });
     this.edge(id, below);
     return id;

@@ -42,6 +42,8 @@ export interface GraphNode {
   members?: readonly string[];
   /** The specs it comes from, `Service/default/web`: by them a reader looks for a namespace or a Service. */
   specs?: readonly string[];
+  /** The resources that make it, `avi:Pool c1--shop`: what happened to one of them is shown here. */
+  resources?: readonly string[];
   /** Host names that a faulty object asks for. */
   hosts?: readonly string[];
   /** Each thing that was said about an object, with its place. */

@@ -1,6 +1,11 @@
 import { compare } from "../specs";
 import { counted, type Graph, type GraphNode, keep, reach, sorted } from "./model";
 
+/** What came, went or changed, and where lines did. */
+function changedIn({ nodes, edges }: Graph): string[] {
+  return [...nodes.flatMap(({ id, change }) => (change ? [id] : [])), ...edges.flatMap(({ from, change }) => (change ? [from] : []))];
+}
+
 /** How much is drawn before things are summed up. */
 export interface Limits {
   /** Nodes that are drawn before hosts shrink to one box each. Faulty ones stay whole as long as they fit. */
@@ -28,9 +33,10 @@ export function summarise(graph: Graph, limits: Limits): Graph {
     ...graph.nodes.filter(({ state }) => state === "fault" || state === "missing").map(({ id }) => id),
     ...graph.edges.filter(({ state }) => state === "fault" || state === "missing").map(({ from }) => from),
   ]);
+  const told = new Set([...ill, ...changedIn(graph)]);
   let left = limits.nodes;
   const whole = new Set<string>();
-  for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => ill.has(id)))) {
+  for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => told.has(id)))) {
     if (ids.size > left) continue;
     left -= ids.size;
     whole.add(node.id);
@@ -43,7 +49,7 @@ export function summarise(graph: Graph, limits: Limits): Graph {
   ]);
   // what only a cycle leads to has no root that could stand for it
   for (const { id } of graph.nodes) if (!led.has(id) && left-- > 0) kept.add(id);
-  const index = indexOf(graph, ill);
+  const index = indexOf(graph, ill, told);
   const boxes = new Map(small.map(({ node, ids }) => [node.id, boxOf(node, ids, index)]));
   const summed = keep(graph, kept);
   const edges = summed.edges.filter(({ from }) => !boxes.has(from));
@@ -66,10 +72,12 @@ interface Index {
   /** How many labelled lines leave a node. */
   labelled: ReadonlyMap<string, number>;
   ill: ReadonlySet<string>;
+  /** With what changed. */
+  told: ReadonlySet<string>;
 }
 
 /** One node for everything behind it. */
-function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill }: Index): GraphNode {
+function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill, told }: Index): GraphNode {
   if (ids.size === 1) return node;
   const sizes = { ingressroute: 0, path: 0, pool: 0, service: 0, servers: 0 };
   const isSized = (kind: string): kind is keyof typeof sizes => kind in sizes;
@@ -88,7 +96,9 @@ function boxOf(node: GraphNode, ids: ReadonlySet<string>, { nodes, labelled, ill
     counted(sizes.servers, "server"),
   ].filter(Boolean);
   const fault = faults > 0 ? ({ state: "fault", reason: counted(faults, "fault") } as const) : {};
-  return { ...node, details: [...node.details, numbers.join(", ")].filter(Boolean), ...fault };
+  const isChanged = !node.change && [...ids].some((id) => told.has(id) && !ill.has(id));
+  const change = isChanged ? ({ change: "changed" } as const) : {};
+  return { ...node, details: [...node.details, numbers.join(", ")].filter(Boolean), ...fault, ...change };
 }
 
 /** Boxes that are alike. */
@@ -100,7 +110,7 @@ function merge(graph: Graph, boxes: ReadonlySet<string>, most: number): Graph {
   const crowded = crowdedKinds(graph, boxes);
   for (const node of graph.nodes) {
     if (!boxes.has(node.id)) continue;
-    const key = JSON.stringify([node.kind, node.state, crowded.has(node.kind) ? "" : node.group]);
+    const key = JSON.stringify([node.kind, node.state, node.change, crowded.has(node.kind) ? "" : node.group]);
     const heap = heaps.get(key);
     if (heap) heap.push(node);
     else heaps.set(key, [node]);
@@ -125,7 +135,7 @@ function crowdedKinds({ nodes }: Graph, boxes: ReadonlySet<string>): Set<GraphNo
 }
 
 function heapOf(heap: Heap): GraphNode {
-  const [{ id, kind, state, group }] = heap;
+  const [{ id, kind, state, change, group }] = heap;
   const names = heap.slice(0, NAMED).map(({ label, details }) => (kind === "listener" ? (details[0] ?? label) : label));
   const [one, many] = NOUNS[kind] ?? ["part", "parts"];
   const alike = heap.every((node) => node.group === group);
@@ -137,6 +147,7 @@ function heapOf(heap: Heap): GraphNode {
     details,
     state,
     size: heap.length,
+    ...(change ? { change } : {}),
     ...(alike ? { group } : {}),
   };
 }
@@ -148,8 +159,8 @@ const NOUNS: { readonly [kind in GraphNode["kind"]]?: readonly [string, string] 
   spec: ["object", "objects"],
 };
 
-function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>): Index {
+function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>, told: ReadonlySet<string>): Index {
   const labelled = new Map<string, number>();
   for (const { from, label } of edges) if (label !== undefined) labelled.set(from, (labelled.get(from) ?? 0) + 1);
-  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill };
+  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill, told };
 }

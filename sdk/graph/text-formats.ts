@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Graph, type GraphNode, type GraphState, linesOf, wordsAt } from "./model";
+import { CHANGE_COLOURS, CHANGES, lookOf, markedLines, markedWords } from "./marks";
+import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "./model";
 import { type Limits, summarise } from "./summarise";
 
 /** Mermaid itself takes 500 lines between boxes and 50,000 characters. */
@@ -7,7 +8,15 @@ const MAX_LINES = 500;
 const MAX_LENGTH = 50_000;
 const LIMITS: Limits = { nodes: 250, hosts: 300 };
 
-const CLASSES: { readonly [state in GraphState]?: string } = {
+const changeClass = (change: GraphChange) => {
+  const { line, box } = CHANGE_COLOURS[change];
+  return `fill:${box[0]},stroke:${line[0]},color:${line[0]}${change === "removed" ? ",stroke-dasharray:4 3" : ""}`;
+};
+
+const CLASSES: { readonly [look in GraphState | GraphChange]?: string } = {
+  added: changeClass("added"),
+  removed: changeClass("removed"),
+  changed: changeClass("changed"),
   fault: "fill:#fff1f0,stroke:#b42318,color:#b42318",
   idle: "fill:#eaeef2,stroke:#6e7781,color:#57606a",
   missing: "fill:#ffffff,stroke:#b42318,color:#b42318,stroke-dasharray:4 3",
@@ -36,7 +45,7 @@ export function toMermaid(graph: Graph): string {
 }
 
 function flowchart({ title, nodes, edges, groups, notes }: Graph): string {
-  const states = [...new Set(nodes.map(({ state }) => state))].filter((state) => CLASSES[state]).sort();
+  const looks = [...new Set(nodes.map(lookOf))].filter((look) => CLASSES[look]).sort();
   return [
     `%% ${printable(title)}`,
     ...notes.map((note) => `%% ${printable(note)}`),
@@ -48,18 +57,26 @@ function flowchart({ title, nodes, edges, groups, notes }: Graph): string {
     ]),
     ...nodes.filter(({ group }) => group === undefined || !groups.some(({ id }) => id === group)).map((node) => `  ${mermaidBox(node)}`),
     ...edges.map((edge) => {
-      const words = wordsAt(edge);
-      return `  ${name(edge.from)} ${ARROWS[edge.state]}${words ? `|"${encoded(words)}"|` : ""} ${name(edge.to)}`;
+      const words = markedWords(edge);
+      return `  ${name(edge.from)} ${edge.change === "removed" ? "-.->" : ARROWS[edge.state]}${words ? `|"${encoded(words)}"|` : ""} ${name(edge.to)}`;
     }),
-    ...states.map((state) => `  classDef ${state} ${CLASSES[state]}`),
+    ...looks.map((look) => `  classDef ${look} ${CLASSES[look]}`),
+    ...CHANGES.flatMap((change) => lineStyle(edges, change)),
     "",
   ].join("\n");
 }
 
+/** Mermaid knows a line by its number alone. */
+function lineStyle(edges: readonly GraphEdge[], change: GraphChange): string[] {
+  const numbers = edges.flatMap((edge, i) => (lookOf(edge) === change ? [i] : []));
+  return numbers.length > 0 ? [`  linkStyle ${numbers.join(",")} stroke:${CHANGE_COLOURS[change].line[0]}`] : [];
+}
+
 function mermaidBox(node: GraphNode): string {
   const [open, close] = node.kind === "host" ? ["([", "])"] : ["[", "]"];
-  const text = linesOf(node).map(encoded).join("<br/>");
-  return `${name(node.id)}${open}"${text}"${close}${CLASSES[node.state] ? `:::${node.state}` : ""}`;
+  const text = markedLines(node).map(encoded).join("<br/>");
+  const look = lookOf(node);
+  return `${name(node.id)}${open}"${text}"${close}${CLASSES[look] ? `:::${look}` : ""}`;
 }
 
 /** A word that Mermaid takes as a name: readable, and another one for every id. */
@@ -69,11 +86,20 @@ function name(id: string): string {
 }
 
 /** Everything that could mean something to Mermaid, or to the page around it, by its number. */
-const encoded = (text: string) => text.replaceAll(/[^A-Za-z0-9 ./:,()*=+…-]/gu, (sign) => `#${sign.codePointAt(0)};`);
+const encoded = (text: string) => text.replaceAll(/[^A-Za-z0-9 ./:,()*=…-]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
 const printable = (text: string) => text.replaceAll(/[^ -~…]/gu, "?").replaceAll(/[{}]/g, "?");
 
-const COLOURS: { readonly [state in GraphState]: { fill: string; line: string; style: string } } = {
+const changeColours = (change: GraphChange) => ({
+  fill: CHANGE_COLOURS[change].box[0],
+  line: CHANGE_COLOURS[change].line[0],
+  style: change === "removed" ? "filled,dashed" : "filled",
+});
+
+const COLOURS: { readonly [look in GraphState | GraphChange]: { fill: string; line: string; style: string } } = {
+  added: changeColours("added"),
+  removed: changeColours("removed"),
+  changed: changeColours("changed"),
   ok: { fill: "#ffffff", line: "#57606a", style: "filled" },
   fault: { fill: "#fff1f0", line: "#b42318", style: "filled" },
   idle: { fill: "#eaeef2", line: "#6e7781", style: "filled" },
@@ -106,9 +132,9 @@ export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
     ]),
     ...nodes.filter(({ group }) => group === undefined || !known.has(group)).map((node) => `  ${dotBox(node)}`),
     ...edges.map((edge) => {
-      const words = wordsAt(edge);
-      const dashed = edge.state === "ok" || edge.state === "fault" ? "" : ", style=dashed";
-      return `  ${quote(edge.from)} -> ${quote(edge.to)} [${words ? `label=${label([words])}, ` : ""}color="${COLOURS[edge.state].line}"${dashed}]`;
+      const words = markedWords(edge);
+      const dashed = ["ok", "fault", "added", "changed"].includes(lookOf(edge)) ? "" : ", style=dashed";
+      return `  ${quote(edge.from)} -> ${quote(edge.to)} [${words ? `label=${label([words])}, ` : ""}color="${COLOURS[lookOf(edge)].line}"${dashed}]`;
     }),
     "}",
     "",
@@ -116,10 +142,10 @@ export function toDot({ title, nodes, edges, groups, notes }: Graph): string {
 }
 
 function dotBox(node: GraphNode): string {
-  const { fill, line, style } = COLOURS[node.state];
+  const { fill, line, style } = COLOURS[lookOf(node)];
   const colours = `style=${quote(node.kind === "host" ? `${style},rounded` : style)}, fillcolor="${fill}", color="${line}"`;
-  const text = node.state === "ok" ? "" : `, fontcolor="${line}"`;
-  return `${quote(node.id)} [label=${label(linesOf(node))}, ${colours}${text}]`;
+  const text = lookOf(node) === "ok" ? "" : `, fontcolor="${line}"`;
+  return `${quote(node.id)} [label=${label(markedLines(node))}, ${colours}${text}]`;
 }
 
 /** Quoted: the one thing that ends it is a quote, and a backslash must not escape ours. */

@@ -1,12 +1,22 @@
 import { type AviBody, parseReference } from "../../kinds/avi/body";
+import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
 import type { Json } from "../../kinds/kind";
 import type { AviPlan } from "../avi/plan";
 import { compare, ownerNames } from "../specs";
 import { Canvas, items, text } from "./canvas";
 import type { FaultSources } from "./faults";
 
+/** The parts of a plan that are drawn. */
+export type DrawnAviPlan = Pick<AviPlan, "pools" | "sharedVs" | "sniVs" | "dedicatedVs" | "passthroughVs" | "l4Vs" | "statuses">;
+
+/** The frame of a listener, and the resources that make it. */
+interface At {
+  group: string;
+  resources: readonly string[];
+}
+
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
-export function aviTopology(plan: AviPlan, sources: FaultSources): Canvas {
+export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
   const planned = new Map(plan.pools.map((pool) => [pool.name, pool]));
   /** Pools by reference; the graph knows only those that somebody uses. */
@@ -17,11 +27,12 @@ export function aviTopology(plan: AviPlan, sources: FaultSources): Canvas {
     const weight = text(member, "ratio");
     const details = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
     const specs = [...new Set([...ownerNames(owners), ...(service ? [`Service/${service}`] : [])])];
-    const pool = canvas.pool({ name, details: details ? [details] : [], servers, specs }, group);
+    const pool = canvas.pool({ name, details: details ? [details] : [], servers, specs, resources: [`${POOL.type} ${name}`] }, group);
     return { pool, ...(weight ? { weight: Number(weight) } : {}) };
   };
   for (const { name, inputs } of plan.sharedVs) {
     const group = groupOf(canvas, name, "shared virtual service", inputs.vsVip);
+    const at = { group, resources: [`${SHARED_VS.type} ${name}`] };
     const labels = new Map<string, Json[]>();
     for (const member of items(inputs.poolGroup, "members")) {
       const label = text(member, "priority_label");
@@ -30,34 +41,41 @@ export function aviTopology(plan: AviPlan, sources: FaultSources): Canvas {
     for (const [label, members] of labels) {
       const slash = label.indexOf("/");
       const [host, path] = slash < 0 ? [label, ""] : [label.slice(0, slash), label.slice(slash)];
-      const id = canvas.path(clearText(canvas, name, host, group), `${name}/${label}`, path, group);
+      const id = canvas.path(clearText(canvas, name, host, at), `${name}/${label}`, path, group);
       canvas.spread(id, members.map(draw(group)));
     }
-    drawRedirects(canvas, name, inputs.redirectPolicy, group);
+    drawRedirects(canvas, name, inputs.redirectPolicy, at);
   }
   for (const { name, parent, inputs } of plan.sniVs) {
     const group = groupOf(canvas, parent, "shared virtual service");
+    // the address of a child is that of its parent
+    const at = { group, resources: [`${SNI_VS.type} ${name}`, `${SHARED_VS.type} ${parent}`] };
     const sni = items(inputs.virtualService, "vh_domain_name").map(String);
     const evh = items(inputs.virtualService, "vh_matches").map((match) => text(match, "host"));
-    for (const host of sni) drawHost(canvas, host, name, "port 443, TLS", `SNI child ${name}`, inputs, group, draw);
-    for (const host of evh) drawHost(canvas, host, name, "ports 80 and 443", `EVH child ${name}`, inputs, group, draw);
+    for (const host of sni) drawHost(canvas, host, name, "port 443, TLS", `SNI child ${name}`, inputs, at, draw);
+    for (const host of evh) drawHost(canvas, host, name, "ports 80 and 443", `EVH child ${name}`, inputs, at, draw);
   }
   for (const { name, inputs } of plan.dedicatedVs) {
     const group = groupOf(canvas, name, "dedicated virtual service", inputs.vsVip);
+    const at = { group, resources: [`${DEDICATED_VS.type} ${name}`] };
     const ports = items(inputs.virtualService, "services").map((service) => text(service, "port"));
     for (const entry of items(inputs.vsVip, "dns_info"))
-      drawHost(canvas, text(entry, "fqdn"), name, `port ${ports.join(" and ")}`, "of its own", inputs, group, draw);
+      drawHost(canvas, text(entry, "fqdn"), name, `port ${ports.join(" and ")}`, "of its own", inputs, at, draw);
   }
   for (const { name, inputs } of plan.passthroughVs) {
     const group = groupOf(canvas, name, "passthrough virtual service", inputs.vsVip);
+    const at = { group, resources: [`${PASSTHROUGH_VS.type} ${name}`] };
     // host and pool group stand at the same place (lower/passthrough.ts)
     for (const [i, entry] of items(inputs.vsVip, "dns_info").entries()) {
       const host = text(entry, "fqdn");
-      const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, passthrough", ["TLS ends at the servers"], group);
+      const listener = canvas.listener(`${name}/${host.toLowerCase()}`, "port 443, passthrough", {
+        details: ["TLS ends at the servers"],
+        ...at,
+      });
       canvas.edge(canvas.host(host, group), listener);
       canvas.spread(listener, items(inputs.poolGroups[i], "members").map(draw(group)));
     }
-    drawRedirects(canvas, name, inputs.redirectPolicy, group);
+    drawRedirects(canvas, name, inputs.redirectPolicy, at);
   }
   for (const vs of plan.l4Vs) drawL4(canvas, vs, draw);
   canvas.leftOut(plan.statuses, sources);
@@ -75,11 +93,12 @@ function drawHost(
   title: string,
   detail: string,
   { policies, poolGroups }: { policies: AviBody[]; poolGroups: AviBody[] },
-  group: string,
+  at: At,
   draw: Draw,
 ): void {
+  const { group } = at;
   const groups = new Map(poolGroups.map((body) => [body.name, body]));
-  const listener = canvas.listener(`${vs}/${host.toLowerCase()}`, title, [detail], group);
+  const listener = canvas.listener(`${vs}/${host.toLowerCase()}`, title, { details: [detail], ...at });
   canvas.edge(canvas.host(host, group), listener);
   for (const policy of policies) {
     const all = items(policy, "http_request_policy", "rules").filter((rule) => text(rule, "switching_action", "action") !== "");
@@ -93,7 +112,7 @@ function drawHost(
       const straight = text(first, "switching_action", "pool_ref");
       canvas.spread(id, (straight ? [{ pool_ref: straight }] : items(chosen, "members")).map(draw(group)));
     }
-    drawRedirects(canvas, vs, policy, group);
+    drawRedirects(canvas, vs, policy, at);
   }
 }
 
@@ -103,9 +122,9 @@ function groupOf(canvas: Canvas, name: string, what: string, vsVip?: AviBody): s
   return canvas.group(`virtualservice/${name}`, `${what} ${name}${addresses.length > 0 ? `, VIP ${addresses.join(", ")}` : ""}`);
 }
 
-function clearText(canvas: Canvas, vs: string, host: string, group: string): string {
-  const listener = canvas.listener(`${vs}:80/${host.toLowerCase()}`, "port 80, clear text", [], group);
-  canvas.edge(canvas.host(host, group), listener);
+function clearText(canvas: Canvas, vs: string, host: string, at: At): string {
+  const listener = canvas.listener(`${vs}:80/${host.toLowerCase()}`, "port 80, clear text", at);
+  canvas.edge(canvas.host(host, at.group), listener);
   return listener;
 }
 
@@ -122,12 +141,12 @@ function pathOf(rules: readonly Json[]): string {
 
 const hostsOf = (rule: Json) => items(rule, "match", "host_hdr", "value").map(String);
 
-function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, group: string): void {
+function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, at: At): void {
   for (const rule of items(policy, "http_request_policy", "rules")) {
     const status = Number(text(rule, "redirect_action", "status_code").split("_").at(-1));
     if (!status) continue; // the rule keeps a path that is served out of a redirect
     const [path] = items(rule, "match", "path", "match_str").map(String);
-    for (const host of hostsOf(rule)) canvas.redirect(clearText(canvas, vs, host, group), status, path, group);
+    for (const host of hostsOf(rule)) canvas.redirect(clearText(canvas, vs, host, at), status, path, at.group);
   }
 }
 
@@ -146,13 +165,12 @@ function drawL4(canvas: Canvas, { name, inputs, owners }: AviPlan["l4Vs"][number
     members: items(groups.get(nameIn(text(select, "service_pool_group_ref"))), "members"),
   }));
   for (const { protocol, port, members } of [...ports, ...ruled].sort((a, b) => compare(a.protocol, b.protocol))) {
-    const listener = canvas.listener(
-      `${name}/${protocol}:${port}`,
-      `port ${port}, ${protocol}`,
-      ownerNames(owners),
+    const listener = canvas.listener(`${name}/${protocol}:${port}`, `port ${port}, ${protocol}`, {
+      details: ownerNames(owners),
       group,
-      ownerNames(owners),
-    );
+      specs: ownerNames(owners),
+      resources: [`${L4_VS.type} ${name}`],
+    });
     canvas.spread(listener, members.map(draw(group)));
   }
 }

@@ -1,6 +1,8 @@
 import type { PoolRef } from "../../kinds/octavia/fields";
+import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
 import type { L7PolicyBody, ListenerBody, PoolBody } from "../../kinds/octavia/types";
 import type { AviPlan } from "../avi/plan";
+import type { MizarPlan } from "../mizar/plan";
 import type { OctaviaPlan, PlannedLoadBalancer } from "../octavia/plan";
 import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "../routes";
 import { ownerNames } from "../specs";
@@ -9,6 +11,7 @@ import type { GraphOptions } from "./delegation";
 import type { FaultSources } from "./faults";
 import { type Graph, only } from "./model";
 import { aviTopology } from "./topology-avi";
+import { mizarTopology } from "./topology-mizar";
 
 /**
  * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of `translateToRoutes`
@@ -23,12 +26,13 @@ import { aviTopology } from "./topology-avi";
  * console.log(toMermaid(topology(plan, { hosts: ["*.example.com"] })));
  * ```
  */
-export function topology(plan: AviPlan | OctaviaPlan | RoutesView, { hosts, ...sources }: GraphOptions = {}): Graph {
+export function topology(plan: AviPlan | OctaviaPlan | MizarPlan | RoutesView, { hosts, ...sources }: GraphOptions = {}): Graph {
   return only(canvasOf(plan, sources).build(), hosts);
 }
 
-function canvasOf(plan: AviPlan | OctaviaPlan | RoutesView, sources: FaultSources) {
+function canvasOf(plan: AviPlan | OctaviaPlan | MizarPlan | RoutesView, sources: FaultSources) {
   if ("sharedVs" in plan) return aviTopology(plan, sources);
+  if ("vpcs" in plan) return mizarTopology(plan, sources);
   return "loadBalancers" in plan ? octaviaTopology(plan, sources) : routesTopology(plan, sources);
 }
 
@@ -42,7 +46,9 @@ function routesTopology({ objects: { virtualHosts }, statuses }: RoutesView, sou
 
 function drawVirtualHost(canvas: Canvas, { fqdn, port, tls, passthrough, tcpProxy, routes }: ShownVirtualHost): void {
   const how = passthrough ? "passthrough" : port === 80 ? "clear text" : "TLS";
-  const listener = canvas.listener(`${fqdn}/${port === 80 ? "clear" : "tls"}`, `port ${port}, ${how}`, tls ? [`Secret ${tls.secret}`] : []);
+  const listener = canvas.listener(`${fqdn}/${port === 80 ? "clear" : "tls"}`, `port ${port}, ${how}`, {
+    details: tls ? [`Secret ${tls.secret}`] : [],
+  });
   canvas.edge(canvas.host(fqdn), listener);
   if (tcpProxy) drawClusters(canvas, listener, tcpProxy.clusters, "TCP proxy");
   const whole = routes.length > 0 && routes.every(({ redirectToHttps }) => redirectToHttps);
@@ -70,31 +76,34 @@ function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownClus
 }
 
 /** Hosts, load balancers and listeners, L7 policies, pools and members of an Octavia plan. */
-function octaviaTopology(plan: OctaviaPlan, sources: FaultSources): Canvas {
+export function octaviaTopology(plan: Pick<OctaviaPlan, "loadBalancers" | "statuses">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Octavia");
   for (const planned of plan.loadBalancers) drawLoadBalancer(canvas, planned);
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
 
-function drawLoadBalancer(canvas: Canvas, { name, inputs: { loadBalancer }, owners, hosts, services }: PlannedLoadBalancer): void {
+function drawLoadBalancer(canvas: Canvas, planned: PlannedLoadBalancer): void {
+  const { name, identity, owners, hosts, services } = planned;
+  const { loadBalancer } = planned.inputs;
+  const resources = [`${LOAD_BALANCER.type} ${identity}`];
   const vip = text(loadBalancer, "vip_address");
   const group = canvas.group(`loadbalancer/${name}`, `load balancer ${name}${vip ? `, VIP ${vip}` : ""}`);
   const pools = new Map((loadBalancer.pools ?? []).map((pool) => [pool.name, pool]));
   const own = ownerNames(owners);
   const specsOf = (pool: string) => (services ? (services[pool] ?? []).map((service) => `Service/${service}`) : own);
   const draw = (given: PoolRef | PoolBody) =>
-    canvas.pool({ ...drawnPool(name, pools.get(given.name) ?? given), specs: specsOf(given.name) }, group);
+    canvas.pool({ ...drawnPool(name, pools.get(given.name) ?? given), specs: specsOf(given.name), resources }, group);
   for (const listener of loadBalancer.listeners ?? []) {
     const { protocol, protocol_port: port, default_pool: fallback } = listener;
     const title = `port ${port}, ${protocol}`;
     if (fallback) {
       const below = hosts.length > 0 ? [] : own;
-      const id = canvas.listener(`${name}/${listener.name}`, title, below, group, below);
+      const id = canvas.listener(`${name}/${listener.name}`, title, { details: below, group, specs: below, resources });
       for (const host of hosts) canvas.edge(canvas.host(host, group), id);
       canvas.edge(id, draw(fallback));
     }
-    for (const policy of listener.l7policies ?? []) drawPolicy(canvas, { name, listener, title, group, policy, draw });
+    for (const policy of listener.l7policies ?? []) drawPolicy(canvas, { name, listener, title, group, resources, policy, draw });
   }
 }
 
@@ -103,14 +112,15 @@ interface Policy {
   listener: ListenerBody;
   title: string;
   group: string;
+  resources: readonly string[];
   policy: L7PolicyBody;
   draw(pool: PoolRef | PoolBody): string;
 }
 
 /** A listener is one for all hosts; it is drawn once per host, so that each host can be followed to its servers. */
-function drawPolicy(canvas: Canvas, { name, listener, title, group, policy, draw }: Policy): void {
+function drawPolicy(canvas: Canvas, { name, listener, title, group, resources, policy, draw }: Policy): void {
   const { host, path } = matchOf(policy);
-  const id = canvas.listener(`${name}/${listener.name}/${host.toLowerCase()}`, title, [], group);
+  const id = canvas.listener(`${name}/${listener.name}/${host.toLowerCase()}`, title, { group, resources });
   canvas.edge(canvas.host(host, group), id);
   if (policy.action === "REDIRECT_TO_POOL" && policy.redirect_pool) {
     canvas.edge(canvas.path(id, `${name}/${listener.name}/${policy.name}`, path ?? "/", group), draw(policy.redirect_pool));

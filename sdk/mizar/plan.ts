@@ -61,6 +61,14 @@ export interface Planned<T> {
   owner: ObjectRef;
 }
 
+/** What the selector of a Service leads to. */
+export interface Selected {
+  /** `port 80/TCP to 9376`. */
+  ports: string[];
+  /** Names in Mizar of the Pods that are planned. */
+  pods: string[];
+}
+
 /** Everything the specs mean on Mizar, each list sorted by name. */
 export interface MizarPlan {
   networks: Planned<KubernetesBody>[];
@@ -69,6 +77,8 @@ export interface MizarPlan {
   pods: Planned<PodPlacement>[];
   services: Planned<ServicePlacement>[];
   stores: Stores;
+  /** By the name of the scaled endpoint. */
+  selected: Record<string, Selected>;
   addresses: VpcAddresses[];
   /** What each interface of a Pod and each scaled endpoint wishes, by its name in Mizar; without those that are refused for other reasons. */
   wishes: Record<string, AddressWish>;
@@ -78,6 +88,13 @@ export interface MizarPlan {
   missing: { owner: ObjectRef; what: string }[];
   statuses: Status[];
   diagnostics: Diagnostic[];
+}
+
+/** The Pulumi name of the resource of an object, `tenant/namespace/name`. */
+export function resourceNameOf({ kind, tenant, namespace, name }: ObjectRef): string {
+  return [tenant || undefined, kind === "Pod" || kind === "Service" ? namespace : undefined, name]
+    .filter((part) => part !== undefined)
+    .join("/");
 }
 
 /**

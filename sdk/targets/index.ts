@@ -1,8 +1,6 @@
 import { avi } from "./avi";
+import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import type { Target } from "./target";
 
-/** Targets of the routing model. Mizar plans networks and addresses, and is none of them. */
-export const TARGETS: { readonly [name: string]: Target } = { avi, octavia };
-
-export type { Target } from "./target";
+export const TARGETS = { avi, octavia, mizar } as const satisfies { readonly [name: string]: Target };

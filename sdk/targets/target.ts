@@ -1,4 +1,3 @@
-import type { Scope } from "../components/single";
 import type { Graph } from "../graph";
 import type { Plan } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
@@ -12,10 +11,8 @@ export interface TargetOptions {
 
 /** A load balancer, as the verbs know it. */
 export interface Target {
-  /** What each class of component takes of the specs. */
-  scopes: { readonly [component: string]: Scope };
-  /** What specs mean; the very translation that a component runs. */
-  plan(specs: SpecSet, options: TargetOptions, component: string): Plan;
+  /** What specs mean to a component; the very translation that it runs. Absent where all of a plan is structure. */
+  plan?(specs: SpecSet, options: TargetOptions, component: { kind: string; name: string }): Plan;
   /** The way of requests, from hosts to servers. */
-  draw(specs: SpecSet, options: TargetOptions, objects: readonly RawObject[]): Graph;
+  draw(objects: readonly RawObject[], options: TargetOptions, component: string): Graph;
 }

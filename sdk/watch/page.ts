@@ -1,6 +1,7 @@
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
 import type { ComponentWatch } from "./component-watch";
 import type { DriftFound, PendingChange } from "./observer";
+import { resourceOf } from "./program";
 import type { Routes, WatchView } from "./server";
 import { drawingOf } from "./translation";
 
@@ -43,14 +44,11 @@ function pictureOf(watch: PagedWatch, stack: string): Graph {
   const graphs = watch.components().map((one) => {
     const { component } = one;
     const draw = drawingOf(component);
-    if (!draw) return { ...NOTHING, notes: [`${component.kind} ${component.name} has no picture: Mizar routes no requests.`] };
     const { reviewed, now } = one.moments();
     return beforeAndAfter(draw(reviewed), draw(now));
   });
   return drifted(together(`Watching ${stack}`, graphs), watch.drift());
 }
-
-const NOTHING: Graph = { title: "", nodes: [], edges: [], groups: [], notes: [] };
 
 /** Components of one stack share no resource; a host that two of them serve is one. */
 function together(title: string, graphs: readonly Graph[]): Graph {
@@ -65,14 +63,14 @@ function together(title: string, graphs: readonly Graph[]): Graph {
   };
 }
 
-/** A resource is a pool, or what stands behind a frame. */
+/** The boxes of the resources that were found to drift, whatever their objects are called. */
 function drifted(graph: Graph, drift: readonly DriftFound[]): Graph {
-  const names = new Map(drift.map((found) => [found.resource, found]));
-  const nameOf = ({ kind, label, group = "" }: GraphNode) =>
-    kind === "pool" ? label : kind === "listener" ? group.replace(/^\w+\//, "") : "";
+  const names = new Map(drift.map(({ type, resource }) => [resourceOf({ type, name: resource }), resource]));
   const nodes = graph.nodes.map((node): GraphNode => {
-    if (!names.has(nameOf(node))) return node;
-    return { ...node, state: "fault", reason: `${nameOf(node)} was changed outside Pulumi; \`k8s-lb drift\` says what` };
+    const found = (node.resources ?? []).flatMap((id) => names.get(id) ?? []);
+    if (found.length === 0) return node;
+    const were = found.length === 1 ? "was" : "were";
+    return { ...node, state: "fault", reason: `${listed(found)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
   });
   return { ...graph, nodes };
 }

@@ -1,5 +1,4 @@
 import type { HandedComponent } from "../components/hand-over";
-import { readSpecs } from "../frontends";
 import type { Graph } from "../graph";
 import type { Plan } from "../plan";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
@@ -12,9 +11,9 @@ type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options"
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
 export function translationOf({ target, kind, name, options }: Translatable): Translate | undefined {
-  const known = TARGETS[target];
-  if (!known) return undefined;
-  const translate: Translate = (specs) => known.plan(known.scopes[kind]?.select(specs) ?? specs, options, name);
+  const { plan } = TARGETS[target];
+  if (!plan) return undefined;
+  const translate: Translate = (specs) => plan(specs, options, { kind, name });
   if (!JSON.stringify(options).includes(UNKNOWN_TEXT)) return translate;
   return (specs) => {
     const { resources, together } = translate(specs);
@@ -31,12 +30,7 @@ function unknownIn(value: unknown): unknown {
   return isRecord(value) && !isUnknown(value) ? withUnknown(value) : value;
 }
 
-/** How a component looks; undefined for Mizar, which has no way of requests. */
-export function drawingOf({ target, kind, options }: Translatable): ((objects: readonly RawObject[]) => Graph) | undefined {
-  const known = TARGETS[target];
-  if (!known) return undefined;
-  return (objects) => {
-    const specs = readSpecs(objects);
-    return known.draw(known.scopes[kind]?.select(specs) ?? specs, options, objects);
-  };
+/** How a component looks. */
+export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
+  return (objects) => TARGETS[target].draw(objects, options, kind);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Graph, toMermaid, topology, toSvg, translateToAvi, translateToOctavia } from "../../sdk";
+import { beforeAndAfter, type Graph, toMermaid, topology, toSvg, translateToAvi, translateToOctavia } from "../../sdk";
 import { edge, give, root, service, to } from "../support/contour";
 import { delegation, specsOf } from "../support/graph";
 import { endpoints, ingress, service as plain } from "../support/manifests";
@@ -48,6 +48,7 @@ const graphs: [string, () => Graph][] = [
   ["Octavia with 500 hosts", () => octavia(500)],
   ["IngressRoutes with odd names", () => delegation(strange)],
   ["no objects at all", () => delegation([])],
+  ["both sides of a change", () => beforeAndAfter(avi(10), avi(12))],
 ];
 
 describe("pictures in a real browser", async () => {
@@ -100,8 +101,9 @@ describe("pictures in a real browser", async () => {
       const page = await browser.show("<svg/>");
       await page.addScriptTag({ path: await ensureMermaid() });
       const text = toMermaid(graph());
-      const { labels, edges } = await page.evaluate(draw, text);
+      const { labels, edges, text: shown } = await page.evaluate(draw, text);
       expect(labels).toBe(text.match(/^ +\w+\(?\["/gm)?.length ?? 0);
+      expect(shown).not.toContain("Unsupported");
       expect(edges).toBe(text.match(/ (-->|==>|-\.->)/g)?.length ?? 0);
       await page.context().close();
     });

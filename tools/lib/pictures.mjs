@@ -208,7 +208,8 @@ export async function draw(text) {
   await window.mermaid.parse(text);
   const { svg } = await window.mermaid.render("picture", text);
   const found = new DOMParser().parseFromString(svg, "text/html");
-  return { labels: found.querySelectorAll("g.node").length, edges: found.querySelectorAll("g.edgePaths path, path.flowchart-link").length };
+  const count = (selector) => found.querySelectorAll(selector).length;
+  return { labels: count("g.node"), edges: count("g.edgePaths path, path.flowchart-link"), text: found.body.textContent };
 }
 
 /** What is wrong with a text as XML; null when nothing is. */

@@ -1,3 +1,4 @@
+import { SIGNS } from "../marks";
 import type { GraphChange, GraphNode } from "../model";
 import { linesOf } from "../model";
 import { clean, xml } from "../svg/text";
@@ -5,9 +6,6 @@ import type { Section, Step } from "./sections";
 
 /** Servers that are listed at once; the others unfold. */
 const LISTED = 24;
-
-/** The sign of a change: colours alone are not for everybody. */
-const SIGNS: { readonly [change in GraphChange]: string } = { added: "+", removed: "\u2212", changed: "~" };
 
 /** What a page knows to name a place of its own by. */
 export interface Named {

@@ -1,3 +1,5 @@
+import { CHANGE_COLOURS } from "../marks";
+
 /** The same colours as the pictures, light and dark; paper is light. Every state has a word or a sign besides its colour. */
 const COLOURS = {
   page: ["#ffffff", "#0d1117"],
@@ -15,12 +17,12 @@ const COLOURS = {
   route: ["#8250df", "#bc8cff"],
   listener: ["#1a7f37", "#3fb950"],
   pool: ["#9a6700", "#d29922"],
-  added: ["#116329", "#56d364"],
-  "added-box": ["#dafbe1", "#12261e"],
-  removed: ["#6e3a9e", "#c8a2f0"],
-  "removed-box": ["#f3eaff", "#251a33"],
-  changed: ["#7d4e00", "#e3b341"],
-  "changed-box": ["#fff8c5", "#2b2410"],
+  added: CHANGE_COLOURS.added.line,
+  "added-box": CHANGE_COLOURS.added.box,
+  removed: CHANGE_COLOURS.removed.line,
+  "removed-box": CHANGE_COLOURS.removed.box,
+  changed: CHANGE_COLOURS.changed.line,
+  "changed-box": CHANGE_COLOURS.changed.box,
   hit: ["#fff0a8", "#5a4a00"],
 } as const;
 

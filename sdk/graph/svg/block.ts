@@ -1,4 +1,5 @@
-import type { GraphState } from "../model";
+import { lookOf } from "../marks";
+import type { GraphChange, GraphState } from "../model";
 import { type Card, cardOf, type Tree } from "./cards";
 import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./style";
 import { cellsOf } from "./text";
@@ -7,7 +8,7 @@ import { cellsOf } from "./text";
 export interface Wire {
   from: Point;
   to: Point;
-  state: GraphState;
+  look: GraphState | GraphChange;
   /** It ends at a box, and not at the edge of the frame. */
   arrow: boolean;
 }
@@ -44,7 +45,7 @@ interface PlantedTree {
 interface Port {
   y: number;
   tree: Tree;
-  state: GraphState;
+  look: GraphState | GraphChange;
 }
 
 /** Room that a line takes on its way to the edge of the frame. */
@@ -81,7 +82,7 @@ class BlockLayout {
   private readonly wires: Wire[] = [];
   private readonly ports: Port[] = [];
   /** Lines to the edge of the frame, whose place is known at the end. */
-  private readonly lanes: { from: Point; y: number; state: GraphState }[] = [];
+  private readonly lanes: { from: Point; y: number; look: GraphState | GraphChange }[] = [];
   private right = 0;
 
   constructor(
@@ -97,7 +98,7 @@ class BlockLayout {
       : trees.reduce((y, tree) => y + this.plant(tree, inset, y) + GAP, top) - GAP;
     const width = Math.max(this.right, this.headingWidth()) + inset;
     const height = bottom + inset;
-    for (const { from, y, state } of this.lanes) this.wires.push({ from, to: { x: width, y }, state, arrow: false });
+    for (const { from, y, look } of this.lanes) this.wires.push({ from, to: { x: width, y }, look, arrow: false });
     const { group, trees: planted, wires, entries } = this;
     const block: Block = { group, width, height, outer: { width, height }, trees: planted, wires, children: [], entries };
     this.addChildren(block);
@@ -128,11 +129,11 @@ class BlockLayout {
     let next = y;
     for (const { y: exit, link, tree: child } of card.exits) {
       const from = { x: x + card.width, y: y + exit };
-      const { state } = link.edge;
+      const look = lookOf(link.edge);
       if (child.node.group === this.group) {
         const top = Math.max(next, from.y - ANCHOR);
         const to = { x: from.x + GUTTER, y: top + ANCHOR };
-        wires.push({ from: within(from), to: within(to), state, arrow: true });
+        wires.push({ from: within(from), to: within(to), look, arrow: true });
         next = top + this.place(planted, child, to.x, top) + GAP;
         continue;
       }
@@ -140,11 +141,11 @@ class BlockLayout {
       const lane = inner ? Math.max(next, from.y - LANE / 2) + LANE / 2 : from.y;
       if (inner) {
         const bend = { x: from.x + GUTTER, y: lane };
-        this.wires.push({ from, to: bend, state, arrow: false });
-        this.lanes.push({ from: bend, y: lane, state });
+        this.wires.push({ from, to: bend, look, arrow: false });
+        this.lanes.push({ from: bend, y: lane, look });
         next = lane + LANE / 2 + GAP;
-      } else this.lanes.push({ from, y: lane, state });
-      this.ports.push({ y: lane, tree: child, state });
+      } else this.lanes.push({ from, y: lane, look });
+      this.ports.push({ y: lane, tree: child, look });
     }
     return Math.max(card.height, next - GAP - y);
   }
@@ -190,11 +191,11 @@ class BlockLayout {
       const at = { x: block.width + GUTTER, y: Math.max(next, first.y - entryOf(first).y) };
       block.children.push({ block: child, at });
       for (const port of ports) {
-        const { y, state } = port;
+        const { y, look } = port;
         const to = entryOf(port);
         const edge = { x: at.x, y: at.y + to.y };
-        block.wires.push({ from: { x: block.width, y }, to: edge, state, arrow: false });
-        block.wires.push({ from: edge, to: { x: at.x + to.x, y: edge.y }, state, arrow: true });
+        block.wires.push({ from: { x: block.width, y }, to: edge, look, arrow: false });
+        block.wires.push({ from: edge, to: { x: at.x + to.x, y: edge.y }, look, arrow: true });
       }
       next = at.y + child.outer.height + 2 * GAP;
       block.outer.width = Math.max(block.outer.width, at.x + child.outer.width);

@@ -1,5 +1,6 @@
 import { compare } from "../../specs";
-import type { Graph, GraphEdge, GraphNode, GraphState } from "../model";
+import { changesOf, lookOf, marked } from "../marks";
+import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "../model";
 import { ANCHOR, BAR, fits, isRow, LINE, PAD, ROW, SMALL, TITLE, WIDTHS } from "./style";
 import { cellsOf, clean, wrap } from "./text";
 
@@ -9,7 +10,7 @@ export interface Text {
   x: number;
   y: number;
   style: "title" | "detail" | "reason" | "left" | "right";
-  state?: GraphState;
+  look?: GraphState | GraphChange;
   /** The whole text, where only a part of it fits. */
   whole?: string;
 }
@@ -43,8 +44,9 @@ export function cardOf({ node, links }: Tree): Card {
       y += LINE;
     }
   };
-  put(node.label, "title", NAME_LINES);
+  put(marked(node.label, node.change), "title", NAME_LINES);
   for (const detail of node.details) put(detail, "detail", NAME_LINES);
+  for (const line of changesOf(node)) put(line, "detail", NAME_LINES);
   if (node.reason) put(node.reason, "reason", REASON_LINES);
 
   const exits: Card["exits"] = [];
@@ -67,11 +69,11 @@ export function cardOf({ node, links }: Tree): Card {
           x: left,
           y,
           style: "left",
-          state: link.edge.label === undefined ? stateOf(link) : link.edge.state,
+          look: link.edge.label === undefined ? lookOfRow(link) : lookOf(link.edge),
           whole: line.whole,
         });
       if (line.right) {
-        texts.push({ text: line.right, x: width - PAD, y, style: "right", state: stateOf(link), whole: line.whole });
+        texts.push({ text: line.right, x: width - PAD, y, style: "right", look: lookOfRow(link), whole: line.whole });
       }
       if (i === lines.length - 1 && link.tree) exits.push({ y: y - 4, link, tree: link.tree });
       y += ROW;
@@ -81,13 +83,19 @@ export function cardOf({ node, links }: Tree): Card {
   return { node, width, height, texts, rule, exits };
 }
 
-const stateOf = ({ edge, row }: Link): GraphState => (row && row.state !== "ok" ? row.state : edge.state);
+function lookOfRow({ edge, row }: Link): GraphState | GraphChange {
+  const look = row ? lookOf(row) : "ok";
+  return look === "ok" ? lookOf(edge) : look;
+}
+
+/** Servers that came and went stand behind those that are there. */
+const rowText = (row: GraphNode): string => [marked(row.label, row.change), changesOf(row).join(", ")].filter(Boolean).join(": ");
 
 /** What stands in a row: the path at the left, what it leads to at the right, below each other where they do not fit. */
 function rowLines(link: Link, again: boolean, cells: number): { left?: string; right?: string; whole?: string }[] {
   const { edge, row, elsewhere, share } = link;
-  const left = again ? "" : (edge.label ?? (elsewhere && !row ? "" : (row?.label ?? "")));
-  const target = edge.label !== undefined && row ? row.label : "";
+  const left = again ? "" : edge.label === undefined ? (row ? rowText(row) : "") : marked(edge.label, edge.change);
+  const target = edge.label !== undefined && row ? rowText(row) : "";
   const missing = row?.state === "missing" ? "missing: " : "";
   const other = elsewhere ? `${elsewhere.cycle ? "back to" : "see"} ${elsewhere.node.label}` : "";
   const right = clean([`${missing}${target}`, other, share && share !== "1" ? share : ""].filter(Boolean).join("  "));

@@ -1,9 +1,10 @@
+import { changesOf, marked } from "../marks";
 import { counted, type Graph, type GraphNode } from "../model";
 import { type Limits, summarise } from "../summarise";
 import type { Block, Point, Wire } from "./block";
 import type { Card } from "./cards";
 import { layOut, legendOf } from "./page";
-import { BAR, FRAME, fits, HEADING, LINE, SMALL, STYLE, TITLE } from "./style";
+import { BAR, CHANGE_STYLE, FRAME, fits, HEADING, LINE, SMALL, STYLE, TITLE } from "./style";
 import { wrap, xml } from "./text";
 
 /** A picture with more than this is not read any more, only looked up in. */
@@ -39,6 +40,7 @@ export function toSvg(graph: Graph, { whole = false }: { whole?: boolean } = {})
     `<desc>${xml(descriptionOf(graph))}</desc>`,
     `<style>`,
     STYLE,
+    ...([...shown.nodes, ...shown.edges].some(({ change }) => change) ? [CHANGE_STYLE] : []),
     `</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
     `<text class="headline" x="${MARGIN}" y="${MARGIN + 12}">${xml(shown.title)}</text>`,
@@ -101,26 +103,28 @@ function drawFrame({ width, height }: Block, heading: string): string[] {
   ];
 }
 
-function drawWire({ from, to, state, arrow }: Wire): string[] {
+function drawWire({ from, to, look, arrow }: Wire): string[] {
   const middle = Math.round((from.x + to.x) / 2);
   const end = arrow ? to.x - 6 : to.x;
   const curve = from.y === to.y ? `H${end}` : `C${middle},${from.y} ${middle},${to.y} ${end},${to.y}`;
   return [
-    `<path class="wire ${state}" d="M${from.x},${from.y}${curve}"/>`,
-    ...(arrow ? [`<path class="tip ${state}" d="M${to.x},${to.y}l-8,-4v8z"/>`] : []),
+    `<path class="wire ${look}" d="M${from.x},${from.y}${curve}"/>`,
+    ...(arrow ? [`<path class="tip ${look}" d="M${to.x},${to.y}l-8,-4v8z"/>`] : []),
   ];
 }
 
 function drawCard({ node, width, height, texts, rule }: Card, at: Point): string[] {
-  const tip = [node.label, ...node.details, node.reason, ...(node.remarks ?? [])].filter(Boolean).join(" · ");
+  const tip = [marked(node.label, node.change), ...node.details, node.reason, ...changesOf(node), ...(node.remarks ?? [])]
+    .filter(Boolean)
+    .join(" · ");
   return [
-    `<g class="card ${node.kind} ${node.state}" data-id="${xml(node.id)}" transform="translate(${at.x},${at.y})">`,
+    `<g class="card ${node.kind} ${[node.state, node.change].filter(Boolean).join(" ")}" data-id="${xml(node.id)}" transform="translate(${at.x},${at.y})">`,
     `<title>${xml(tip)}</title>`,
     `<rect class="box" width="${width}" height="${height}" rx="${BAR}"/>`,
     `<path class="bar" d="M${BAR},0a${BAR},${BAR} 0 0 0 -${BAR},${BAR}V${height - BAR}a${BAR},${BAR} 0 0 0 ${BAR},${BAR}z"/>`,
     ...(rule === undefined ? [] : [`<path class="rule" d="M${BAR},${rule}H${width}"/>`]),
-    ...texts.map(({ text, x, y, style, state, whole }) => {
-      const classes = [style, ...(state && state !== "ok" ? [state] : [])].join(" ");
+    ...texts.map(({ text, x, y, style, look, whole }) => {
+      const classes = [style, ...(look && look !== "ok" ? [look] : [])].join(" ");
       return `<text class="${classes}" x="${x}" y="${y}">${whole === undefined ? "" : `<title>${xml(whole)}</title>`}${xml(text)}</text>`;
     }),
     "</g>",

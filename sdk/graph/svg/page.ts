@@ -1,4 +1,5 @@
 import { compare } from "../../specs";
+import { CHANGES, marked } from "../marks";
 import type { Graph, GraphNodeKind, GraphState } from "../model";
 import { type Block, blockOf, columnsFor, type Point, stays } from "./block";
 import { forestOf, type Tree } from "./cards";
@@ -93,7 +94,13 @@ export function legendOf(graph: Graph, at: { x: number; y: number; width: number
   const states = STATES.filter(([state]) => [...graph.nodes, ...graph.edges].some((part) => part.state === state));
   const lines: string[] = [];
   let [x, y] = [at.x, at.y];
-  for (const [classes, says] of [...kinds.map(([kind, says]) => [`${kind} ok`, says] as const), ...states]) {
+  const changes = CHANGES.filter((change) => [...graph.nodes, ...graph.edges].some((part) => part.change === change));
+  const keys: (readonly [string, string])[] = [
+    ...kinds.map(([kind, says]) => [`${kind} ok`, says] as const),
+    ...states,
+    ...changes.map((change) => [change, marked(change, change)] as const),
+  ];
+  for (const [classes, says] of keys) {
     const width = SWATCH.width + 8 + widthOf(cellsOf(says), SMALL) + 20;
     if (x > at.x && x + width > at.x + at.width) [x, y] = [at.x, y + LINE + 4];
     lines.push(

@@ -1,3 +1,4 @@
+import { CHANGE_COLOURS, CHANGES } from "../marks";
 import type { GraphNodeKind } from "../model";
 
 /** Light colours, and those that replace them where the reader has a dark page. Every state has a word in the picture too. */
@@ -87,6 +88,25 @@ export const STYLE = [
   ]),
   "@media (prefers-color-scheme:dark){",
   ...scoped(rules(DARK)),
+  "}",
+].join("\n");
+
+/** What became of a part; its fault is seen before. */
+const changeRules = (nth: 0 | 1) =>
+  CHANGES.flatMap((change) => {
+    const { line, box } = CHANGE_COLOURS[change];
+    return [
+      `.${change}:not(.fault):not(.missing) .box{fill:${box[nth]};stroke:${line[nth]}}`,
+      `.${change}:not(.fault) .bar,.tip.${change},text.${change},.${change}:not(.fault) text.title{fill:${line[nth]}}`,
+      `.wire.${change}{stroke:${line[nth]}}`,
+    ];
+  });
+
+/** For pictures of two sides. */
+export const CHANGE_STYLE = [
+  ...scoped([".wire.removed,.removed .box{stroke-dasharray:4 3}", ...changeRules(0)]),
+  "@media (prefers-color-scheme:dark){",
+  ...scoped(changeRules(1)),
   "}",
 ].join("\n");
 

@@ -9,7 +9,7 @@ import { inventoryArgs } from "../../resource";
 import { reviewFactsOf } from "../../review";
 import { isRecord } from "../../specs";
 import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../networks";
-import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement } from "../plan";
+import { type KubernetesBody, type MizarPlan, type Planned, type PodPlacement, resourceNameOf, type ServicePlacement } from "../plan";
 import { ArktosNetwork, type ObjectArgs, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
 import { Inventory } from "../resources/without-object";
 import { reviewedPlaces } from "../reviewed";
@@ -102,7 +102,7 @@ export function register(
   ): R => {
     // whether the spec is right for its kind, the check of the inputs says
     const own: unknown = { ...argsOf(inputs, args, managed.owner), ...more, __within: namesOf(within) };
-    return new kind(idOf(owner), own as A, { parent, dependsOn: [guard, ...after] });
+    return new kind(resourceNameOf(owner), own as A, { parent, dependsOn: [guard, ...after] });
   };
 
   const made = new Map<string, pulumi.Resource>();
@@ -155,7 +155,7 @@ function namesOf(within: readonly (pulumi.Resource | undefined)[]): pulumi.Outpu
 function addressesOf(
   made: readonly { owner: ObjectRef; made: PlacedPod | PlacedService }[],
 ): pulumi.Output<Record<string, string | undefined>> {
-  return pulumi.output(Object.fromEntries(made.map(({ owner, made: { address } }) => [idOf(owner), address])));
+  return pulumi.output(Object.fromEntries(made.map(({ owner, made: { address } }) => [resourceNameOf(owner), address])));
 }
 
 function argsOf(
@@ -176,14 +176,7 @@ function inOrder<T extends Planned<KubernetesBody>>(subnets: T[], { specs }: Giv
 }
 
 /** `pods/default/nginx`, as inventories have it. */
-const nameOf = (owner: ObjectRef) => `${owner.kind.toLowerCase()}s/${idOf(owner)}`;
-
-/** `[tenant/]namespace/name`, without the namespace where there is none to choose. */
-function idOf({ kind, tenant, namespace, name }: ObjectRef): string {
-  return [tenant || undefined, kind === "Pod" || kind === "Service" ? namespace : undefined, name]
-    .filter((part) => part !== undefined)
-    .join("/");
-}
+const nameOf = (owner: ObjectRef) => `${owner.kind.toLowerCase()}s/${resourceNameOf(owner)}`;
 
 /** Metadata and spec of one object, as its resource takes them. */
 export interface ObjectInputs {

@@ -46,7 +46,7 @@ test("the comment of a pull request has the summary, a table per type, the field
   expect(rows[0]).toEqual(["objects", "added", "changed", "removed"]);
   expect(rows).toContainEqual(["pool", "1", "1", "1"]);
   expect(new Set(rows.slice(0, 5).map(({ length }) => length))).toEqual(new Set([4]));
-  expect(fences.get("mermaid")).toContain("flowchart LR");
+  expect(fences.get("mermaid")).toMatch(/flowchart LR[\s\S]*:::added/);
   expect(stdout.match(/<details>/g)).toHaveLength(stdout.match(/<\/details>/g)?.length ?? 0);
 });
 
@@ -67,4 +67,13 @@ test("nothing of a name is markup", () => {
   const { rows } = read(diffMarkdown("avi", [], [{ ...change, owners: [...change.owners] }]));
   expect(rows.at(-1)?.slice(0, 2)).toEqual(["added", "pool a\\|b &lt;img src=x> \\`c\\`"]);
   expect(rows.at(-1)).toHaveLength(6);
+});
+
+test("the page of both sides marks what comes, goes and moves, below the summary", async () => {
+  const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "html"]);
+  expect(code).toBe(0);
+  const [section] = stdout.split("\n").filter((line) => line.startsWith("<details") && line.includes("two.x.com"));
+  expect(section).toMatch(/class="section ok added"/);
+  expect(stdout).toMatch(/class="section ok removed"[^\n]*gone\.x\.com/);
+  expect(stdout).toContain("<p>default/a:80: 1 server, +10.0.0.2:8080, -10.0.0.1:8080</p>".replace(/^<p>/, "<p>~ "));
 });

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
+import type { HandedComponent } from "../../../../sdk/components/hand-over";
+import { readSpecs } from "../../../../sdk/frontends";
+import { translateToOctavia } from "../../../../sdk/octavia/translate";
+import type { DriftFound } from "../../../../sdk/watch/observer";
 import { pageRoutes } from "../../../../sdk/watch/page";
 import { FakeCluster } from "../../../support/fake-cluster";
-import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../support/watched";
+import { endpoints, service } from "../../../support/manifests";
+import { base, pod } from "../../../support/mizar";
+import { COMPONENT, FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../support/watched";
 
 let avi: AviSandbox;
 beforeAll(async () => {
@@ -72,4 +78,37 @@ test("a page that many ask for is made once", async () => {
   for (let i = 0; i < 20; i++) await page?.();
   expect(made).toBe(1);
   await watcher.close();
+});
+
+const graphed = (component: HandedComponent, objects: readonly object[], drift: readonly DriftFound[] = []) => {
+  const raws = objects.map((value) => ({ value }));
+  const watched = { component, version: 1, moments: () => ({ reviewed: raws, now: raws }) };
+  const queue = () => ({ waiting: 0, oldestSeconds: 0 });
+  const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => drift, queue, components: () => [watched] };
+  return pageRoutes(view, "prod")["/"]?.() as { body: string };
+};
+
+test("drift is shown at the box of the resource, where its object has another name", () => {
+  const component: HandedComponent = {
+    ...COMPONENT,
+    target: "octavia",
+    options: { owner: "pulumi-k8s-lb:p/s/c1/main", settings: { naming: "occm", cluster_name: "c1", subnet_id: "s" } },
+  };
+  const objects = [service("web", [80], "LoadBalancer"), endpoints("web", ["10.0.0.1"], 8080)];
+  const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), component.options);
+  const [{ name, identity } = { name: "", identity: "" }] = plan.loadBalancers;
+  expect(name).not.toBe(identity);
+  const type = "pulumi-nodejs:dynamic/k8s-lb-octavia:LoadBalancer";
+  const { body } = graphed(component, objects, [{ type, resource: identity }]);
+  expect(body).toMatch(/class="box listener fault"/);
+  expect(body).toContain(`${identity} was changed outside Pulumi`);
+  expect(graphed(component, objects, [{ type, resource: name }]).body).not.toMatch(/class="box listener fault"/);
+});
+
+test("Mizar has a picture, with drift of what it placed", () => {
+  const component: HandedComponent = { ...COMPONENT, target: "mizar", options: { owner: "o", settings: { tenant: "customerA" } } };
+  const drift = [{ type: "pulumi-nodejs:dynamic/k8s-lb-mizar:PlacedPod", resource: "customerA/internal/one" }];
+  const { body } = graphed(component, [...base, pod("one")], drift);
+  expect(body).toContain("internal/one");
+  expect(body).toMatch(/class="box servers fault"/);
 });

@@ -1,0 +1,82 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
+import { type MizarPlan, resourceNameOf } from "../mizar/plan";
+import { compare, keyOf, ownerNames } from "../specs";
+import { Canvas } from "./canvas";
+import type { FaultSources } from "./faults";
+
+/**
+ * What Mizar has for the specs: each Service with its scaled endpoint, which the dividers of its VPC know, and the Pods behind it; and each
+ * subnet with its bouncers and who is in it. A VPC is a frame.
+ */
+export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
+  const canvas = new Canvas("Topology on Mizar");
+  const groups = new Map(plan.vpcs.map(({ body }) => [body.metadata.name, `VPC ${body.metadata.name}, ${rangeOf(body.spec)}`]));
+  const groupOf = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
+  for (const service of plan.services) drawService(canvas, plan, service, groupOf(service.body.endpoint.vpc));
+  for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, groupOf(String(subnet.body.spec.vpc)));
+  canvas.leftOut(plan.statuses, sources);
+  return canvas;
+}
+
+function drawService(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan["services"][number], group: string): void {
+  const { endpoint } = body;
+  const { ports, pods } = plan.selected[endpoint.name] ?? { ports: [], pods: [] };
+  const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
+  const behind = plan.pods.filter(({ body: { podName } }) => pods.includes(podName));
+  const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {
+    details: [vpc ? counted(vpc.body.spec.dividers, "divider") : "", `VPC ${endpoint.vpc}`].filter(Boolean),
+    group,
+    specs: ownerNames([owner]),
+    resources: [resource("PlacedService", owner), ...(vpc ? [resource("Vpc", vpc.owner)] : [])],
+  });
+  const pool = canvas.pool(
+    {
+      name: `endpoint ${endpoint.name}`,
+      identity: endpoint.name,
+      details: [`${endpoint.type}, ${endpoint.ip ?? "an address"} in subnet ${endpoint.net}`],
+      servers: behind.map(({ body: pod }) => `${keyOf(pod)} ${pod.ip ?? "any address"}`),
+      specs: ownerNames([owner]),
+      resources: [resource("PlacedService", owner)],
+      serverResources: behind.map((pod) => resource("PlacedPod", pod.owner)),
+    },
+    group,
+  );
+  canvas.edge(listener, pool);
+}
+
+function drawSubnet(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan["subnets"][number], group: string): void {
+  const { name } = body.metadata;
+  const pods = plan.pods.flatMap(({ body: pod, owner: of }) =>
+    (pod.interfaces ?? [pod])
+      .filter(({ subnet }) => subnet === name)
+      .map(({ ip }) => ({ of, text: `Pod ${keyOf(pod)} ${ip ?? "any address"}` })),
+  );
+  const services = plan.services
+    .filter(({ body: { endpoint } }) => endpoint.net === name)
+    .map(({ body: { endpoint }, owner: of }) => ({ of, text: `Service ${keyOf(of)} ${endpoint.ip ?? "any address"}` }));
+  const inside = [...pods, ...services].sort((a, b) => compare(a.text, b.text));
+  const listener = canvas.listener(`subnet/${name}`, `subnet ${name}, ${rangeOf(body.spec)}`, {
+    details: [`VPC ${String(body.spec.vpc)}`, counted(body.spec.bouncers, "bouncer")],
+    group,
+    resources: [resource("Subnet", owner)],
+  });
+  const members = inside.map(({ text }) => text);
+  const box = canvas.node({
+    id: `servers/subnet/${name}`,
+    kind: "servers",
+    label: members.length === 0 ? "nobody is in it" : members.length > 3 ? `${members.length} addresses` : members.join(", "),
+    state: members.length === 0 ? "idle" : "ok",
+    group,
+    size: members.length,
+    members,
+    specs: ownerNames(inside.map(({ of }) => of)),
+    resources: inside.map(({ of }) => resource(of.kind === "Pod" ? "PlacedPod" : "PlacedService", of)),
+  });
+  canvas.edge(listener, box);
+}
+
+const resource = (type: string, owner: ObjectRef) => `mizar:${type} ${resourceNameOf(owner)}`;
+
+const rangeOf = ({ ip, prefix }: Record<string, unknown>) => `${String(ip)}/${String(prefix)}`;
+
+const counted = (count: unknown, one: string) => `${String(count)} ${one}${Number(count) === 1 ? "" : "s"}`;
