@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { TARGETS } from "../../sdk/cli/translate";
 import { parseManifests } from "../../sdk/specs";
+import { asSent } from "../../sdk/specs/ambiguous-number";
 
 const service = (fields: string) => `apiVersion: v1
 kind: Service
@@ -39,8 +40,7 @@ test("nothing is said where no number of ours is meant", () => {
   expect(said(service('  ports: [{ port: 80, name: "0a" }]').replace("app: web", 'app: "0120"'))).toEqual([]);
   // a Pod that is created of it has what kubectl would send
   const { objects } = parseManifests("kind: Deployment\nspec: { defaultMode: 0644, octal: 0o17, zero: 0, hex: 0x1f }\n", "d.yaml");
-  expect(JSON.parse(JSON.stringify(objects[0]?.value))).toEqual({
-    kind: "Deployment",
-    spec: { defaultMode: 420, octal: 15, zero: 0, hex: 31 },
-  });
+  const sent = { kind: "Deployment", spec: { defaultMode: 420, octal: 15, zero: 0, hex: 31 } };
+  expect(JSON.parse(JSON.stringify(objects[0]?.value))).toEqual(sent);
+  expect(asSent(objects[0]?.value)).toEqual(sent);
 });

@@ -1,5 +1,5 @@
 import { get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pendingRoutes, serve } from "../../sdk/watch/server";
 
@@ -37,11 +37,23 @@ test.each(["evil.example.com", "evil.example.com:9814", "localhost.evil.example.
   },
 );
 
-test.each(["127.0.0.1", "127.0.0.1:9814", "localhost:9814", "LOCALHOST", "[::1]:9814", "10.1.2.3:9814", ""])(
+test.each(["127.0.0.1", "127.0.0.1:9814", "localhost:9814", "LOCALHOST", "[::1]:9814", "10.1.2.3:9814"])(
   "%j is answered: a person, a probe of a kubelet, a scraper",
   async (host) => {
     const { status, text } = await ask(host);
     expect(status).toBe(200);
     expect(JSON.parse(text).troubles).toEqual(["Ingress default/web waits"]);
+  },
+);
+
+// a client of node:http would put the address in its place
+test.each(["GET /pending HTTP/1.0\r\n\r\n", "GET /pending HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n"])(
+  "%j is answered: only a program leaves the host out",
+  async (request) => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1", () => void socket.write(request));
+    const text = (await socket.setEncoding("utf8").toArray()).join("");
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain("Ingress default/web waits");
   },
 );

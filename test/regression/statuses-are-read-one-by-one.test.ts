@@ -67,3 +67,18 @@ test("what has changed since the list was read is read again", async () => {
   });
   expect((await api("GET", `${SERVICES}/anew`)).status).toMatchObject(told("", "10.0.0.7").status);
 });
+
+test("a status of what has gone since the list was read is taken back without an error", async () => {
+  const names = ["d", "e", "f", "left"];
+  for (const name of names) await make(name);
+  const [first, second] = [await run(), await run()];
+  const held = names.map((name) => ({ name, before: first(), after: second() }));
+  for (const { name, before, after } of held) {
+    await before.up(told(name, "10.0.0.7"));
+    after.state = before.state;
+  }
+  for (const { name, after } of held) {
+    if (name === "left") await api("DELETE", `${SERVICES}/left`);
+    await after.destroy();
+  }
+});
