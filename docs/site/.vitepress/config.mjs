@@ -1,8 +1,9 @@
-// The site of docs/: the pages as they are, docs/README.md in front, whose four parts are the sidebar. Nothing is fetched when it is read.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// The site of docs/: the pages as they are, in front the opening of the README, and docs/README.md, whose four parts are the sidebar. Nothing is fetched when it is read.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { frontPage } from "./front-page.mjs";
 
 const docs = fileURLToPath(new URL("../..", import.meta.url));
 const decisions = readdirSync(join(docs, "decisions")).filter((name) => name.endsWith(".md"));
@@ -58,6 +59,8 @@ rmSync(copy, { recursive: true, force: true });
 mkdirSync(copy);
 for (const name of [...pages.filter((page) => !page.includes("/")), "decisions", "pictures"])
   cpSync(join(docs, name), join(copy, name), { recursive: true });
+const textOf = (path) => readFileSync(join(docs, path), "utf8");
+writeFileSync(join(copy, "README.md"), frontPage(textOf("../README.md"), textOf("README.md")));
 
 export default defineConfig({
   title: "pulumi-k8s-lb",

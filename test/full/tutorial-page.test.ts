@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Lab, root } from "../pulumi/harness";
+import { k8sLb } from "../support/cli";
+import { ownPorts } from "../support/ports";
+
+// The tutorial with the mouse, in a real Chromium and with the real Pulumi CLI: what `up` made is on the page of the sandbox, its switch
+// disables a server, `drift` names it, and the next `up` puts it back.
+
+const SERVER = "10.244.1.21:8080";
+
+let lab: Lab;
+let env: Record<string, string>;
+let address: string;
+
+beforeAll(async () => {
+  lab = new Lab();
+  env = { ...process.env, ...lab.env, K8S_LB_HOME: join(lab.folder, "sandbox-home") } as Record<string, string>;
+  const started = await k8sLb(["sandbox", "start", "--port-base", String(ownPorts(8))], { env });
+  expect(started.code, started.stderr).toBe(0);
+  const { ui, env: own } = JSON.parse(started.stdout);
+  address = ui.url;
+  env = { ...env, ...own };
+});
+afterAll(async () => {
+  await k8sLb(["sandbox", "stop"], { env });
+  lab?.dispose();
+});
+
+/** Runs a command in the folder of the program; what it printed. */
+function run(command: string, ...args: string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { cwd: join(lab.program, "shop"), env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (bytes) => {
+        output += bytes;
+      });
+    child.on("close", (code) => (code === 0 ? done(output) : failed(new Error(`${command} ${args.join(" ")}: ${code}\n${output}`))));
+  });
+}
+
+const pulumi = (...args: string[]) => run("pulumi", ...args, "--non-interactive", "--color", "never");
+const drift = () => run(process.execPath, join(root, "dist/sdk/cli/main.js"), "drift");
+
+test("can be clicked through on the page of the sandbox", async () => {
+  const { openBrowser } = await import(join(root, "tools/lib/pictures.mjs"));
+  const browser = await openBrowser();
+  try {
+    const page = await browser.open(address, { offline: false });
+    const objects = page.locator("#objects");
+    expect(await objects.textContent()).toContain("No load balancer has an object yet");
+
+    expect((await k8sLb(["init", "avi", "shop"], { cwd: lab.program, env })).code).toBe(0);
+    await pulumi("stack", "init", "dev");
+    await pulumi("up", "--yes");
+    await expect.poll(() => objects.textContent()).toContain(SERVER);
+    expect(await objects.textContent()).toContain("shop--Shared-L7-0");
+    expect(await page.locator("#calls").textContent()).toContain("POST /api/pool");
+
+    await page.click(`button[aria-label="Disable ${SERVER}"]`);
+    await expect.poll(() => page.locator("li.off").textContent()).toContain(SERVER);
+    const found = await drift();
+    expect(found).toMatch(/Ingress default\/shop, path \/ +server 10\.244\.1\.21 disabled by hand/);
+    expect(found).toContain("goes back with the next");
+
+    await pulumi("refresh", "--yes");
+    expect(await pulumi("up", "--yes")).toMatch(/~ 1 updated/);
+    await expect.poll(() => page.locator("li.off").count()).toBe(0);
+    expect(await objects.textContent()).toContain(SERVER);
+    expect(await drift()).toContain("No drift");
+
+    await pulumi("destroy", "--yes");
+    await expect.poll(() => objects.textContent()).not.toContain(SERVER);
+    expect(page.complaints).toEqual([]);
+    expect(page.requests.filter((url: string) => !url.startsWith(address))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
