@@ -108,6 +108,15 @@ const sections = {
     console.table(Object.fromEntries(["up", "preview", "refresh", "resources", "megabytes"].map(row)));
     return measured;
   },
+
+  async takeover() {
+    const { benchTakeover } = await import("./takeover.mjs");
+    const ingresses = Number(flags.ingresses ?? (quick ? 100 : 1000));
+    const measured = await benchTakeover(ingresses, { savedOnce: flags["saved-once"] });
+    console.log(`${ingresses} Ingresses of AKO (${measured.resources} resources): adopted with the marks of AKO, statuses written`);
+    console.table(Object.fromEntries(["preview", "up", "noopUp"].map((name) => [name, rounded(measured[name])])));
+    return measured;
+  },
 };
 
 if (flags.help) {
@@ -115,8 +124,8 @@ if (flags.help) {
   --quick           a tenth of everything
   --only NAME,...   ${Object.keys(sections).join(", ")}
   --seconds N       how long the watch is kept busy; default 600
-  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one
-  --saved-once      of \`parts\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
+  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`takeover\`: so many
+  --saved-once      of \`parts\` and \`takeover\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
   process.exit();
 }
 await ensureInstalled();
