@@ -17,7 +17,7 @@ pageClass: front
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 0 1rem; }
 .beside > div { min-width: 0; }
 .beside div[class*="language-"] { margin: 8px 0; }
-.beside code { font-size: 11.5px !important; padding: 0 14px !important; }
+.beside pre code { font-size: 11px !important; padding: 0 14px !important; }
 </style>
 `;
 

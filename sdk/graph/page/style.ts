@@ -105,7 +105,7 @@ ul{list-style:none;margin:0;padding:0}
 .said{padding-left:1rem;list-style:disc}
 .said code{color:var(--soft)}
 .said .warning .reason{color:var(--changed)}
-.sign{display:inline-block;font-style:normal;font-weight:700}
+.sign{display:inline-block;white-space:pre;font-style:normal;font-weight:700}
 .key.added,.server.added,.line.added,.added>.name .sign{color:var(--added)}
 .key.removed,.server.removed,.line.removed{color:var(--removed)}
 .key.changed,.server.changed,.line.changed{color:var(--changed)}
