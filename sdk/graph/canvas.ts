@@ -18,6 +18,9 @@ export interface DrawnPool {
   /** The resources that it is made by, and those that its servers are, where these are resources. */
   resources?: readonly string[];
   serverResources?: readonly string[];
+  /** What pool and servers are called, where they are not called so. */
+  unit?: string;
+  serverUnit?: string;
 }
 
 /** Servers that are named one by one; more are a number. */
@@ -48,10 +51,14 @@ export class Canvas extends GraphBuilder {
   }
 
   /** A pool with its servers below it; returns its id. */
-  pool({ name, identity = name, details = [], servers, specs, resources, serverResources }: DrawnPool, group?: string): string {
-    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group, specs, resources });
+  pool(
+    { name, identity = name, details = [], servers, specs, resources, unit, serverResources, serverUnit }: DrawnPool,
+    group?: string,
+  ): string {
+    const id = this.node({ id: `pool/${identity}`, kind: "pool", label: name, details, group, specs, resources, unit });
     const many = servers.length > NAMED;
-    const label = servers.length === 0 ? "no servers" : many ? `${servers.length} servers` : servers.join(" ");
+    const noun = serverUnit ?? "server";
+    const label = servers.length === 0 ? `no ${noun}s` : many ? `${servers.length} ${noun}s` : servers.join(" ");
     const below = this.node({
       id: `servers/${identity}`,
       kind: "servers",
@@ -62,6 +69,7 @@ export class Canvas extends GraphBuilder {
       size: servers.length,
       members: servers,
       resources: serverResources,
+      unit: serverUnit,
     });
     this.edge(id, below);
     return id;

@@ -30,7 +30,7 @@ export function changesOf(node: GraphNode): string[] {
   const only = (list: readonly string[], others: readonly string[]) => list.filter((one) => !others.includes(one));
   if (!members) return only(was, linesOf(node)).map((line) => `was: ${line}`);
   const few = (change: GraphChange, names: readonly string[]) =>
-    names.length > NAMED ? [marked(`${names.length} servers`, change)] : names.map((name) => marked(name, change));
+    names.length > NAMED ? [`${SIGNS[change]}${names.length} servers`] : names.map((name) => `${SIGNS[change]}${name}`);
   return [...few("added", only(members, was)), ...few("removed", only(was, members))];
 }
 

@@ -38,6 +38,8 @@ export interface GraphNode {
   group?: string;
   /** How many things it stands for; default 1. */
   size?: number;
+  /** What one of them is called, where that is not the word for its kind. */
+  unit?: string;
   /** Servers one by one, `address:port`, however many they are. */
   members?: readonly string[];
   /** The specs it comes from, `Service/default/web`: by them a reader looks for a namespace or a Service. */

@@ -24,7 +24,7 @@ function drawService(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan
   const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
   const behind = plan.pods.filter(({ body: { podName } }) => pods.includes(podName));
   const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {
-    details: [vpc ? counted(vpc.body.spec.dividers, "divider") : "", `VPC ${endpoint.vpc}`].filter(Boolean),
+    details: [...ownerNames([owner]), ...(vpc ? [counted(vpc.body.spec.dividers, "divider")] : [])],
     group,
     specs: ownerNames([owner]),
     resources: [resource("PlacedService", owner), ...(vpc ? [resource("Vpc", vpc.owner)] : [])],
@@ -34,9 +34,11 @@ function drawService(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan
       name: `endpoint ${endpoint.name}`,
       identity: endpoint.name,
       details: [`${endpoint.type}, ${endpoint.ip ?? "an address"} in subnet ${endpoint.net}`],
-      servers: behind.map(({ body: pod }) => `${keyOf(pod)} ${pod.ip ?? "any address"}`),
+      servers: behind.map(({ body: pod }) => `${pod.ip ?? "any address"} ${keyOf(pod)}`),
       specs: ownerNames([owner]),
       resources: [resource("PlacedService", owner)],
+      unit: "endpoint",
+      serverUnit: "Pod",
       serverResources: behind.map((pod) => resource("PlacedPod", pod.owner)),
     },
     group,
@@ -49,14 +51,14 @@ function drawSubnet(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan[
   const pods = plan.pods.flatMap(({ body: pod, owner: of }) =>
     (pod.interfaces ?? [pod])
       .filter(({ subnet }) => subnet === name)
-      .map(({ ip }) => ({ of, text: `Pod ${keyOf(pod)} ${ip ?? "any address"}` })),
+      .map(({ ip }) => ({ of, text: `${ip ?? "any address"} Pod ${keyOf(pod)}` })),
   );
   const services = plan.services
     .filter(({ body: { endpoint } }) => endpoint.net === name)
-    .map(({ body: { endpoint }, owner: of }) => ({ of, text: `Service ${keyOf(of)} ${endpoint.ip ?? "any address"}` }));
+    .map(({ body: { endpoint }, owner: of }) => ({ of, text: `${endpoint.ip ?? "any address"} Service ${keyOf(of)}` }));
   const inside = [...pods, ...services].sort((a, b) => compare(a.text, b.text));
   const listener = canvas.listener(`subnet/${name}`, `subnet ${name}, ${rangeOf(body.spec)}`, {
-    details: [`VPC ${String(body.spec.vpc)}`, counted(body.spec.bouncers, "bouncer")],
+    details: [counted(body.spec.bouncers, "bouncer")],
     group,
     resources: [resource("Subnet", owner)],
   });
@@ -64,10 +66,11 @@ function drawSubnet(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan[
   const box = canvas.node({
     id: `servers/subnet/${name}`,
     kind: "servers",
-    label: members.length === 0 ? "nobody is in it" : members.length > 3 ? `${members.length} addresses` : members.join(", "),
+    label: members.length === 0 ? "nobody is in it" : members.length > 1 ? `${members.length} addresses` : members.join(", "),
     state: members.length === 0 ? "idle" : "ok",
     group,
     size: members.length,
+    unit: "address",
     members,
     specs: ownerNames(inside.map(({ of }) => of)),
     resources: inside.map(({ of }) => resource(of.kind === "Pod" ? "PlacedPod" : "PlacedService", of)),

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Lab, root } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
 import { ownPorts } from "../support/ports";
 
 // The tutorial with the mouse, in a real Chromium and with the real Pulumi CLI: what `up` made is on the page of the sandbox, its switch
-// disables a server, `drift` names it, and the next `up` puts it back.
+// disables a server, `drift` names it, and the next `up` puts it back. The page of a diff has the state of this stack as its older side.
 
 const SERVER = "10.244.1.21:8080";
 
@@ -42,7 +44,9 @@ function run(command: string, ...args: string[]): Promise<string> {
 }
 
 const pulumi = (...args: string[]) => run("pulumi", ...args, "--non-interactive", "--color", "never");
-const drift = () => run(process.execPath, join(root, "dist/sdk/cli/main.js"), "drift");
+const MAIN = join(root, "dist/sdk/cli/main.js");
+const drift = () => run(process.execPath, MAIN, "drift");
+const diffPage = () => run(process.execPath, MAIN, "diff", "-f", "manifests", "--to", "avi", "-s", "dev", "-o", "html");
 
 test("can be clicked through on the page of the sandbox", async () => {
   const { openBrowser } = await import(join(root, "tools/lib/pictures.mjs"));
@@ -70,6 +74,21 @@ test("can be clicked through on the page of the sandbox", async () => {
     await expect.poll(() => page.locator("li.off").count()).toBe(0);
     expect(await objects.textContent()).toContain(SERVER);
     expect(await drift()).toContain("No drift");
+
+    const manifest = join(lab.program, "shop/manifests/shop.yaml");
+    const file = join(lab.program, "change.html");
+    writeFileSync(file, await diffPage());
+    const change = await browser.open(pathToFileURL(file).href);
+    expect(await change.locator("details.section").count()).toBe(1);
+    expect(await change.locator(".added, .removed, .changed").count()).toBe(0);
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace("10.244.2.21", "10.244.2.22"));
+    writeFileSync(file, await diffPage());
+    await change.reload();
+    expect(await change.locator("#news").textContent()).toContain("+10.244.2.22:8080, -10.244.2.21:8080");
+    expect(await change.locator(".server.added").allTextContents()).toEqual(["+ 10.244.2.22:8080"]);
+    expect(await change.locator(".server.removed").allTextContents()).toEqual(["\u2212 10.244.2.21:8080"]);
+    expect(change.complaints).toEqual([]);
+    expect(change.requests.filter((url: string) => !url.startsWith("file:"))).toEqual([]);
 
     await pulumi("destroy", "--yes");
     await expect.poll(() => objects.textContent()).not.toContain(SERVER);

@@ -96,5 +96,5 @@ export const changed = ({ change }: { change?: GraphChange }) => (change ? ` ${c
 
 /** Read out as a word. */
 export function sign(change: GraphChange | undefined): string {
-  return change ? `<i class="sign" role="img" aria-label="${change}">${SIGNS[change]}</i> ` : "";
+  return change ? `<i class="sign" role="img" aria-label="${change}">${SIGNS[change]} </i>` : "";
 }

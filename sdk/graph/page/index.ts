@@ -125,14 +125,19 @@ const servicesIn = (specs: readonly string[]) =>
 /** `2 paths, 2 pools, 5 servers`: what is behind a section while it is folded. */
 function sizeOf({ steps }: Section): string {
   const all = stepsIn(steps);
-  const distinct = (kind: string) => new Map(all.filter(({ node }) => node.kind === kind).map(({ node }) => [node.id, node]));
-  const sum = (kind: string) => [...distinct(kind).values()].reduce((total, { size = 1 }) => total + size, 0);
+  const distinct = new Map(all.map(({ node }) => [node.id, node]));
+  const sums = new Map<string, number>();
+  for (const { kind, unit = kind, size = 1 } of distinct.values()) sums.set(unit, (sums.get(unit) ?? 0) + size);
+  const sum = (unit: string) => sums.get(unit) ?? 0;
   const labelled = all.filter(({ node, edge }) => edge?.label !== undefined && node.kind !== "path").length;
   return [
     counted(sum("path") + labelled, "path"),
     counted(sum("pool"), "pool"),
     counted(sum("service"), "Service"),
     counted(sum("servers"), "server"),
+    counted(sum("endpoint"), "endpoint"),
+    counted(sum("Pod"), "Pod"),
+    counted(sum("address"), "address", "addresses"),
   ]
     .filter(Boolean)
     .join(", ");

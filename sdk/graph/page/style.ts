@@ -51,7 +51,8 @@ label{white-space:nowrap}
 [hidden]{display:none!important}
 #shown{color:var(--soft);margin-left:auto;white-space:nowrap}
 main{padding:.6rem 1rem 2rem;max-width:100rem;margin:0 auto}
-#news p,#stale{margin:.2rem 0;padding:.35rem .6rem;background:var(--panel);border-left:3px solid var(--line);color:var(--soft)}
+#news{margin:.2rem 0}
+#news p,#stale{margin:0;padding:.15rem .6rem;overflow-wrap:anywhere;background:var(--panel);border-left:3px solid var(--line);color:var(--soft)}
 #stale{color:var(--fault);border-color:var(--fault)}
 #legend{margin:.2rem 0;min-height:0}
 .key{display:inline-block;padding:0 .5rem;border-radius:1rem;border:1px solid;margin-right:.4rem}
@@ -89,7 +90,7 @@ ul{list-style:none;margin:0;padding:0}
 .box.pool{border-left-color:var(--pool);width:19rem}
 .box.ingressroute{border-left-color:var(--route);width:19rem}
 .box.host{border-left-color:var(--host)}
-.box.servers{width:13rem}
+.box.servers{width:max-content;min-width:13rem;max-width:20rem}
 .box.servers,.box.pool,.box.path b,.line,code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;font-size:.82rem}
 .box.idle,.box.orphan{background:var(--idle-box);color:var(--idle)}
 .box.missing{border-style:dashed;border-color:var(--fault);color:var(--fault)}
@@ -104,7 +105,7 @@ ul{list-style:none;margin:0;padding:0}
 .said{padding-left:1rem;list-style:disc}
 .said code{color:var(--soft)}
 .said .warning .reason{color:var(--changed)}
-.sign{font-style:normal;font-weight:700}
+.sign{display:inline-block;white-space:pre;font-style:normal;font-weight:700}
 .key.added,.server.added,.line.added,.added>.name .sign{color:var(--added)}
 .key.removed,.server.removed,.line.removed{color:var(--removed)}
 .key.changed,.server.changed,.line.changed{color:var(--changed)}
@@ -134,7 +135,7 @@ header{padding:.4rem .5rem;position:static}
 .way .way{margin:.45rem 0 0 1rem}
 .way .way>li::before,.way .way>li:not(:first-child)::before{left:-.6rem;width:.6rem}
 .way .way>li:not(:last-child)::after{left:-.6rem}
-.way>li>.box,.way>li>.line{width:100%}
+.way>li>.box,.way>li>.line{width:100%;max-width:none}
 #host,#service,select{flex:1 1 8rem;max-width:none}
 `;
 
@@ -142,6 +143,7 @@ const PAPER = `
 @page{size:A4 landscape;margin:10mm}
 header{position:static;border:0;background:none}
 .controls,footer,#none{display:none}
+html{font-size:12px}
 body{font-size:11px}
 .section{content-visibility:visible;background:none}
 .way>li,.object,.box{break-inside:avoid}

@@ -21,7 +21,8 @@ test("the site opens as the README does: a sentence, an Ingress beside its previ
   const places = order.map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places.slice(0, 6)).toEqual([...places.slice(0, 6)].sort((a, b) => a - b));
-  expect(page).not.toContain("## Comparison");
+  expect(page).toContain('<div class="beside">');
+  expect(page).not.toMatch(/<table>|## Comparison/);
   for (const [, link = ""] of page.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)) expect(existsSync(join(root, "docs", link)), link).toBe(true);
   expect(() => frontPage("# Something else\n\n## Comparison\n", "")).toThrow("Try it");
 });

@@ -27,7 +27,7 @@ describe("marks of change", () => {
     const text = toMermaid(both);
     expect(text).toMatch(/\(\["#43; c\.com"\]\):::added/);
     expect(text).toMatch(/\(\["#8722; a\.com"\]\):::removed/);
-    expect(text).toMatch(/\["#126; [^"]*<br\/>#43; 10\.0\.0\.3:8080<br\/>#8722; 10\.0\.0\.2:8080"\]:::changed/);
+    expect(text).toMatch(/\["#126; [^"]*<br\/>#43;10\.0\.0\.3:8080<br\/>#8722;10\.0\.0\.2:8080"\]:::changed/);
     expect(text.match(/^ {2}classDef (added|changed|fault|removed) /gm)).toHaveLength(4);
     const lines = text.split("\n").filter((line) => / (-->|==>|-\.->)/.test(line));
     const styled = [...text.matchAll(/^ {2}linkStyle ([\d,]+) stroke:(#\w+)$/gm)];
@@ -41,7 +41,7 @@ describe("marks of change", () => {
     const svg = (await Graphviz.load()).dot(toDot(both), "svg");
     expect(svg).toContain(">+ c.com<");
     expect(svg).toContain("#dafbe1");
-    expect(svg).toContain(">\u2212 10.0.0.2:8080<");
+    expect(svg).toContain(">\u221210.0.0.2:8080<");
   });
 
   it("are signs, classes and a legend in SVG, and fit into their boxes", () => {

@@ -17,8 +17,7 @@ const avi = (objects: readonly unknown[]): Graph =>
 const section = (html: string, title: string): string =>
   html
     .split("\n")
-    .find((line) => line.startsWith("<details") && (line.includes(`<span class="name">${title}<`) || line.includes(`</i> ${title}<`))) ??
-  "";
+    .find((line) => line.startsWith("<details") && (line.includes(`<span class="name">${title}<`) || line.includes(`</i>${title}<`))) ?? "";
 
 const shop = (ips: string[], paths = ["/", "/cart"]) => [
   service("web", [80]),
