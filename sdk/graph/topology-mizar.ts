@@ -14,6 +14,7 @@ export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
   const groupOf = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
   for (const service of plan.services) drawService(canvas, plan, service, groupOf(service.body.endpoint.vpc));
   for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, groupOf(String(subnet.body.spec.vpc)));
+  if (plan.services.length + plan.subnets.length === 0) canvas.note("There is no Service and no Subnet of Mizar among the specs.");
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }

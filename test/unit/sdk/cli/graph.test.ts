@@ -94,12 +94,20 @@ describe("k8s-lb graph", () => {
     expect((await run("-f", "faulty.yaml", "--to", "routes", "-o", "dot")).stdout).toContain('"host/lost.com"');
   });
 
+  it("draws Mizar, and says where there is nothing of it", async () => {
+    const { code, stdout } = await run("-f", join(__dirname, "../../../../examples/mizar/manifests"), "--to", "mizar", "-o", "html");
+    expect(code).toBe(0);
+    expect(stdout).toContain("endpoint my-service-default");
+    const none = await run("-f", "specs.yaml", "--to", "mizar", "-o", "mermaid");
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining("note: There is no Service and no Subnet")]);
+  });
+
   it("exits with 2 and a reason for what it cannot draw", async () => {
     for (const args of [
       ["-f", "broken.yaml"],
       ["-f", "missing.yaml"],
       [],
-      ["-f", "specs.yaml", "--to", "mizar"],
+      ["-f", "specs.yaml", "--to", "nsx"],
       ["-f", "specs.yaml", "--host", "nowhere.com"],
       ["-f", "specs.yaml", "-o", "png"],
     ]) {
