@@ -12,18 +12,25 @@ export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Mizar");
   const groups = new Map(plan.vpcs.map(({ body }) => [body.metadata.name, `VPC ${body.metadata.name}, ${rangeOf(body.spec)}`]));
   const groupOf = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
-  for (const service of plan.services) drawService(canvas, plan, service, groupOf(service.body.endpoint.vpc));
+  const placed = new Map(plan.pods.map((pod) => [pod.body.podName, pod]));
+  for (const service of plan.services) drawService(canvas, plan, placed, service, groupOf(service.body.endpoint.vpc));
   for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, groupOf(String(subnet.body.spec.vpc)));
   if (plan.services.length + plan.subnets.length === 0) canvas.note("There is no Service and no Subnet of Mizar among the specs.");
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
 
-function drawService(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan["services"][number], group: string): void {
+function drawService(
+  canvas: Canvas,
+  plan: MizarPlan,
+  placed: ReadonlyMap<string, MizarPlan["pods"][number]>,
+  { body, owner }: MizarPlan["services"][number],
+  group: string,
+): void {
   const { endpoint } = body;
   const { ports, pods } = plan.selected[endpoint.name] ?? { ports: [], pods: [] };
   const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
-  const behind = plan.pods.filter(({ body: { podName } }) => pods.includes(podName));
+  const behind = pods.flatMap((name) => placed.get(name) ?? []);
   const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {
     details: [...ownerNames([owner]), ...(vpc ? [counted(vpc.body.spec.dividers, "divider")] : [])],
     group,

@@ -2,7 +2,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import type { MizarSpecs } from "../frontends";
 import { homeOf, Parts } from "../parts";
 import { parseSettings } from "../settings";
-import { compare, isUnknown, type Service, selects } from "../specs";
+import { compare } from "../specs";
 import { AddressBook, holds, type VpcAddresses } from "./addresses";
 import {
   type Attachment,
@@ -17,6 +17,7 @@ import { Ledger } from "./ledger";
 import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
 import { type MizarPlan, type Planned, storesOf } from "./plan";
+import { selectedBy } from "./selected";
 import { mizarSettingsSchema } from "./settings";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
 
@@ -94,25 +95,6 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     missing: [...ledger.lacking].map(([owner, what]) => ({ owner, what })),
     ...parts.told(ledger.close()),
   };
-}
-
-/** Services and Pods of one tenant. */
-function selectedBy(attachments: readonly Attachment[]): MizarPlan["selected"] {
-  const found = attachments.flatMap(({ name, workload: { spec, tenant } }) => {
-    if (!("selector" in spec)) return [];
-    const isBehind = ({ workload }: Attachment) =>
-      workload.spec.ref.kind === "Pod" &&
-      workload.tenant === tenant &&
-      selects(spec, workload.spec.ref.namespace, workload.spec.meta.labels);
-    const pods = attachments.filter(isBehind).map((pod) => pod.name);
-    return [[name, { ports: spec.ports.map(portWords), pods }] as const];
-  });
-  return Object.fromEntries(found);
-}
-
-function portWords({ port, protocol, targetPort }: Service["ports"][number]): string {
-  const to = targetPort === undefined || isUnknown(targetPort) || targetPort === port ? "" : ` to ${targetPort}`;
-  return `port ${port}/${protocol}${to}`;
 }
 
 /** VPCs with their subnets, the Networks in them, and who is to be in these. */

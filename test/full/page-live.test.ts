@@ -2,10 +2,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startAviSandbox } from "../../sandbox/index";
-import { pageRoutes } from "../../sdk/watch/page";
+import { type PagedWatch, pageRoutes } from "../../sdk/watch/page";
 import { serve } from "../../sdk/watch/server";
 import { FakeCluster } from "../support/fake-cluster";
-import { FakeProgram, ownComponent, shop, watchOver } from "../support/watched";
+import { base, pod } from "../support/mizar";
+import { COMPONENT, FakeProgram, ownComponent, shop, watchOver } from "../support/watched";
 
 // The page of `k8s-lb watch` in a real Chromium: it follows what happens, and leaves alone what its reader does.
 
@@ -51,5 +52,43 @@ test("servers move and changes are marked while a reader has something unfolded"
     await watcher.close();
     await browser.close();
     await avi.close();
+  }
+});
+
+test("Pods of Mizar come as they are placed, and drift of one is red", async () => {
+  const { openBrowser } = await import(join(__dirname, "../../tools/lib/pictures.mjs"));
+  const browser = await openBrowser();
+  const state = { objects: [...base, pod("one")] as object[], version: 1, drift: [] as { type: string; resource: string }[] };
+  const component = { ...COMPONENT, target: "mizar" as const, options: { owner: "o", settings: { tenant: "customerA" } } };
+  const moments = () => {
+    const now = state.objects.map((value) => ({ value }));
+    return { reviewed: now, now };
+  };
+  const watch: PagedWatch = {
+    ready: () => true,
+    troubles: () => [],
+    pending: () => [],
+    drift: () => state.drift,
+    queue: () => ({ waiting: 0, oldestSeconds: 0 }),
+    components: () => [{ component, version: state.version, moments }],
+  };
+  const server = await serve(pageRoutes(watch, "prod"), "127.0.0.1", 0);
+  try {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const page = await browser.open(`${address}/`, { offline: false });
+    const section = page.locator("details.section", { hasText: "subnet net1" });
+    expect(await section.textContent()).toContain("10.10.1.2 Pod internal/one");
+    state.objects = [...state.objects, pod("two")];
+    state.version++;
+    await expect.poll(() => section.textContent()).toContain("Pod internal/two");
+    state.drift = [{ type: "pulumi-nodejs:dynamic/k8s-lb-mizar:PlacedPod", resource: "customerA/internal/two" }];
+    await expect.poll(() => section.locator(".box.servers.fault").count()).toBe(1);
+    expect(await section.textContent()).toContain("customerA/internal/two was changed outside Pulumi");
+    expect(page.complaints).toEqual([]);
+    expect(page.requests.filter((url: string) => !url.startsWith(address))).toEqual([]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await browser.close();
   }
 });

@@ -97,6 +97,14 @@ describe("pictures in a real browser", async () => {
       }
     });
 
+    it.each(["light", "dark"])("shows changes legibly on %s pages", async (scheme) => {
+      const page = await browser.show(toSvg(beforeAndAfter(avi(10), avi(12))), { scheme });
+      const found: { text: string; ratio: number }[] = await page.evaluate(contrast);
+      await page.context().close();
+      expect(found.filter(({ text }) => text.startsWith("+")).length).toBeGreaterThan(5);
+      expect(found.filter(({ ratio }) => ratio < 4.5)).toEqual([]);
+    });
+
     it.each(graphs)("Mermaid draws %s", async (_, graph) => {
       const page = await browser.show("<svg/>");
       await page.addScriptTag({ path: await ensureMermaid() });
