@@ -69,11 +69,11 @@ export interface Spec {
 }
 
 /** Groups that have a kind of this name each; `v1` means the first of them. */
-const GROUPS: { readonly [kind: string]: readonly string[] } = { Route: ["route.openshift.io", "contour.heptio.com"] };
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([["Route", ["route.openshift.io", "contour.heptio.com"]]]);
 
 /** The kind, with its API group where two kinds have one name. */
 export function kindOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): string {
-  const groups = GROUPS[kind];
+  const groups = GROUPS.get(kind);
   const group = apiVersion === "v1" ? groups?.[0] : apiVersion.split("/")[0];
   return group !== undefined && groups?.includes(group) ? `${kind}.${group}` : kind;
 }
