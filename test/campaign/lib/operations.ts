@@ -47,7 +47,10 @@ export const OPERATIONS = {
   adopt: { name: "adopt", begins: "foreign", declares: (_, inputs) => ({ ...inputs, adopt: true }), run: up },
 } as const satisfies { [name: string]: Operation };
 
-/** Returns the operations that a kind has. A kind whose objects have no other owners has no adopt, and one that is never replaced has no replace. */
+/**
+ * Returns the operations that a kind has. There is no adopt if its objects cannot have another owner, no replace if they are never
+ * replaced, and no read if they cannot be read by id.
+ */
 export function operationsOf<W extends World>(subject: Subject<W>, operations: readonly Operation[]): Operation[] {
   const lacks = { adopt: !subject.giveAway, replace: !subject.replaced, read: subject.unreadable };
   return operations.filter(({ name }) => !(name in lacks && lacks[name as keyof typeof lacks]));
