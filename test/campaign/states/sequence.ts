@@ -100,8 +100,8 @@ function assertOurWords(error: unknown): void {
 }
 
 /**
- * Checks that a call deletes objects of its own resource only. It must not delete an object of another stack, except a copy of the resource
- * (see docs/orphans.md), of a resource of its own stack that stays, or of other owners.
+ * Checks that a call deletes objects of its own resource only. It must not delete objects of another stack (except a copy of the resource,
+ * see docs/orphans.md), of a resource of its own stack that stays, or of other owners.
  */
 function watchOver(ground: Ground, stacks: readonly Stack[], foreign: readonly string[]): Watch {
   return async (going, staying, call) => {
