@@ -8,7 +8,10 @@ import { run, Stop } from "../tools/lib/process.mjs";
 
 const { version } = createRequire(import.meta.url)("@pulumi/pulumi/package.json");
 
-/** What the packed packages cost an empty project: seconds, packages in node_modules, their size; beside @pulumi/pulumi alone, which every program has. */
+/**
+ * Measures an installation of the packed packages in an empty project (seconds, packages in node_modules, their size), beside
+ * @pulumi/pulumi alone, which every program has.
+ */
 export async function benchInstall() {
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-"));
   try {

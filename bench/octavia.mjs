@@ -7,7 +7,7 @@ import { measure } from "./pulumi.mjs";
 
 const load = createRequire(import.meta.url);
 
-/** What the others do for the same Service on the same kind of server (16.0.0, no-op drivers), replayed from their sources. */
+/** Cost of the same Service with other tools on the same kind of server (16.0.0, no-op drivers): their calls, replayed from their sources. */
 export const others = {
   create: {
     minimum: { writes: 1, reads: 6, locks: 1, seconds: 2.5 },

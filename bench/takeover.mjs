@@ -57,7 +57,7 @@ export async function benchTakeover(ingresses, { savedOnce = false } = {}) {
   }
 }
 
-/** What a cluster holds, namespaces first. */
+/** Creates the objects in the cluster, namespaces first. */
 async function fill({ kubeconfig }, objects) {
   const client = connect({ kubeconfig });
   const plural = (kind) => ({ Ingress: "ingresses", Endpoints: "endpoints" })[kind] ?? `${kind.toLowerCase()}s`;

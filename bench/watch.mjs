@@ -35,7 +35,7 @@ export async function benchWatch(ingresses, changes) {
   }
 }
 
-/** What a real controller is asked for a second, unless its stack says otherwise. */
+/** Requests a second that a real controller gets, unless its stack sets another pace. */
 const PACE = "25";
 
 /** The first change after the watch says that it is ready, and some after it, at the pace of a real controller: milliseconds to the write. */
@@ -79,7 +79,7 @@ export async function benchWatchShared(ingresses) {
   }
 }
 
-/** What of that is translation, in milliseconds: from the Endpoints object to the servers of every pool. */
+/** Share of the translation in that, in milliseconds: from the Endpoints object to the servers of every pool. */
 function translations(component, objects) {
   const raws = objects.map((value) => ({ value }));
   const picture = new Picture(translationOf(component));
@@ -95,9 +95,9 @@ function translations(component, objects) {
   }).slice(-ROUNDS);
 }
 
-/** What is before the start of the measurement of memory: code is compiled, connections are open. Seconds. */
+/** Seconds before the measurement of memory begins: code gets compiled and connections get opened. */
 const WARM_UP = 10;
-/** How often memory is looked at. Milliseconds. */
+/** Milliseconds between two looks at the memory. */
 const MEMORY_MS = 10_000;
 
 /** Changes at a pace, on some Services: what is written, how much memory that takes, and whether the last state is right. */

@@ -11,13 +11,13 @@ import { startUi } from "./ui/server";
 export interface SandboxOptions extends Omit<AviSandboxOptions, "port"> {
   /** Port of the first back end (Avi); Octavia, Keystone, Neutron, Barbican, Kubernetes and the page follow. Default: any free ports. */
   portBase?: number;
-  /** How clients of Octavia log in. Default `keystone`. */
+  /** Login of clients of Octavia. Default `keystone`. */
   octaviaAuth?: "noauth" | "keystone";
   /** `arktos`: the Kubernetes API has tenants. Default `vanilla`. */
   kubernetesMode?: "vanilla" | "arktos";
 }
 
-/** What somebody needs to know to use a running sandbox; the CLI prints exactly this. */
+/** Everything needed to use a running sandbox; the CLI prints exactly this. */
 export interface SandboxAddresses {
   avi: { url: string; username: string; password: string; ca?: string };
   octavia: { url: string; authUrl?: string };

@@ -6,7 +6,7 @@ import type { FaultRule } from "./shared/fault-rule";
 import type { Call } from "./shared/front";
 import { listen, tlsIdentity } from "./shared/http";
 
-/** How an Avi sandbox is to be; everything has a default. */
+/** Options of an Avi sandbox; everything has a default. */
 export interface AviSandboxOptions {
   /** Default: any free port. */
   port?: number;

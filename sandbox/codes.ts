@@ -25,13 +25,13 @@ export const portInUse = (port: number, holder = "another program"): SandboxErro
 export const didNotStart = (log: string): SandboxError =>
   new SandboxError({ code: "LB5003", message: "the sandbox did not start", remedy: `Its output is in ${log}.` });
 
-/** What a person can do something about. The codes are in `codes.ts`. */
+/** Parts of an error that a person can correct. The codes are in `codes.ts`. */
 interface SandboxErrorParts {
   /** Stable code, e.g. `LB5002`. */
   code: string;
-  /** What is wrong. */
+  /** Description of the fault. */
   message: string;
-  /** What to do. */
+  /** Step that corrects it. */
   remedy: string;
 }
 

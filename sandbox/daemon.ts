@@ -10,10 +10,10 @@ import { readIfThere, writeAtomically } from "./shared/state-file";
 
 export { DEFAULT_PORT_BASE } from "./ports";
 
-/** What the background process leaves about itself. */
+/** Contents of the file in which the background process announces itself. */
 interface Announced extends SandboxAddresses {
   pid: number;
-  /** Which build it runs. */
+  /** Build that it runs. */
   code: number;
 }
 
@@ -110,7 +110,7 @@ export function clearDaemon(): void {
   for (const file of keptFiles(home)) rmSync(join(home, file));
 }
 
-/** Where the objects of each back end are kept; none where there never were any. */
+/** Files with the objects of each back end; empty if none was ever written. */
 const keptFiles = (home: string): string[] =>
   readdirSync(home).filter((file) => /^avi\.json(\.(octavia|kubernetes|arktos)\.json)?$/.test(file));
 

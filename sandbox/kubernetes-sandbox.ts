@@ -13,7 +13,7 @@ import { listen, tlsIdentity } from "./shared/http";
 import type { JsonObject } from "./shared/json";
 import type { KubernetesStore } from "./ui/objects";
 
-/** How a Kubernetes API in memory is to be; everything has a default. */
+/** Options of a Kubernetes API in memory; everything has a default. */
 export interface KubernetesSandboxOptions {
   /** Default: any free port. */
   port?: number;
@@ -23,7 +23,7 @@ export interface KubernetesSandboxOptions {
   mode?: ClusterSettings["mode"];
   /** Tenants to begin with besides `system`, in mode `arktos`. Default `te1`. */
   tenants?: string[];
-  /** Whether Roles and their bindings count; administrators may do everything. Default `RBAC`. */
+  /** `RBAC`: Roles and their bindings count; administrators may do everything. Default `RBAC`. */
   authorization?: "RBAC" | "AlwaysAllow";
   /** Further users with a token of their own, who may do what Roles allow. */
   users?: string[];
@@ -131,7 +131,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   };
 }
 
-/** What every cluster has is no news. */
+/** Resources left out of the listing, as every cluster has objects of them. */
 const OWN = /^(namespaces|tenants|serviceaccounts|events|customresourcedefinitions)\b|rbac|apiregistration|leases/;
 
 function namesIn(store: Store): { [resource: string]: string[] } {

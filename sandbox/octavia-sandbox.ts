@@ -8,7 +8,7 @@ import type { OctaviaStore } from "./ui/objects";
 
 const fault = (faultstring: string, faultcode = "Client"): string => JSON.stringify({ faultcode, faultstring, debuginfo: null });
 
-/** What OpenStack services and the proxies before them say with these statuses, used where a fault rule gives no body. */
+/** Answers of OpenStack services and of the proxies before them with these statuses, used where a fault rule gives no body. */
 const OPENSTACK_FAULT_BODIES: { [status: number]: string } = {
   401: JSON.stringify({ error: { code: 401, title: "Unauthorized", message: "The request you have made requires authentication." } }),
   403: fault("Policy does not allow this request to be performed."),
@@ -20,7 +20,7 @@ const OPENSTACK_FAULT_BODIES: { [status: number]: string } = {
   504: "<html><head><title>504 Gateway Time-out</title></head></html>",
 };
 
-/** How an OpenStack sandbox is to be; everything has a default. */
+/** Options of an OpenStack sandbox; everything has a default. */
 export interface OctaviaSandboxOptions extends CloudOptions {
   /** Ports of Octavia, Keystone, Neutron and Barbican follow each other from here. Default: any free ones. */
   port?: number;

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { readIfThere, writeAtomically } from "./shared/state-file";
 
-/** Where the background sandbox listens unless told otherwise: fixed, so that a stack made yesterday finds it. */
+/** First port of the background sandbox unless another is given: fixed, so that a stack made yesterday finds it. */
 export const DEFAULT_PORT_BASE = 19440;
 
 /** One of each back end and one of the page. */

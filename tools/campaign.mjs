@@ -56,7 +56,7 @@ function progress(begin) {
 
 const byName = (one, other) => (one.name < other.name ? -1 : 1);
 
-/** What became of a case, as plain data. */
+/** Result of a case, as plain data. */
 function resultOf(testCase) {
   const { state, errors } = testCase.result();
   const { outcome = {} } = testCase.meta();

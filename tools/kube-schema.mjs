@@ -8,7 +8,7 @@ import { main, run, Stop } from "./lib/process.mjs";
 
 const VERSION = "36.3";
 
-/** Where the Go types of a package are. */
+/** Folders of the Go types of a package. */
 const PACKAGES = [
   [/^api\.(\w+)\.(\w+)$/, (group, version) => ["k8s.io/api", `${group}/${version}`]],
   [/^apimachinery\.pkg\.apis\.meta\.v1$/, () => ["k8s.io/apimachinery", "pkg/apis/meta/v1"]],

@@ -31,7 +31,7 @@ async function each(check) {
   return { code: own.code || sandbox.code, output: own.output + sandbox.output, timedOut: own.timedOut || sandbox.timedOut };
 }
 
-/** What programs can import is what the reports in git say. */
+/** Compares the exports that programs can import with the reports in git. */
 async function api() {
   try {
     built ??= ensureBuilt();
@@ -68,7 +68,7 @@ function linesWritten(file) {
 
 const folders = ["kinds", "provider", "sdk", "sandbox"].filter((folder) => existsSync(inRoot(folder)));
 
-/** What the compiler knows of the last run: it looks again only at what depends on a change. */
+/** State of the compiler after its last run: it checks again only the files that depend on a change. */
 const known = inRoot("node_modules/.cache/pulumi-k8s-lb/lint.tsbuildinfo");
 
 // what takes longest first

@@ -57,7 +57,7 @@ async function changedSomething(cli, at) {
   return Object.keys(changes).some((kind) => kind !== "same");
 }
 
-/** What `--real` starts, by target. */
+/** Servers that `--real` starts, by target. */
 const servers = {
   octavia: {
     what: "the real Octavia with Keystone, Barbican and Neutron",
@@ -80,7 +80,7 @@ const servers = {
   },
 };
 
-/** What the example runs against: the sandbox, or real servers that end with this command. */
+/** Backend of the example: the sandbox, or real servers that end with this command. */
 async function backendOf({ target }, real) {
   if (!real) return ensureSandbox();
   const server = servers[target];

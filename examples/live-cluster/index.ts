@@ -11,7 +11,7 @@ const cluster = new avi.KubernetesCluster("live", {
 
 /** Address under which each host name is served. */
 export const hosts = cluster.hosts;
-/** What became of each spec. */
+/** State of each spec. */
 export const specs = cluster.statuses.apply((statuses) =>
   Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [`${kind} ${namespace}/${name}`, state])),
 );

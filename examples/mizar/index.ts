@@ -13,9 +13,9 @@ const cluster = new mizar.KubernetesCluster("example", {
 export const addresses = cluster.addresses;
 /** Address of each Service, as Mizar gave it. */
 export const services = cluster.services;
-/** How many addresses of each subnet are left. */
+/** Addresses left in each subnet. */
 export const capacity = cluster.capacity;
-/** What became of each spec. */
+/** State of each spec. */
 export const specs = cluster.statuses.apply((statuses) =>
   Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [[kind, namespace, name].filter(Boolean).join(" "), state])),
 );

@@ -10,7 +10,7 @@ const cluster = new octavia.KubernetesCluster("example", {
   settings: { service_subnet_id: config.require("subnetId"), external_svc_net: config.require("floatingNetworkId") },
 });
 
-/** Where clients connect to, by load balancer. */
+/** Addresses that clients connect to, by load balancer. */
 export const addresses = cluster.addresses;
 /** Address under which each host name is served. */
 export const hosts = cluster.hosts;

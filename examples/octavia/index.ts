@@ -16,11 +16,11 @@ const cluster = new octavia.KubernetesCluster("example", {
   },
 });
 
-/** What belongs into the status of each Service. */
+/** Contents for the status of each Service. */
 export const services = cluster.services;
 /** Address under which each host name is served. */
 export const hosts = cluster.hosts;
-/** What became of each spec. */
+/** State of each spec. */
 export const specs = cluster.statuses.apply((statuses) =>
   Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [`${kind} ${namespace}/${name}`, state])),
 );

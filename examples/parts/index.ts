@@ -15,5 +15,5 @@ const mine = new avi.KubernetesCluster("example", {
 
 /** Address of each shard of this part. */
 export const vips = mine.vips;
-/** How many hosts this part serves. */
+/** Number of hosts that this part serves. */
 export const served = mine.hosts.apply((hosts) => ({ hosts: Object.keys(hosts).length }));

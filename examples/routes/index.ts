@@ -30,7 +30,7 @@ const together = (...components: { hosts: pulumi.Output<Record<string, string>> 
 export const aviHosts = together(google, finance, openshift);
 /** The same on Octavia. */
 export const octaviaHosts = together(googleOnOctavia, financeOnOctavia, openshiftOnOctavia);
-/** What became of each IngressRoute and Route. */
+/** State of each IngressRoute and Route. */
 export const specs = pulumi
   .all([google.statuses, finance.statuses, openshift.statuses])
   .apply((all) => Object.fromEntries(all.flat().map(({ kind, namespace, name, state }) => [`${kind} ${namespace}/${name}`, state])));

@@ -8,7 +8,7 @@ import type { Session } from "./sessions";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Who sends this request. Refused as real controllers do: 401, sometimes with a text that is not JSON. */
+/** Returns the sender of this request. Refuses as real controllers do: 401, sometimes with a text that is not JSON. */
 export function authenticate(controller: Controller, request: AviRequest): Caller {
   const basic = request.headers.authorization?.match(/^Basic (.+)$/i)?.[1];
   if (basic) return { user: basicUser(controller, basic) };

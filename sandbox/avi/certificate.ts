@@ -44,7 +44,7 @@ const NAMES: { [short: string]: string } = {
   emailAddress: "email_address",
 };
 
-/** What the controller reads out of a PEM certificate; undefined when there is none in it. */
+/** Fields that the controller reads from a PEM certificate; undefined if the text contains none. */
 function parseCertificate(pem: string): ParsedCertificate | undefined {
   const x509 = open(pem);
   if (!x509) return undefined;

@@ -128,7 +128,7 @@ class RateLimiter {
   }
 }
 
-/** What real controllers say with these statuses, used where a fault rule gives no body. */
+/** Answers of real controllers with these statuses, used where a fault rule gives no body. */
 const FAULT_BODIES: { [status: number]: string } = {
   401: "CSRF token missing or incorrect.",
   403: JSON.stringify({ error: "Configuration is disallowed during upgrade" }),

@@ -15,7 +15,7 @@ export function versionsOf(state: ControllerState, scope: Scope): Versions {
   return { request: scope.version, controller: state.settings.version };
 }
 
-/** Whether a tenant sees an object when it reads. */
+/** Tells whether a tenant sees an object when it reads. */
 export function readable(state: ControllerState, model: Model, object: JsonObject, scope: Scope): boolean {
   const owner = tenantOf(object);
   if (scope.allTenants || owner === undefined || owner === scope.tenant) return true;
@@ -142,14 +142,14 @@ export function modelForPath(type: string | undefined): Model {
   return model;
 }
 
-/** What every cloud comes with, and what goes with it. */
+/** Objects that the controller creates with every cloud and deletes with it. */
 const COMPANIONS: [type: string, body: JsonObject][] = [
   ["vrfcontext", { name: "global", system_default: true }],
   ["vrfcontext", { name: "management", system_default: true }],
   ["serviceenginegroup", { name: "Default-Group" }],
 ];
 
-/** How an object of a type is created; given by the caller, which is the code that creates clouds. */
+/** Creates an object of a type. The caller passes it in, as it has the code that creates clouds. */
 type Create = (type: string, body: JsonObject, scope: Scope) => JsonObject;
 
 function createCompanions(state: ControllerState, cloud: JsonObject, create: Create): void {

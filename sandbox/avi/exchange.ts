@@ -13,7 +13,7 @@ export interface Controller {
   reset(): void;
 }
 
-/** Who has sent a request. */
+/** Sender of a request. */
 export interface Caller {
   user: string;
   /** Absent for basic authentication, which needs no CSRF token and gets no cookies. */
@@ -25,7 +25,7 @@ export interface Exchange {
   controller: Controller;
   state: ControllerState;
   request: AviRequest;
-  /** What follows `/api/`. */
+  /** Parts of the path after `/api/`. */
   path: string[];
   caller: Caller;
   scope: Scope;

@@ -7,7 +7,7 @@ import type { Model } from "./schema";
 import type { ControllerState, Scope } from "./state";
 import { sanitize } from "./validate";
 
-/** What makes two elements of a list the same one; lists without an entry compare whole elements. */
+/** Fields that identify an element of a list; lists without an entry compare whole elements. */
 const ELEMENT_KEYS: { [list: string]: string[] } = {
   servers: ["ip.addr", "port"],
   members: ["pool_ref"],

@@ -123,7 +123,7 @@ function visit(model: Model, message: MessageSchema, body: JsonObject, found: (a
   }
 }
 
-/** How one request wants its objects shown. */
+/** Form in which one request wants its objects. */
 export interface View {
   /** Scheme, host and port as the client used them; every url and reference starts with it. */
   base: string;
@@ -138,7 +138,7 @@ export interface View {
   fields?: string[];
 }
 
-/** What a read asks for in its query. */
+/** Reads from the query of a read the form of its answer. */
 export function readView(request: AviRequest, scope: Scope): View {
   const { query } = request;
   const fields = query.get("fields");

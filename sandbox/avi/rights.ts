@@ -12,7 +12,7 @@ import type { ControllerState } from "./state";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What every user may ask, whatever the role allows. */
+/** First parts of the paths that every user may request, whatever the role allows. */
 const OPEN = new Set(["", "cluster", "user-token", "useraccount", "user-tenant-list"]);
 
 /** Types that share the right of another, and answers that belong to one. */

@@ -90,7 +90,7 @@ export function modelOf(type: string): Model | undefined {
   return allModels().get(type);
 }
 
-/** What a read shows in place of a field that is `x-sensitive`. */
+/** Text that a read shows in place of a field that is `x-sensitive`. */
 export const MASK = "<sensitive>";
 
 /** The message a field (or an element of a list field) holds, if it holds one. */

@@ -6,7 +6,10 @@ import type { ControllerState, Scope } from "./state";
 
 const VERSION_OF_SEEDS = "99.0.0";
 
-/** What a controller comes with: the admin tenant, its clouds with their networks, and the `System-*` objects everybody refers to. */
+/**
+ * Creates the objects that a controller comes with: the admin tenant, its clouds with their networks, and the `System-*` objects that
+ * others refer to.
+ */
 export function seedController(state: ControllerState): void {
   const scope: Scope = { tenant: ADMIN_TENANT, allTenants: false, version: VERSION_OF_SEEDS };
   const make = (type: string, body: JsonObject, uuid?: string): string => {

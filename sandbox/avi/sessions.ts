@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const MAX_FAILURES = 3;
 const LOCK_MINUTES = 30;
 
-/** Who is logged in, and who may not try again. */
+/** Sessions of the users that are logged in, and failed logins of users that may not try again. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
   private readonly failures = new Map<string, { count: number; until: number }>();

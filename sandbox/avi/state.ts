@@ -3,7 +3,7 @@ import { SeededRandom } from "../shared/random";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
 
-/** What a sandbox can be told about itself; see `AviSandboxOptions` for the meaning of each. */
+/** Settings of a sandbox; see `AviSandboxOptions` for the meaning of each. */
 export interface Settings {
   username: string;
   password: string;
@@ -41,7 +41,7 @@ export class ControllerState {
   }
 }
 
-/** Whose request it is and in which version it is spoken. */
+/** Tenant, cloud and API version of a request. */
 export interface Scope {
   tenant: string;
   /** `X-Avi-Tenant: *` */
@@ -61,7 +61,7 @@ export class MicrosecondClock {
     return String(this.last);
   }
 
-  /** What a restart must not fall behind. */
+  /** Returns the last time given out; after a restart the clock must not fall behind it. */
   current(): number {
     return this.last;
   }

@@ -4,7 +4,7 @@ import { defaultCloud, follow, referenceByName } from "./resolve";
 import { compareVersions, type FieldSchema, type MessageSchema, type Model, messageOf, OLD_FIELDS_GONE } from "./schema";
 import type { ControllerState } from "./state";
 
-/** Which versions a body is judged by. */
+/** Versions that a body is checked against. */
 export interface Versions {
   request: string;
   controller: string;

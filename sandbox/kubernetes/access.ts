@@ -10,7 +10,7 @@ import { forbidden, invalid, invalidObject, StatusError } from "./status";
 /** Members may do everything. */
 const MASTERS = "system:masters";
 const AUTHENTICATED = "system:authenticated";
-/** Who has no credentials at all; only RBAC knows such a user. */
+/** User of a request without credentials; only RBAC knows it. */
 const ANONYMOUS: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 
 /** @throws StatusError 401 for credentials that are none */
@@ -25,7 +25,10 @@ export function userOf(cluster: Cluster, { headers: { authorization } }: HttpReq
 const PUBLIC = /^\/(healthz|livez|readyz|version)$/;
 const DISCOVERY = /^\/(api|apis|openapi)(\/|$)/;
 
-/** What the real server's roles `system:public-info-viewer` and `system:discovery` let everybody see, and everybody with credentials. */
+/**
+ * True for paths that the real server's roles `system:public-info-viewer` (all users) and `system:discovery` (users with credentials) let
+ * this user read.
+ */
 export const mayLookAround = ({ groups }: User, path: string): boolean =>
   groups.includes(MASTERS) || PUBLIC.test(path) || (groups.includes(AUTHENTICATED) && DISCOVERY.test(path));
 
@@ -113,7 +116,7 @@ export function issueToken(call: Call): HttpResponse {
 
 const RBAC = "rbac.authorization.k8s.io";
 
-/** What somebody wants to do. */
+/** Action that a user asks permission for. */
 interface Wish {
   verb: string;
   group: string;

@@ -114,7 +114,7 @@ const VERSION = {
 const HEALTH = /^\/(healthz|livez|readyz)(\/ping)?$/;
 const HEALTHY = { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: "ok" };
 
-/** What is no object: version, health, the kinds of a group. Undefined for a path that is none of them. */
+/** Answers requests for something other than an object: version, health, the kinds of a group. Undefined for any other path. */
 function discovery(cluster: Cluster, user: User, written: string, { method }: HttpRequest): HttpResponse | undefined {
   const path = written.replace(/(.)\/$/, "$1");
   if (cluster.rbac && !mayLookAround(user, path))

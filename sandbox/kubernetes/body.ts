@@ -76,7 +76,7 @@ function checkWhole(call: Call, object: JsonObject): void {
   if (version !== wanted) throw badRequest(`the API version in the data (${version}) does not match the expected API version (${wanted})`);
 }
 
-/** What a custom resource of another type is refused with once its place has been checked. */
+/** Refuses a custom resource of another type. The caller has checked its place before. */
 export function checkCustomType({ resource }: Call, object: JsonObject): void {
   if (!resource.custom) return;
   const [wanted, version, kind] = [apiVersionOf(resource), text(object.apiVersion), text(object.kind)];

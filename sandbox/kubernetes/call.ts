@@ -4,7 +4,7 @@ import { apiVersionOf, type Cluster, type Resource, storageOf } from "./cluster"
 import { keyOf, metaOf } from "./metadata";
 import { JSON_HEADERS, notFound, type Subject } from "./status";
 
-/** What a path means: one object, a collection, or a subresource of an object. */
+/** Meaning of a path: one object, a collection, or a subresource of an object. */
 export interface Target {
   group: string;
   version: string;
@@ -16,7 +16,7 @@ export interface Target {
   subresource?: string;
 }
 
-/** Who sends a request. */
+/** Sender of a request. */
 export interface User {
   name: string;
   groups: string[];
@@ -32,7 +32,7 @@ export interface Call {
   user: User;
   target: Target;
   resource: Resource;
-  /** Whose objects: empty where there are no tenants, and for kinds that belong to nobody. */
+  /** Tenant of the objects. Empty without tenants, and for kinds that belong to no tenant. */
   tenant: string;
   namespace: string;
 }
@@ -62,7 +62,7 @@ function within(target: Target, rest: string[], tenants: boolean): Target | unde
   return { ...target, ...(isSpace ? { namespace: second } : {}), resource, name, subresource };
 }
 
-/** What refusals of this call are about. */
+/** Subject of refusals of this call. */
 export const subjectOf = ({ resource: { group, plural }, target }: Call, name = target.name): Subject => ({ group, kind: plural, name });
 
 /** The same for refusals of the object's content, which name the kind. */

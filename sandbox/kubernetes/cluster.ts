@@ -18,13 +18,13 @@ export interface ClusterSettings {
   serviceCidr: string;
 }
 
-/** What the handlers of an API server share: its objects, its kinds and what is under way. */
+/** State that the handlers of an API server share: its objects, its kinds and its running chores. */
 export class Cluster {
   readonly store = new Store();
   readonly registry: Registry;
   readonly random: SeededRandom;
   readonly chores = new Chores();
-  /** How many node ports have been given out, and how many addresses of each range. */
+  /** Number of node ports given out; below, the number of addresses given out of each range. */
   portsGiven = 0;
   readonly addressesGiven = new Map<string, number>();
   /** Arktos: features that are on. */
@@ -71,25 +71,25 @@ class Chores {
   }
 }
 
-/** Whose the objects are; `Tenant` is Arktos' alone. */
+/** Owner of the objects of a kind; `Tenant` exists in Arktos only. */
 export type Scope = "Cluster" | "Namespaced" | "Tenant";
 
-/** What a kind does beyond what all kinds do; called in this order when an object is written. */
+/** Behaviour of a kind beyond that of all kinds; called in this order when an object is written. */
 export interface Behaviour {
-  /** What its names have to be; subdomains unless said. */
+  /** Rule for its names; default: subdomains. */
   names?(name: string): string[];
   /** Values of fields that the writer left out. */
   defaults?(object: JsonObject): void;
-  /** What the server decides: fields that cannot be set this way. `old` is absent at creation. */
+  /** Sets the fields that the server decides and a writer cannot set this way. `old` is absent at creation. */
   prepare?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): void;
   validate?(object: JsonObject, old: JsonObject | undefined, cluster: Cluster): FieldError[];
-  /** What is given to an object that is known to be good: addresses, ports. */
+  /** Gives addresses and ports to an object that has passed validation. */
   complete?(object: JsonObject, cluster: Cluster): void;
   /** Seconds an object has to end by default; absent where deletion is at once. */
   gracePeriod?(object: JsonObject): number;
   /** Something besides finalizers in its metadata keeps an object that is to go. */
   holds?(object: JsonObject): boolean;
-  /** How an object that is to go looks. */
+  /** Returns the form of an object that is being deleted. */
   ending?(object: JsonObject): JsonObject;
   /** After it has been stored, and after it has gone. */
   stored?(object: JsonObject, cluster: Cluster): void;
@@ -120,7 +120,7 @@ export interface Resource extends Behaviour {
   returnsDeleted: boolean;
 }
 
-/** Where the objects of a resource are kept: the same for all its versions. */
+/** Name under which the store keeps the objects of a resource: the same for all its versions. */
 export const storageOf = ({ plural, group }: Pick<Resource, "plural" | "group">): string => (group ? `${plural}.${group}` : plural);
 
 export const apiVersionOf = ({ group, version }: Pick<Resource, "group" | "version">): string => (group ? `${group}/${version}` : version);

@@ -65,7 +65,7 @@ function marked(resource: Resource, old: JsonObject, grace: number): JsonObject 
   return resource.ending?.({ ...old, metadata }) ?? { ...old, metadata };
 }
 
-/** What was given time to end shows that it has none left. */
+/** Returns the object with a grace period of 0, after its time to end has passed. */
 function timedOut(old: JsonObject): JsonObject {
   const { deletionTimestamp = timestamp(), generation = 0, ...rest } = metaOf(old);
   const counted = Number(generation) + (isEnding(old) ? 0 : 1);

@@ -74,7 +74,7 @@ export function versionIn(query: URLSearchParams, refuse = internal): number {
   throw refuse(`resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: invalid syntax`);
 }
 
-/** Whether an object is in what a list or watch asks for: its place and the selectors. */
+/** Returns a filter for the objects that a list or watch asks for: by its place and the selectors. */
 export function filterOf(call: Call): (key: string, object: JsonObject) => boolean {
   const { query, resource, target } = call;
   const labels = labelSelector(query.get("labelSelector") ?? "");

@@ -30,7 +30,7 @@ export const ownMeta = (object: JsonObject): JsonObject => partOf(object, "metad
 /** Members of a list that are objects. */
 export const listOf = (object: JsonObject, field: string): JsonObject[] => asArray(object[field]).filter(isObject);
 
-/** Where an object is kept within its resource. */
+/** Key of an object within its resource. */
 export const keyOf = (tenant: string, namespace: string, name: string): string => `${tenant}/${namespace}/${name}`;
 
 export const keyOfObject = (object: JsonObject): string => keyOf(text(metaOf(object).tenant), namespaceOf(object), nameOf(object));
@@ -38,7 +38,7 @@ export const keyOfObject = (object: JsonObject): string => keyOf(text(metaOf(obj
 /** Seconds, as the API writes times. */
 export const timestamp = (ms = Date.now()): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Why a name is not good; nothing when it is. */
+/** Returns the faults of a name; empty for a valid one. */
 type Rule = (name: string) => string[];
 
 const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
@@ -69,7 +69,7 @@ export const segment: Rule = (name) =>
     ? [`may not be '${name}'`]
     : ["/", "%"].filter((sign) => name.includes(sign)).map((sign) => `may not contain '${sign}'`);
 
-/** Why a text is no value of a label; nothing when it is. */
+/** Returns the faults of a text as value of a label; empty for a valid one. */
 function labelValue(value: string): string[] {
   if (value.length > 63) return ["must be no more than 63 bytes"];
   if (LABEL_VALUE.test(value)) return [];
@@ -93,7 +93,7 @@ function qualifiedName(key: string, called = "a qualified name"): string[] {
 
 const FIXED = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
 
-/** What is wrong with the metadata of an object. */
+/** Returns the faults in the metadata of an object. */
 export function metadataFaults({ names = subdomain }: { names?: Rule }, object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const meta = metaOf(object);
   const changed = old ? FIXED.filter((field) => !sameJson(meta[field], metaOf(old)[field])) : [];

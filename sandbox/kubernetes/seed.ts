@@ -5,11 +5,11 @@ import { type Cluster, SYSTEM_TENANT } from "./cluster";
 import { keyOfObject, ownMeta, timestamp } from "./metadata";
 
 const NAMESPACES = ["default", "kube-node-lease", "kube-public", "kube-system"];
-/** What Arktos makes for a new tenant. */
+/** Namespaces that Arktos makes for a new tenant. */
 const TENANT_NAMESPACES = ["default", "kube-public", "kube-system"];
 const ACTIVE = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
 
-/** What there is at the start: namespaces, the Service of the API itself, the role of administrators, and the kinds of Mizar and Arktos. */
+/** Creates the first objects: namespaces, the Service of the API itself, the role of administrators, and the kinds of Mizar and Arktos. */
 export function seed(cluster: Cluster): void {
   const own = cluster.arktos ? SYSTEM_TENANT : "";
   if (cluster.arktos) put(cluster, "tenants", "", { metadata: { name: SYSTEM_TENANT }, ...ACTIVE });

@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../shared/http";
 
-/** How an API server names what a request was about. */
+/** Subject of a request, as an API server names it. */
 export interface Subject {
   group: string;
   /** Plural of the resource, or the kind where the API says so (422). */
@@ -131,7 +131,7 @@ const shown = (value: unknown): string =>
 const said = (code: number, reason: string, message: string, details = {}): string =>
   textOf(new StatusError(code, reason, message, details));
 
-/** What an API server says with a status, for faults that give no body of their own. */
+/** Answers of an API server with a status, for faults that give no body of their own. */
 export const KUBERNETES_FAULT_BODIES: { [status: number]: string } = {
   401: said(401, "Unauthorized", "Unauthorized"),
   403: said(403, "Forbidden", "forbidden: not allowed by a fault rule"),

@@ -41,7 +41,7 @@ class Table {
 
 const byKey = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How many changes of a resource are kept for watches and for the later pages of lists. */
+/** Number of changes of a resource kept for watches and for the later pages of lists. */
 const KEPT_CHANGES = 2_000;
 
 /**

@@ -37,14 +37,14 @@ class Watcher {
     private readonly stream: Stream,
   ) {}
 
-  /** What came before is no longer known. */
+  /** Refuses a watch from a revision whose changes are no longer kept. */
   refuse(from: number): void {
     const { cluster } = this.call;
     this.send("ERROR", expired(`too old resource version: ${from} (${cluster.store.earliest(storage(this.call))})`).body());
     this.stream.end();
   }
 
-  /** What there is, told as if it had just been added. */
+  /** Sends the existing objects as if they had just been added. */
   begin(): void {
     const { cluster } = this.call;
     for (const [key, object] of cluster.store.list(storage(this.call)))

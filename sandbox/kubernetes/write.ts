@@ -121,7 +121,7 @@ export function replace(
 
 const OF_SERVER = ["creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"];
 
-/** What nobody can change by writing the object. */
+/** Copies from the old object the fields that a write of the object cannot change. */
 function keepOfOld({ resource, target }: Call, old: JsonObject, fresh: JsonObject): void {
   const [before, meta] = [metaOf(old), ownMeta(fresh)];
   for (const field of [...OF_SERVER, "resourceVersion"]) copy(before, meta, field);

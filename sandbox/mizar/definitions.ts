@@ -19,8 +19,8 @@ interface PrinterColumn {
 }
 
 /**
- * Who owns the objects of a kind: `Cluster` all tenants together, `Namespaced` a namespace. `Tenant` exists on Arktos only: a Kubernetes API server
- * refuses it.
+ * Owner of the objects of a kind: `Cluster` all tenants together, `Namespaced` a namespace. `Tenant` exists on Arktos only: a Kubernetes
+ * API server refuses it.
  */
 type Scope = "Cluster" | "Namespaced" | "Tenant";
 
@@ -92,7 +92,7 @@ function mizarKind(kind: string, shortNames: string[], columns: PrinterColumn[])
   };
 }
 
-/** What a VPC or a subnet of it is made of on the hosts; made by the operator alone. */
+/** Kinds that a VPC or a subnet of it consists of on the hosts; only the operator creates them. */
 const dividers = mizarKind("Divider", ["divd", "divds"], [textColumn("vpc", "vpc"), IP, MAC, DROPLET, STATUS, ...TIMES]);
 const bouncers = mizarKind(
   "Bouncer",

@@ -84,13 +84,13 @@ export function checkGiven(given: Given): void {
   });
 }
 
-/** How the operator is to behave in this state; it begins with nothing of its own. */
+/** Settings of the operator in this state; it begins with no objects of its own. */
 export function settingsGiven(given: Given): Partial<Settings> {
   const asked: Partial<Settings> = Object.fromEntries(SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]));
   return { defaults: false, droplets: [], ...asked };
 }
 
-/** What the API server has switched on in this state: feature gates, and admission plugins that are off unless asked for. */
+/** Switches of the API server in this state: feature gates, and admission plugins that are off by default. */
 export function gatesGiven(given: Given): { [gate: string]: boolean } {
   const gates = Object.entries(asObject(given.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
   const plugins = asArray(given.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);

@@ -59,7 +59,7 @@ export interface KnownSubnet {
   gateway: boolean;
 }
 
-/** What the operator keeps in memory only; it is lost when the operator ends. */
+/** Data that the operator keeps in memory only; it is lost when the operator ends. */
 export class Memory {
   /** In the order in which they became known: the first of a VPC takes what names no subnet. */
   readonly subnets = new Map<string, KnownSubnet>();
@@ -93,7 +93,7 @@ export class Memory {
 const DEFAULT_IP = "10.20.0.0";
 const DEFAULT_PREFIX = "16";
 
-/** Whether a range can be read at all. */
+/** True if the range can be parsed. */
 export function hasRange(spec: JsonObject): boolean {
   try {
     rangeOfSpec(spec);

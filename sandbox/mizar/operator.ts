@@ -16,7 +16,7 @@ import { type Settings, settingsOf } from "./settings";
 import { newDroplet } from "./workflows/droplets";
 import type { Context } from "./workflows/workflow";
 
-/** How the operator is to be; everything but the server has a default. */
+/** Options of the operator; everything except the server has a default. */
 export interface OperatorOptions extends Connection, Partial<Settings> {
   /** The server is Arktos: it keeps its objects per tenant. Default false. */
   tenants?: boolean;
@@ -140,14 +140,14 @@ function tenantFor(kind: Kind, tenants: boolean): string | undefined {
   return isMizar(kind) ? OPERATOR_TENANT : "all";
 }
 
-/** What the operator finds when it starts: subnets and their addresses in use, as far as objects tell. */
+/** Reads the state that the operator finds when it starts: subnets and their addresses in use, as far as objects show them. */
 export function bootstrap(world: World, memory: Memory): void {
   for (const { metadata, spec } of world.provisioned("Subnet").filter(({ spec }) => hasRange(spec))) {
     memory.know(metadata.name, { vpc: String(spec.vpc ?? ""), range: rangeOfSpec(spec), gateway: false }, world.owned("Endpoint"));
   }
 }
 
-/** What the operator makes when it starts: droplets where there are none, the default VPC and its subnet. */
+/** Objects that the operator creates when it starts: droplets if there are none, the default VPC and its subnet. */
 function firstObjects(context: Context): Action[] {
   const { settings, world } = context;
   const names = world.owned("Droplet").length > 0 ? [] : settings.droplets;

@@ -24,7 +24,7 @@ export const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as
 export const entriesOf = (given: Given, key: string): JsonObject[] =>
   asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry }));
 
-/** What of an entry in short form belongs into its metadata; the rest is its spec. */
+/** Fields of an entry in short form that belong into its metadata; the rest is its spec. */
 const SHORT_METADATA = ["name", "namespace", "tenant", "labels", "annotations", "deletionTimestamp", "finalizers"];
 
 const fieldsOf = (entry: JsonObject, ofMetadata: boolean): JsonObject =>
@@ -101,7 +101,7 @@ function dropletSeeds(given: Given): Seed[] {
 const plain = (given: Given, key: "dividers" | "bouncers"): Seed[] =>
   entriesOf(given, key).map((entry) => seed(LISTS[key], entry, specOf(entry)));
 
-/** What names no state of its own is done. */
+/** Seed of an entry; its status is `Provisioned` unless the entry names another. */
 const seed = (kind: MizarKind, entry: JsonObject, spec: JsonObject): Seed => ({
   create: { kind, metadata: metadataOf(entry), spec: { status: "Provisioned", ...spec } },
 });

@@ -1,4 +1,4 @@
-/** How the operator behaves. */
+/** Behaviour of the operator. */
 export interface Settings {
   /** `design` does what was meant; `head` has the hangs and leaks of the real operator. Default `design`. */
   mode: "design" | "head";
@@ -6,19 +6,19 @@ export interface Settings {
   delayMs: number;
   /** Before a handler is tried again, in milliseconds. Default 100; the real operator waits 15 s. */
   retryMs: number;
-  /** How long it is tried again, in milliseconds; then the error counts as permanent. Default an hour. */
+  /** Time during which a handler is tried again, in milliseconds; then the error counts as permanent. Default an hour. */
   retryForMs: number;
-  /** Whether objects that carry a `createtime` get a `provisiondelay`. Default true. */
+  /** Give objects that carry a `createtime` a `provisiondelay`. Default true. */
   provisionDelay: boolean;
-  /** What is left in `Init`: kinds (`Vpc`) and objects (`Vpc/blue`). Default nothing. */
+  /** Kinds (`Vpc`) and objects (`Vpc/blue`) that the operator leaves in `Init`. Default none. */
   stall: readonly string[];
   /** Name of a Pod's interface. Default `eth0`. */
   defaultInterface: string;
-  /** Whether Pods get what the kubelet gives them: a node, and `Running` once their endpoint is provisioned. Default true. */
+  /** Do the work of the kubelet: Pods get a node, and are `Running` once their endpoint is provisioned. Default true. */
   kubelet: boolean;
   /** Droplets to begin with, where the cluster has none. Default one, `mizar-worker`. */
   droplets: readonly string[];
-  /** Whether Vpc `vpc0` and Subnet `net0` are made at the start. Default true. */
+  /** Create Vpc `vpc0` and Subnet `net0` at the start. Default true. */
   defaults: boolean;
   /** Arktos' controllers that run beside it. Default: all with tenants, `network` without. */
   controllers: readonly ArktosController[];
@@ -28,7 +28,7 @@ export interface Settings {
   vpcRange: readonly [number, number];
   /** Network `default` of a new tenant, as JSON in which `{{.}}` stands for the tenant. Default: none is made. */
   networkTemplate?: string;
-  /** What the network controller takes for the address of every DNS Service. Default: the one that the Service has. */
+  /** Address that the network controller uses for every DNS Service. Default: the one that the Service has. */
   dnsServiceClusterIP?: string;
 }
 
@@ -55,7 +55,7 @@ const DEFAULTS: Omit<Settings, "controllers"> = {
 
 const ALL_CONTROLLERS: readonly ArktosController[] = ["tenant", "network", "vpc", "placement"];
 
-/** What was asked for, with the defaults for the rest. */
+/** Returns the given settings, with the defaults for the rest. */
 export function settingsOf({ tenants = false, ...given }: Partial<Settings> & { tenants?: boolean }): Settings {
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS, controllers: tenants ? ALL_CONTROLLERS : ["network"], ...asked };

@@ -118,7 +118,7 @@ const UPDATED = [
   "2025-02-26T00:00:00Z",
 ];
 
-/** What `GET /` tells: a server has every feature up to its newest version, there is nothing to negotiate. */
+/** Answer of `GET /`: a server has every feature up to its newest version, so clients need not negotiate. */
 function versions(base: string): object {
   return {
     versions: UPDATED.map((updated, minor) => ({

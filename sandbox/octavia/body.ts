@@ -8,7 +8,7 @@ import { ApiError, noAttribute, str, typeName } from "./errors";
 export interface DataType {
   convert(value: Json): Json;
   check(value: Json): Json;
-  /** How Python writes a value of this type, where that differs from what JSON says: 2 is 2.0. */
+  /** Spells a value of this type as Python does, if that differs from JSON: 2 is 2.0. */
   show?(value: Json): string;
 }
 
@@ -16,7 +16,7 @@ export interface Attribute {
   name: string;
   type: DataType;
   mandatory?: boolean;
-  /** What a handler reads when the field is not given. */
+  /** Value that a handler reads if the field is missing. */
   default?: Json;
 }
 
@@ -107,14 +107,14 @@ function field({ name, type }: Attribute, given: Json): Json {
 const invalidInput = (name: string, value: Json, message: string): ApiError =>
   new ApiError(400, `Invalid input for field/attribute ${name}. Value: '${str(value)}'. ${message}`);
 
-/** How a handler takes its body: the name of its argument, the root key, and the type below it. */
+/** Form of a handler's body: the name of its argument, the root key, and the type below it. */
 export interface BodyShape {
   argument: string;
   root: string;
   type: DataType;
 }
 
-/** What stands below the root key: undefined when the key is missing, which most handlers stumble over. */
+/** Returns the value of the root key: undefined if the key is missing, which most handlers fail on. */
 export function readBody(shape: BodyShape, body: string, contentType: string): Json | undefined {
   if (body === "") throw new ApiError(400, `Missing argument: "${shape.argument}"`);
   const mime = contentType.split(";")[0]?.trim() ?? "";
@@ -142,7 +142,7 @@ function parse(body: string): Json {
   }
 }
 
-/** What stands below the root key of a request's body; most handlers stumble over one that is missing. */
+/** Value of the root key of a request's body; most handlers fail if it is missing. */
 export type Given = JsonObject | null | undefined;
 
 /** The real handlers read this attribute first, whatever they have got. */

@@ -13,7 +13,7 @@ export const CLIENT_AUTHENTICATION = ["NONE", "OPTIONAL", "MANDATORY"];
 export const ALPN_PROTOCOLS = ["h2", "http/1.1", "http/1.0"];
 export const TLS_VERSIONS = ["SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3"];
 
-/** Which pools a listener of each protocol can have. */
+/** Protocols of the pools that a listener of each protocol can have. */
 export const POOLS_OF_LISTENER: { [protocol: string]: string[] } = {
   TCP: ["HTTP", "HTTPS", "PROXY", "PROXYV2", "TCP"],
   HTTP: ["HTTP", "PROXY", "PROXYV2"],

@@ -6,7 +6,7 @@ import { type ListRequest, type Paging, page, readPaging, selected } from "./lis
 import type { Octavia } from "./service";
 import type { Administered, Kind, Row } from "./store";
 
-/** What the API calls a kind in its texts. */
+/** Names of kinds in texts of the API. */
 export const RESOURCE: { [kind in Kind]: string } = {
   loadbalancer: "Load Balancer",
   listener: "Listener",
@@ -101,7 +101,7 @@ export class Context {
 /** Success with nothing to say, and not even a content type. */
 export const nothing = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
 
-/** Whose request it is. */
+/** Project and roles of the sender of a request. */
 export interface Caller {
   projectId: string | undefined;
   roles: string[];

@@ -54,7 +54,7 @@ export const noChildren = (protocol: string): ApiError => new ApiError(400, `Pro
 export const unsupported = (provider: string, message: string): ApiError =>
   new ApiError(501, `Provider '${provider}' does not support a requested option: ${message}`);
 
-/** What Python raises when the server reads an attribute of a part of the body that is not there. */
+/** Error that Python raises when the server reads an attribute of a part of the body that is not there. */
 export const noAttribute = (type: string, attribute: string): ApiError =>
   new ApiError(500, `'${type}' object has no attribute '${attribute}'`);
 
@@ -73,7 +73,7 @@ export function checkRequired(kind: keyof typeof REQUIRED, fields: JsonObject): 
   if (empty !== undefined) throw new ApiError(500, `NOT NULL constraint failed: ${kind}.${empty}`);
 }
 
-/** What Python calls the type of a JSON value; it stands in the texts of some refusals. */
+/** Python's name for the type of a JSON value, as some refusals show it. */
 export function typeName(value: Json | undefined): string {
   if (value === undefined) return "UnsetType";
   if (value === null) return "NoneType";
@@ -130,7 +130,7 @@ function quoted(value: string): string {
   return quote + escaped + quote;
 }
 
-/** Why Python's `re` cannot read an expression, in its words; undefined when it can. */
+/** Error of Python's `re` for an expression, in its words; undefined if it can read the expression. */
 export function regexFault(expression: string): string | undefined {
   const brackets = bracketFault(expression);
   if (brackets) return brackets;

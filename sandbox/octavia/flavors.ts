@@ -9,7 +9,7 @@ import type { Octavia } from "./service";
 import type { Administered, Row } from "./store";
 import { bool, string, uuid } from "./types";
 
-/** What an administrator offers to users: flavors and availability zones, and the profiles behind them. */
+/** Kinds that an administrator offers to users: flavors and availability zones, and the profiles behind them. */
 export interface Catalogue {
   kind: Administered;
   /** Key of one in bodies, of a list, of a list's links, and the name of the handlers' argument. */
@@ -22,7 +22,7 @@ export interface Catalogue {
   fields: string[];
   create: DataType;
   update: DataType;
-  /** Which attribute the real handlers read first, of a create and of an update. */
+  /** Attribute that the real handlers read first, of a create and of an update. */
   first: [create: string, update: string];
   mayRead(caller: Caller): void;
   checkNew(ctx: Context, given: JsonObject): void;
@@ -171,7 +171,7 @@ export function deleteEntry(ctx: Context, of: Catalogue, id: string): HttpRespon
   return nothing(204);
 }
 
-/** What a flavor says; nothing without one. */
+/** Data of a flavor; empty without one. */
 export function flavorData(octavia: Octavia, flavor: Json | undefined): JsonObject {
   const profile = typeof flavor === "string" ? octavia.store.get("flavor", flavor)?.flavor_profile_id : undefined;
   const data = typeof profile === "string" ? octavia.store.get("flavorprofile", profile)?.flavor_data : undefined;

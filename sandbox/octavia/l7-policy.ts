@@ -161,7 +161,7 @@ function checkAction(policy: JsonObject): void {
   }
 }
 
-/** What a policy in its new action must not keep from its old one. */
+/** Fields of the old action that a policy loses with its new action. */
 function clearedBy(action: unknown): JsonObject {
   switch (action) {
     case "REJECT":

@@ -40,7 +40,7 @@ export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port:
   }
 }
 
-/** What a provider's driver reports: new states of objects, where DELETED takes all but load balancers away. */
+/** Applies the report of a provider's driver: new states of objects. DELETED removes all kinds except load balancers. */
 function setStatuses(octavia: Octavia, body: JsonObject): JsonObject {
   for (const [list, kind] of KINDS) {
     for (const record of asArray(body[list]).filter(isObject)) {

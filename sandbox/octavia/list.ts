@@ -120,7 +120,7 @@ export function selected(view: JsonObject, query: URLSearchParams): JsonObject {
   return Object.fromEntries(Object.entries(view).filter(([field]) => keep(field)));
 }
 
-/** How a client wants a list: read before its kind is known, so mistakes in it are answered in the form of the router. */
+/** Paging and order that a client asks for. They are read before the kind is known, so mistakes in them are answered in the form of the router. */
 export interface Paging {
   /** Undefined: no limit. */
   limit: number | undefined;

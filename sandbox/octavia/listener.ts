@@ -221,7 +221,10 @@ function checkListenerUpdate(octavia: Octavia, update: JsonObject, listener: Row
   if (truthy(update.default_pool_id) && protocol === "PROMETHEUS") throw noChildren(protocol);
 }
 
-/** Which headers a listener may add to requests. `keys` is how the caller of the real check hands them over, which shows in its text. */
+/**
+ * Checks the headers that a listener may add to requests. `keys` is the type in which the caller of the real check hands them over, which
+ * shows in its text.
+ */
 function checkInsertHeaders(headers: string[], protocol: string, keys: "list" | "dict_keys"): void {
   if (protocol !== "HTTP" && protocol !== "TERMINATED_HTTPS") {
     throw invalidOption("insert-headers", `a ${protocol} protocol listener.`);

@@ -161,7 +161,7 @@ const KEYS_OF_REFERENCE = 3;
 /** A populated create looks these up in a pool with TLS without asking whether they are there. */
 const TLS_FIELDS = ["tls_ciphers", "tls_versions", "alpn_protocols"];
 
-/** What stands below a new load balancer: first all pools, wherever they are written, then listeners with their policies. */
+/** Creates the objects below a new load balancer: first all pools, wherever they are written, then listeners with their policies. */
 function createGraph(octavia: Octavia, loadBalancer: Row, listeners: JsonObject[], pools: JsonObject[]): void {
   const definitions = [...pools];
   const references: string[] = [];

@@ -20,7 +20,7 @@ export interface Network {
   subnetOf(network: string, address: string | undefined): string;
   /** A client says that a subnet is in a network. Refused where that is known to be wrong. */
   join(network: string, subnet: string): void;
-  /** Whether subnets may be in one network. */
+  /** True if the subnets may be in one network. */
   together(subnets: string[]): boolean;
   /** Security groups and a QoS policy must be there, where that is known. */
   check(groups: string[], qosPolicy: string | undefined): void;
@@ -31,7 +31,7 @@ export interface Network {
   updated(loadBalancer: Row): void;
 }
 
-/** Where a VIP is when nobody says where. */
+/** Address of a VIP, by provider, if the request names none. */
 const DEFAULT_VIP: { [provider: string]: string } = { noop_driver: "198.0.2.5" };
 const AMPHORA_VIP = "198.51.100.1";
 
@@ -91,7 +91,7 @@ export class NoopNetwork implements Network {
   updated(_loadBalancer: JsonObject): void {}
 }
 
-/** Where the VIP of a new load balancer is to be: a port says it all, a network needs a subnet, a subnet has a network. */
+/** Completes the place of the VIP of a new load balancer: a port determines network and subnet, a network needs a subnet, a subnet has a network. */
 export function completeVip(network: Network, given: JsonObject): JsonObject {
   const { vip_port_id, vip_network_id, vip_subnet_id } = given;
   if (!vip_port_id && !vip_network_id && !vip_subnet_id) {

@@ -27,7 +27,7 @@ const alpn: DataType = {
   },
 };
 
-/** How pools and listeners speak TLS. */
+/** TLS options of pools and listeners. */
 export const tlsOptions: Attribute[] = [
   { name: "tls_ciphers", type: string({ max: 2048 }) },
   { name: "tls_versions", type: arrayOf(string({ max: 32 })) },

@@ -19,7 +19,7 @@ export function checkEnabled(provider: string): void {
 
 const isAmphora = (provider: string): boolean => provider !== "noop_driver";
 
-/** What the amphora driver refuses although the API would take it; in a fully populated create it does not look. */
+/** Refuses what the amphora driver refuses although the API would take it; in a fully populated create the driver does not look. */
 export function checkPool(provider: string, algorithm: unknown): void {
   if (isAmphora(provider) && algorithm === "SOURCE_IP_PORT") {
     throw unsupported(provider, "Amphora provider does not support SOURCE_IP_PORT algorithm.");

@@ -7,7 +7,7 @@ import type { Octavia } from "./service";
 import type { Kind } from "./store";
 import { integer } from "./types";
 
-/** What a quota calls each kind it counts. */
+/** Names in a quota of the kinds it counts. */
 const QUOTA_OF: { [kind in Kind]?: string } = {
   loadbalancer: "load_balancer",
   listener: "listener",

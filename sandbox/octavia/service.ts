@@ -9,7 +9,7 @@ import { Views } from "./views";
 export interface Certificates {
   /** The references that lead to no certificate. */
   missing(references: string[]): string[];
-  /** Why a reference that leads somewhere is no bundle of certificate and key; undefined when it may be one. */
+  /** Reason for which an existing reference is no bundle of certificate and key; undefined if it may be one. */
   unreadable(reference: string): string | undefined;
   /** The text of a secret; undefined when it cannot be read. */
   secret(reference: string): string | undefined;
@@ -17,7 +17,7 @@ export interface Certificates {
 
 export interface OctaviaSettings {
   auth: "noauth" | "keystone";
-  /** How long the worker takes for a job. */
+  /** Milliseconds that the worker takes for a job. */
   delayMs: number;
 }
 
@@ -75,7 +75,7 @@ const sortedTags = (tags: unknown): string[] => texts(tags).sort((a, b) => compa
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What a change touches on its way up to the load balancer. */
+/** Objects that a change locks on its way up to the load balancer. */
 export interface Touched {
   listeners?: Row[];
   pool?: Row;

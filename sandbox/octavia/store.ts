@@ -1,9 +1,9 @@
 import type { Json } from "../shared/json";
 
-/** What the server keeps in its tables. Rows carry the names of the API; parents are named by id. */
+/** Kinds of rows in the tables of the server. Rows carry the names of the API; parents are named by id. */
 export type Kind = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "l7rule" | Administered;
 
-/** What only an administrator writes. A quota's id is its project, a zone's id its name. */
+/** Kinds that only an administrator writes. A quota's id is its project, a zone's id its name. */
 export type Administered = "quota" | "flavor" | "flavorprofile" | "availabilityzone" | "availabilityzoneprofile";
 
 export interface Row {
@@ -111,7 +111,7 @@ export class Store {
   }
 }
 
-/** How the objects of a load balancer hang together. */
+/** Relations between the objects of a load balancer. */
 export class Tree {
   constructor(private readonly store: Store) {}
 

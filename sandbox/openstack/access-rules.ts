@@ -2,8 +2,9 @@ import type { HttpRequest } from "../shared/http";
 import { asArray, asObject, type JsonObject } from "../shared/json";
 
 /**
- * Whether access rules of an application credential let a request through, as keystonemiddleware judges (`validate_allowed_request`):
- * `{tag}` and `*` stand for one part of the path, `**` for any number. Without rules everything is allowed, with an empty list nothing.
+ * True if the access rules of an application credential let a request through, by the rules of keystonemiddleware
+ * (`validate_allowed_request`): `{tag}` and `*` match one part of the path, `**` any number. Without rules everything is allowed, with an
+ * empty list nothing.
  */
 export function allows(rules: unknown, service: string, { method, written }: HttpRequest): boolean {
   if (!Array.isArray(rules)) return true;

@@ -70,7 +70,7 @@ const version = (barbican: Barbican): object => ({
   "media-types": [{ base: "application/json", type: "application/vnd.openstack.key-manager-v1+json" }],
 });
 
-/** Who may read a secret; by default everybody in its project. */
+/** Readers of a secret; by default all users of its project. */
 function readAcl(request: BarbicanRequest, id: string): HttpResponse {
   return json(200, asObject(needSecret(request, id).acl));
 }

@@ -30,7 +30,7 @@ export class Barbican {
     return id !== undefined && this.records.get("secret", id)?.content_type === "text/plain";
   }
 
-  /** Whether a reference leads to a secret, or to a container whose secrets are there. */
+  /** True if a reference leads to a secret, or to a container whose secrets exist. */
   has(reference: string): boolean {
     const id = idIn(reference, "containers");
     if (id === undefined) return this.payload(reference) !== undefined;
@@ -127,7 +127,7 @@ export class BarbicanCertificates implements Certificates {
   }
 }
 
-/** What of a secret is shown: never the payload. */
+/** Fields of a secret that answers show: never the payload. */
 const METADATA = ["created", "updated", "status", "name", "secret_type", "expiration", "algorithm", "bit_length", "mode", "creator_id"];
 
 const TYPES = ["symmetric", "passphrase", "private", "public", "certificate", "opaque"];

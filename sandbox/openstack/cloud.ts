@@ -19,11 +19,11 @@ import { NeutronNetwork } from "./neutron-vips";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How the services are to be; everything has a default. */
+/** Options of the services; everything has a default. */
 export interface CloudOptions {
   /** With `noauth` whoever sends `X-Project-Id` is an administrator, and there is no Keystone to ask. Default `keystone`. */
   auth?: "noauth" | "keystone";
-  /** How long a load balancer of provider `amphora` stays PENDING. Default 20 ms. */
+  /** Milliseconds for which a load balancer of provider `amphora` stays PENDING. Default 20. */
   provisioningMs?: number;
   /** Life of a token. Default one hour. */
   tokenLifetimeMs?: number;

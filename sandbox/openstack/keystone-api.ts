@@ -84,14 +84,14 @@ function bodyOf(request: HttpRequest): JsonObject {
   return body;
 }
 
-/** Who sends a request to a service. */
+/** Sender of a request to a service. */
 export interface Identity {
   userId: string;
   projectId: string | undefined;
   roles: string[];
 }
 
-/** What stands before every other service: a request without a good token goes no further, nor one that its access rules leave out. */
+/** Guards every other service: refuses a request without a valid token, and one that the access rules of its token do not allow. */
 export function guard(keystone: Keystone, service: Exclude<keyof Endpoints, "identity">, request: HttpRequest): Identity | HttpResponse {
   const token = keystone.find(request.headers["x-auth-token"]);
   if (!token || !allows(token.accessRules, service, request)) return tokenNeeded(keystone.authUrl);

@@ -9,7 +9,7 @@ export interface User {
   roles: string[];
 }
 
-/** Who there is, as in the start script of the real servers: each user has one project. */
+/** Users, as in the start script of the real servers: each has one project. */
 const USERS: User[] = [
   { name: "admin", project: "admin", roles: ["admin", "manager", "member", "reader"] },
   { name: "demo", project: "demo", roles: ["member", "creator", "reader", "load-balancer_member"] },
@@ -28,7 +28,7 @@ export function idOf(what: string, name: string): string {
 export const projectId = (name: string): string => idOf("project", name);
 export const userId = (name: string): string => idOf("user", name);
 
-/** How requests name things: by id, or by name within a domain. */
+/** Reference to an object in a request: by id, or by name within a domain. */
 export interface Named {
   id?: unknown;
   name?: unknown;
@@ -113,7 +113,7 @@ export function versionView(base: string): object {
   };
 }
 
-/** What clients turn a project's name into its id with. Administrators see all, others their own by id. */
+/** Lists projects, with which clients find the id of a project's name. Administrators see all, others their own by id. */
 export function listProjects(keystone: Keystone, { roles }: Token, written: string): HttpResponse {
   if (!roles.includes("admin")) throw forbidden("identity:list_projects");
   const [, asked] = written.split("?");

@@ -19,7 +19,7 @@ export interface Token {
   accessRules?: JsonObject[];
 }
 
-/** Where the services are; known once they listen. */
+/** Addresses of the services; known once they listen. */
 export interface Endpoints {
   identity: string;
   "load-balancer": string;
@@ -117,7 +117,7 @@ export function refusal(error: KeystoneError, authUrl: string): HttpResponse {
   return { status, headers, body: `${JSON.stringify({ error: { code: status, ...more, message, title: TITLES[status] ?? "Error" } })}\n` };
 }
 
-/** What every other service says to a request without a valid token. */
+/** Answer of every other service to a request without a valid token. */
 export function tokenNeeded(authUrl: string): HttpResponse {
   const body = JSON.stringify({ error: { code: 401, title: "Unauthorized", message: AUTHENTICATION_NEEDED } });
   return { status: 401, headers: { "Content-Type": "application/json", "WWW-Authenticate": `Keystone uri="${authUrl}"` }, body };

@@ -64,7 +64,7 @@ function route(neutron: Neutron, who: Identity, request: HttpRequest, path: stri
   return { status: 204, headers: {}, body: "" };
 }
 
-/** How many addresses networks have and how many are taken; for administrators only, as the policy has it by default. */
+/** Numbers of all and of used addresses by network; for administrators only, as in the default policy. */
 function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest): HttpResponse {
   if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
   const wanted = new URLSearchParams(request.written.split("?")[1] ?? "").getAll("network_id");
@@ -72,7 +72,7 @@ function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest)
   return json(200, { network_ip_availabilities: found.map((network) => ipAvailability(neutron, network)) });
 }
 
-/** What hangs on an object without being one: its tags, and the interfaces of a router. */
+/** Serves the parts of an object that are no objects: its tags, and the interfaces of a router. */
 function beside(neutron: Neutron, collection: Collection, record: JsonObject, verb: string, request: HttpRequest): HttpResponse {
   if (verb === "tags" && request.method === "PUT") {
     const { tags = [] } = parsed(request);

@@ -83,7 +83,7 @@ function addressFrom(neutron: Neutron, who: Identity, network: string, given: Js
   return freeAddress(neutron, subnet);
 }
 
-/** Where a floating IP leads; one address of a port can have one from each external network. */
+/** Finds the port, address and router of a floating IP. One address of a port can have one floating IP from each external network. */
 function association(neutron: Neutron, floating: JsonObject, given: JsonObject): JsonObject {
   if (!given.port_id) return { port_id: null, fixed_ip_address: null, router_id: null };
   const id = String(given.port_id);

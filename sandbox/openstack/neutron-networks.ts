@@ -101,7 +101,7 @@ export const SEEDED = {
   externalSubnetId: idOf("subnet/public"),
 };
 
-/** What is there from the start: a network of project `demo`, an external one that floating IPs come from, and a router between them. */
+/** Creates the first objects: a network of project `demo`, an external one that floating IPs come from, and a router between them. */
 export function seedNeutron(neutron: Neutron): void {
   network(neutron, "private", SEEDED.networkId, projectId("demo"), false, SEEDED.subnetId, "10.0.0.0/24");
   network(neutron, "public", SEEDED.externalNetworkId, projectId("admin"), true, SEEDED.externalSubnetId, "203.0.113.0/24");

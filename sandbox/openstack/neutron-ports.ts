@@ -47,7 +47,7 @@ export const ports: Collection = {
   remove: (neutron, record) => release(neutron, String(record.id)),
 };
 
-/** What every new port has. */
+/** Fields of every new port. */
 export function portFields(neutron: Neutron): JsonObject {
   const mac = neutron.random.hex(3).match(/../g)?.join(":");
   return {

@@ -51,7 +51,7 @@ export class Neutron {
 
 const moment = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
-/** What one kind of object can be asked for. */
+/** Operations and fields of one kind of object. */
 export interface Collection {
   kind: Kind;
   /** In paths, with hyphens. */
@@ -62,7 +62,7 @@ export interface Collection {
   update: string[];
   /** More fields that a list can be filtered by than a record of it has. */
   filters?: string[];
-  /** Who makes and changes them: administrators alone. */
+  /** Only administrators create, change and delete them. */
   administered?: boolean;
   missing(id: string): NeutronError;
   insert(neutron: Neutron, who: Identity, given: JsonObject): JsonObject;
@@ -135,7 +135,7 @@ export const securityGroups: Collection = {
 const rulesOf = (neutron: Neutron, group: string): JsonObject[] =>
   neutron.list("security_group_rule").filter((rule) => rule.security_group_id === group);
 
-/** What makes two rules the same. */
+/** Fields in which two equal rules agree. */
 const IDENTITY = [
   ...["security_group_id", "direction", "ethertype", "protocol", "port_range_min", "port_range_max", "remote_ip_prefix"],
   ...["remote_group_id"],
@@ -146,7 +146,7 @@ const PROTOCOLS = [
   ...["icmpv6", "ipv6-nonxt", "ipv6-opts", "ipv6-route", "ospf", "pgm", "rsvp", "sctp", "tcp", "udp", "udplite", "vrrp"],
 ];
 
-/** What a rule says must be possible. */
+/** Checks that the values of a rule are possible. */
 function checkRule(given: JsonObject): void {
   const { direction, remote_ip_prefix: prefix, protocol, port_range_min: from, port_range_max: to } = given;
   if (direction !== "ingress" && direction !== "egress") {

@@ -1,15 +1,15 @@
 import { SandboxError } from "../codes";
 
-/** What goes wrong, for which requests, how often. */
+/** Fault, with the requests that it hits and how often. */
 export interface FaultRule {
   method?: string;
   /** Part of path and query, or `/a regular expression/`. */
   path?: string | RegExp;
   /** Part of the request body. */
   body?: string;
-  /** How many matching requests are hit; default 1. */
+  /** Number of matching requests that are hit; default 1. */
   times?: number;
-  /** How many matching requests are let through first. */
+  /** Number of matching requests that are let through first. */
   skip?: number;
   /** Answer with this status instead of doing the work. */
   status?: number;

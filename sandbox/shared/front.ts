@@ -2,7 +2,7 @@ import type { FaultRule } from "./fault-rule";
 import { decodePath, type HttpRequest, type HttpResponse, json, type Outcome } from "./http";
 import { asObject, isObject, type Json } from "./json";
 
-/** What stands before a service: the log of its calls, its latency, and the faults that are waiting for a request. */
+/** Front of a service: the log of its calls, its latency, and the faults that wait for a request. */
 export class Front {
   readonly calls = new CallLog();
   readonly faults: Faults;
@@ -10,7 +10,7 @@ export class Front {
   constructor(
     private readonly latencyMs: number,
     surroundings: FaultSurroundings,
-    /** Whose request it is, for the log. */
+    /** Finds the project of a request, for the log. */
     private readonly projectOf: (request: HttpRequest) => string | undefined,
     faults: FaultRule[] = [],
   ) {
@@ -85,9 +85,9 @@ interface Armed {
   toSkip: number;
 }
 
-/** What a back end does about faults in its own way. */
+/** Parts of a fault that differ between back ends. */
 interface FaultSurroundings {
-  /** What the real one says with a status, used where a rule gives no body. */
+  /** Answers of the real back end by status, used where a rule gives no body. */
   bodies: { [status: number]: string };
   expireSessions?(): void;
   rotateCsrf?(): void;
@@ -164,7 +164,7 @@ class Fault {
     return this.rule.status !== undefined && !this.rule.commit ? this.answer(this.rule.status) : undefined;
   }
 
-  /** What becomes of the real answer. */
+  /** Outcome of a request that the service has answered. */
   after(response: HttpResponse): Outcome {
     if (this.rule.dropAfterCommit) return "drop";
     if (this.rule.status !== undefined) return this.answer(this.rule.status);

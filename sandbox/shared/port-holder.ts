@@ -8,8 +8,8 @@ const WORDS = 3;
 const LONGEST = 100;
 
 /**
- * Who listens on a port of this machine, e.g. `process 4711 (node server.js)`. Undefined where the system does not say: on systems other than
- * Linux, and for processes of other users.
+ * Finds the process that listens on a port of this machine, e.g. `process 4711 (node server.js)`. Undefined where the system does not show
+ * it: on systems other than Linux, and for processes of other users.
  */
 export function holderOf(port: number): string | undefined {
   try {

@@ -2,7 +2,7 @@ import type { Inspection } from "../avi/lab";
 import type { Call } from "../shared/front";
 import { asObject, type JsonObject, objects, text } from "../shared/json";
 
-/** What the page reads of the back ends, and the one thing that it changes. */
+/** Data of the back ends that the page reads, and the one call with which it changes them. */
 export interface UiSources {
   avi: { store: Pick<Inspection, "list" | "patch">; calls(): Call[] };
   octavia: { store: OctaviaStore; calls(): Call[] };

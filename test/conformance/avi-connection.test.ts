@@ -95,7 +95,7 @@ test("progress shows on the resource's own row", async () => {
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
     expect(lines[0]).toEqual({ text: "creating Pool c1--progress (1 of 1)", urn, ephemeral: true });
     expect(lines[1]?.text).toContain("does not keep not_a_field");
-    // What the controller dropped is no drift, and the hidden URN is no change.
+    // Fields that the controller dropped are no drift, and the hidden URN is no change.
     await resource.refresh();
     expect(await resource.preview({ ...inputs, __urn: `${urn}2` })).toEqual({ changes: false, replaces: [] });
   } finally {

@@ -68,7 +68,7 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
   return path.reduce<Json | undefined>((value, step) => (value as { [key: string]: Json } | undefined)?.[step], root);
 }
 
-/** What docs/drift.md promises of a field. */
+/** Class of a field in docs/drift.md. */
 function classOf({ type, declared }: Held, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
   if (valueAt(declared, path) !== undefined || path.some((step) => OWNED_LISTS.has(String(step)))) {
@@ -160,7 +160,7 @@ describe.each([...SAMPLES, ...VARIANTS])("$kind", (sample) => {
   });
 });
 
-/** What was set is there still; the controller adds defaults and spells references out. */
+/** True if the value that was set is still there; the controller adds defaults and spells references out. */
 function holds(now: Json | undefined, set: Json): boolean {
   if (typeof set === "string" && set.startsWith("/api/")) return typeof now === "string" && now.includes(set);
   if (typeof set !== "object" || set === null) return now === set;

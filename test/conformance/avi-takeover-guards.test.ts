@@ -9,7 +9,7 @@ import { type Host, type Props, startHost } from "./lib/host";
 import { Stack } from "./lib/stack";
 import { environment, writes } from "./lib/world";
 
-// What a preview says of a run that adopts, and who may still touch what was adopted with the marks of AKO.
+// Preview of a run that adopts, and the owners that may still change objects adopted with the marks of AKO.
 
 let avi: AviSandbox;
 let log: EngineLog;

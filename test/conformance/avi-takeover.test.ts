@@ -4,7 +4,7 @@ import { freshApi } from "../unit/provider/avi/controller";
 import { Stack } from "./lib/stack";
 import { calls, world, writes } from "./lib/world";
 
-// What the real AKO made, in four generations, is taken over without a write, changed, and goes with the stack.
+// Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 
 const started = world();
 

@@ -38,7 +38,7 @@ const connectionOf = (target: Target) => CONNECTIONS[target === "status" ? "miza
 const STATUS = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", namespace: "a", name: "a", status: { loadBalancer: {} } };
 const inputsOf = (target: Target, more: object) => ({ ...(target === "status" ? STATUS : { names: ["pool/a"], needs: {} }), ...more });
 
-/** What the checks of three new resources come to, in a run of their own. */
+/** Runs the checks of three new resources in a run of their own; returns their failures and the seconds. */
 async function checks(target: Target, { env, config }: Connection, more: object = {}) {
   const host = await startHost({ env: { HOME: "/nonexistent", ...env }, config, engine: log.address });
   hosts.push(host);

@@ -20,7 +20,7 @@ const dotted = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.replaceAll(".", "·"), dotted(member)]))
       : value;
 
-/** What the API, or the operator, changes on an object that stays: another value and the patch that writes it. */
+/** Changes that the API, or the operator, makes on an object in place: another value and the patch that writes it. */
 const IN_PLACE: [kind: string, path: string, value: Json, patch: Json][] = [
   ["Vpc", "spec.dividers", 3, { dividers: 3 }],
   ["Subnet", "spec.bouncers", 2, { bouncers: 2 }],

@@ -8,7 +8,7 @@ import type { Props } from "./lib/host";
 import { SUBNET } from "./lib/octavia-samples";
 import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "./lib/octavia-world";
 
-// What taking over the load balancers of Kuryr or of the OpenStack cloud provider would come to, told without a write.
+// Reports on a takeover of the load balancers of Kuryr or of the OpenStack cloud provider, without a write.
 
 const world = octaviaWorld();
 const SETTINGS = {

@@ -51,7 +51,7 @@ function roundsOf(objects: readonly HandledObject[]): ChangeByHand[][] {
 
 const isTogether = ({ structural, field }: ChangeByHand) => !structural && field !== "position" && field !== "vip_sg_ids";
 
-/** Where drift of an object is told: of which object, and in which of its fields. */
+/** Object and field in which drift of a part is reported. */
 const TOLD: { readonly [P in HandledObject["part"]]?: readonly [object: string, at: string] } = {
   loadbalancer: ["LoadBalancer shop", ""],
   member: ["Pool web", "members["],

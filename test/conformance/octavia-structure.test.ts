@@ -25,7 +25,7 @@ const web = {
   default_pool: { name: "second", protocol: "TCP", lb_algorithm: "ROUND_ROBIN", members: [{ address: "10.1.0.9", protocol_port: 1 }] },
 };
 
-/** What a program may do to a tree, and the calls that it costs. */
+/** Changes of a tree by a program, and the calls that they cost. */
 const CHANGES: [what: string, from: () => Props, edit: (body: Loose) => void, writes: string[]][] = [
   ["all members are others", small, (b) => (pool(b).members = [{ address: "10.1.0.8", protocol_port: 8080 }]), ["PUT /pools/*/members"]],
   ["no member is left", small, (b) => (pool(b).members = []), ["PUT /pools/*/members"]],

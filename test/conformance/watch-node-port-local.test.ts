@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { COMPONENT, FakeProgram, watchOver } from "../support/watched";
 
-// Where servers are the ports of nodes that lead to Pods, a change of a Pod is a change of servers: it is written at once.
+// Servers that are ports of nodes leading to Pods: a change of a Pod is a change of servers and is written at once.
 
 let avi: AviSandbox;
 let watcher: Watcher | undefined;

@@ -6,7 +6,7 @@ import { certificateFor, type Pair } from "../conformance/lib/certificates";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 
-// What stands beside a load balancer, on the real Octavia, Keystone, Neutron and Barbican.
+// Objects beside a load balancer, on the real Octavia, Keystone, Neutron and Barbican.
 
 interface Server {
   env: { [name: string]: string };

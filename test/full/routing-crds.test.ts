@@ -36,7 +36,7 @@ const PLURALS: Record<string, string> = {
   TLSCertificateDelegation: "tlscertificatedelegations",
 };
 
-/** Whether the server would take the object as it is: a message where it would not. */
+/** Message with which the server refuses the object as it is; undefined if it takes it. */
 async function refusal(manifest: Manifest): Promise<string | undefined> {
   const path = `/apis/${manifest.apiVersion}/namespaces/default/${PLURALS[manifest.kind]}?dryRun=All&fieldValidation=Strict`;
   const { metadata } = manifest;
@@ -161,7 +161,7 @@ function replaced(manifest: Manifest, pointer: string, value: Json): Manifest {
   return copy;
 }
 
-/** What we say of an object beyond what we say of the sound one. */
+/** Diagnostics of an object, as code and pointer. */
 function said(manifest: Manifest): string[] {
   const { objects, diagnostics } = parseManifests(JSON.stringify(manifest), "test.json");
   const view = translateToRoutes(readSpecs(objects, diagnostics));

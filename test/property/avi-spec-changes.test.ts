@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([avi?.close(), other?.close()]));
 
 const TYPES = ["pool", "poolgroup", "virtualservice", "vsvip", "httppolicyset", "l4policyset", "sslkeyandcertificate", "vsdatascriptset"];
-/** What says when, in which order or by chance where. */
+/** Fields whose values depend on time, order or chance. */
 const BY_CHANCE =
   /"(uuid|url|_last_modified|configpb_attributes|ip_address|avi_allocated_vip|subnet|subnet_uuid|ipam_network_subnet|ssl_profile_ref)":/;
 

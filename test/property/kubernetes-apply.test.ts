@@ -63,7 +63,7 @@ describe("server-side apply in the Kubernetes sandbox", () => {
   });
 });
 
-/** What is there once a manager has declared anew: what it left out goes unless the other one declares it, too. */
+/** Expected fields after a manager has declared others: fields that it left out go unless the other manager declares them, too. */
 function declaredBy(before: Data, last: { [manager in Manager]?: Data }, manager: Manager, declared: Data): Data {
   const other = last[manager === "one" ? "two" : "one"] ?? {};
   const dropped = Object.keys(last[manager] ?? {}).filter((key) => !(key in declared) && !(key in other));

@@ -17,7 +17,7 @@ const pods = fc.uniqueArray(fc.record({ name: fc.integer({ min: 0, max: 30 }).ma
   selector: ({ name }) => name,
   maxLength: 12,
 });
-/** What Mizar gave in fact: to Pods among those above, and to others. */
+/** Addresses that Mizar has given: to Pods among those above, and to others. */
 const endpoints = fc.uniqueArray(fc.record({ of: fc.integer({ min: 0, max: 40 }), last: fc.integer({ min: 2, max: 9 }) }), {
   selector: ({ last }) => last,
   maxLength: 5,
@@ -31,7 +31,7 @@ function plan(list: Pods, kept?: { [holder: string]: string }, there: Endpoints 
   return translateToMizar(readMizarSpecs([...base, ...facts, ...pods].map((value) => ({ value }))), { kept });
 }
 
-/** What a component does in one run; `last` is what the state remembers. */
+/** Does the work of a component in one run; `last` is the memory of the state. */
 function run(list: Pods, last: { [holder: string]: string }, there: Endpoints = []) {
   const { wishes, taken } = plan(list, undefined, there);
   const given = allocate(wishes, last, taken);

@@ -20,7 +20,7 @@ const run = (objects: unknown[], given: Record<string, unknown>) => {
   return { ...octaviaObjects(plan, { showSecrets: true }), statuses: plan.statuses };
 };
 
-/** What Octavia does with a request: redirects to URLs before pools, then by position. */
+/** Answers a request as Octavia does: redirects to URLs before pools, then by position. */
 function answer(policies: readonly L7PolicyBody[], host: string, path: string): L7PolicyBody | undefined {
   const rank = ({ action, position }: L7PolicyBody) => (action === "REDIRECT_TO_POOL" ? 1e6 : 0) + position;
   return [...policies].sort((a, b) => rank(a) - rank(b)).find(({ rules }) => rules.every((rule) => holds(rule, host, path)));

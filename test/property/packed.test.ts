@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hideInputs, showInputs } from "../../kinds/hidden";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 
-// What the states of components hold as one text is the same value when it is read.
+// Values that the states of components hold as one text are the same when they are read.
 
 const PLACES = [["listeners", "policies"], ["pools"], ["script"]];
 const known = () => false;

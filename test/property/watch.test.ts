@@ -14,7 +14,7 @@ afterAll(() => avi?.close());
 
 const SERVICES = ["a", "b", "c"] as const;
 
-/** What happens to streams: broken, broken and forgotten (410), late, one kind later than the others, in the wrong order, silent, repeated. */
+/** Events of streams: broken, broken and forgotten (410), late, one kind later than the others, in the wrong order, silent, repeated. */
 const HOW = ["reset", "forget", "hold", "hold Services", "release", "backwards", "bookmark", "only bookmarks", "twice"] as const;
 
 type Deed =
@@ -88,7 +88,7 @@ async function through(deeds: readonly Deed[], hosts: readonly (readonly [string
   }
 }
 
-/** What is never told by the watch is in the list that follows. */
+/** Events that the watch never delivers; the list that follows contains their changes. */
 const NEVER_TOLD: Deed[] = [
   { do: "connection", how: "hold" },
   { do: "endpoints", of: "a", hosts: [] },

@@ -55,7 +55,7 @@ export class Lab {
     };
   }
 
-  /** Where the project is. */
+  /** Folder of the project. */
   get program(): string {
     return join(this.folder, "program");
   }

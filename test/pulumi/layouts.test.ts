@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Lab, root } from "./harness";
 
-// Where a program has this package from: strict layouts, as pnpm makes them, and folders that the Automation API chooses.
+// Places from which a program has this package: strict layouts, as pnpm makes them, and folders that the Automation API chooses.
 
 let avi: AviSandbox;
 let lab: Lab;

@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, ingress, service } from "../support/manifests";
 import { Lab } from "./harness";
 
-// What a reviewer reads, on the real engine: the summary at the end of a preview and of an `up`. Steps build on each other.
+// Text for a reviewer, on the real engine: the summary at the end of a preview and of an `up`. Steps build on each other.
 
 let lab: Lab;
 let avi: AviSandbox;

@@ -6,7 +6,7 @@ import { clusterWorld } from "../conformance/lib/cluster-world";
 import { Resource } from "../conformance/lib/engine";
 import { startHost } from "../conformance/lib/host";
 
-// What `k8s-lb crds` prints, on a real API server that enforces RBAC.
+// Output of `k8s-lb crds`, on a real API server that enforces RBAC.
 
 const world = clusterWorld(akoDefinitions());
 

@@ -5,7 +5,7 @@ import { certificateFor, type Pair } from "../conformance/lib/certificates";
 import { Lab } from "../pulumi/harness";
 import { endpoints, ingressV1, openShiftRoute, secret, service } from "../support/manifests";
 
-// What a reviewer has to scroll through: lines of `pulumi preview --diff` for ten changes in a stack of 100 Ingresses, on each target.
+// Lines for a reviewer in `pulumi preview --diff`, for ten changes in a stack of 100 Ingresses, on each target.
 
 let pairs: [Pair, Pair];
 beforeAll(async () => {

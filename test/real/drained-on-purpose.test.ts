@@ -3,8 +3,8 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Lab } from "../pulumi/harness";
 import { endpoints, service } from "../support/manifests";
 
-// Who drains a server on purpose keeps it so, on the real engine: with Pulumi's `ignoreChanges` as docs/drift.md has it, or with the
-// annotation of the Service. Without either the reset stands in the preview first.
+// Servers drained on purpose stay drained, on the real engine: with Pulumi's `ignoreChanges` as in docs/drift.md, or with the annotation of
+// the Service. Without either the preview shows the reset first.
 
 const PROGRAM = `
 const pulumi = require("@pulumi/pulumi");

@@ -70,7 +70,7 @@ function manifests(example: string, namespace = "default"): Manifest[] {
   });
 }
 
-/** Where the API server has the objects of a manifest. */
+/** Path of the objects of a manifest on the API server. */
 function folderOf({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
   const plural = { Ingress: "ingresses", Endpoints: "endpoints" }[kind as string] ?? `${String(kind).toLowerCase()}s`;
   return `/${apiVersion === "v1" ? "api" : "apis"}/${apiVersion}${namespace ? `/namespaces/${namespace}` : ""}/${plural}`;

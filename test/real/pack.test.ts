@@ -16,7 +16,7 @@ let sandbox: ChildProcess | undefined;
 let sandboxEnv: Record<string, string>;
 let packed: Packed[];
 
-/** What `npm pack --json` says. */
+/** Output of `npm pack --json`. */
 interface Packed {
   name: string;
   filename: string;
@@ -96,7 +96,7 @@ const RESOLUTIONS = {
 
 const SUBPATHS = ["avi", "mizar", "octavia", "cluster", "provider", "testing"].map((path) => `pulumi-k8s-lb/${path}`);
 
-/** What tsc says of a program that imports all of these, and how it ends. */
+/** Returns the output of tsc for a program that imports all of these, and its exit code. */
 function compiled(resolution: keyof typeof RESOLUTIONS, modules: readonly string[]): string {
   const folder = `types-${resolution}-${modules.length}`;
   const compilerOptions = { target: "es2022", strict: true, noEmit: true, ...RESOLUTIONS[resolution] };

@@ -27,7 +27,7 @@ afterAll(async () => {
   lab?.dispose();
 });
 
-/** What a command of ours prints, both streams in their order. */
+/** Runs a command of ours; returns its exit code and both output streams in their order. */
 function node(...args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });

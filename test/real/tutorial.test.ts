@@ -10,7 +10,7 @@ import { ownPorts } from "../support/ports";
 
 interface Block {
   script: string;
-  /** What the page shows; undefined where it shows nothing. */
+  /** Output that the page shows; undefined if it shows none. */
   shown?: string;
 }
 

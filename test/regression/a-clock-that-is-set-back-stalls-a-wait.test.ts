@@ -83,7 +83,7 @@ describe("a clock that is set back by an hour", () => {
   });
 });
 
-/** Where the time of day is meant: dates that other systems compare or that people read, and a name that nobody else has. */
+/** Files that may read the time of day: for dates that other systems compare or that people read, and for a unique name. */
 const WALL_CLOCK: readonly string[] = [
   "provider/lifecycle/progress.ts", // gRPC takes its deadlines as dates
   "provider/octavia/client/keystone.ts", // a token without its date of issue

@@ -42,7 +42,7 @@ const balanced = NAMES.flatMap((name) => [service(name, [80], "LoadBalancer"), e
 /** Lists of all other types hold one mark alone. */
 const LISTED = /^(vsvip|loadbalancers)\//;
 
-/** What the check of a new inventory says on a server that holds what another one names. */
+/** Result of the check of a new inventory on a server that holds objects of another one. */
 async function verdict(target: "avi" | "octavia", held: Told, news: object): Promise<string> {
   const lookout: Lookout = (_config, { names }) => ({
     at: {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { v1 } from "../../provider";
 
-// What is left out stays as the operator has it. Zero is not left out: the dividers of a VPC are scaled down to it.
+// Fields left out stay as the operator has them. Zero is not left out: the dividers of a VPC are scaled down to it.
 
 const vpc = (spec: object) => ({
   owner: "pulumi-k8s-lb:shop/dev/mizar/c",

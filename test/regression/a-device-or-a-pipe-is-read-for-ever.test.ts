@@ -9,7 +9,7 @@ import { k8sLb } from "../support/cli";
 
 const SERVICE = JSON.stringify({ apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec: { ports: [{ port: 80 }] } });
 
-/** What this process has read so far; only Linux tells it. */
+/** Bytes that this process has read so far; only Linux counts them. */
 const bytesRead = (): number =>
   process.platform === "linux" ? Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1] ?? 0) : 0;
 

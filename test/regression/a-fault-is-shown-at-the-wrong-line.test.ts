@@ -6,8 +6,8 @@ import { Places } from "../../sdk/cli/places";
 import { readSpecs } from "../../sdk/frontends";
 import { readManifestFiles } from "../../sdk/specs";
 
-// What `kubectl get -A -o yaml` writes holds objects of one name in several namespaces: a fault of the second stood at the first. Broken YAML
-// was shown where its document begins.
+// Output of `kubectl get -A -o yaml` holds objects of one name in several namespaces: a fault of the second was shown at the first. Broken
+// YAML was shown where its document begins.
 
 const folder = mkdtempSync(join(tmpdir(), "places-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -18,7 +18,7 @@ interface Told {
   missing?: object;
 }
 
-/** What the check of an inventory says of a second run, without looking anywhere. */
+/** Refusal by the check of an inventory in a second run, without a look at a server. */
 function refusalOf(target: string, { names, served }: Told, after: Told & { allowMassDelete?: boolean }): string | undefined {
   const handler = HANDLERS.find(({ name }) => name === `${target}:Inventory`);
   const { names: left, served: still, missing, allowMassDelete } = after;

@@ -11,7 +11,7 @@ spec:
 ${fields}
 `;
 
-/** What is said about it, wherever it is said. */
+/** Diagnostics LB1003 of the text, those of statuses included. */
 function said(text: string): string[] {
   const { diagnostics, statuses } = TARGETS.avi(parseManifests(text, "web.yaml"), {}, {});
   return [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]

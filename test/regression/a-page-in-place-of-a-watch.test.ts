@@ -19,7 +19,7 @@ async function watched(body: string): Promise<string[]> {
   return told;
 }
 
-/** What a portal says in place of an API server ended the watch without a word, as if nothing had changed. */
+/** Answers of a portal in place of an API server ended the watch silently, as if nothing had changed. */
 test.each([
   ["an empty object", "{}"],
   ["a page of one line", "<html>Please sign in</html>"],

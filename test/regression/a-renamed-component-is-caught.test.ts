@@ -27,7 +27,7 @@ async function inventoryOf(make: () => unknown): Promise<Told> {
   return shownInventory<Told>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
 }
 
-/** What the check of a new inventory says on a server that holds what another one names. */
+/** Result of the check of a new inventory on a server that holds objects of another one. */
 async function verdict(target: "avi" | "octavia" | "mizar", held: Told, news: Told): Promise<string> {
   const lookout: Lookout = (_config, { names }) => ({
     at: {},

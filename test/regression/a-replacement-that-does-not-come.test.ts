@@ -16,7 +16,7 @@ const olds = {
   "kubernetes:ObjectStatus": { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web", status: { loadBalancer: {} } },
 };
 
-/** What preview cannot know may be what is there: it shows a change, and the run that knows it decides. */
+/** Values unknown in a preview may equal the existing ones: the preview shows a change, and the run that knows the value decides. */
 test.each([
   ["avi:SharedVS", "virtualService", { name: UNKNOWN }, { name: "c1--b" }],
   ["avi:SharedVS", "virtualService", { name: "c1--a", tenant_ref: UNKNOWN }, { name: "c1--a", tenant_ref: "/api/tenant?name=other" }],

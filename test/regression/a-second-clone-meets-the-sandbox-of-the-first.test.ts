@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 const sandbox = (...args: string[]) => k8sLb(["sandbox", ...args], { env });
-/** What the virtual services of the sandbox are called, as somebody learns who misspells one. */
+/** Names of the health monitors of the sandbox, as the error for a misspelt name lists them. */
 const known = async () => (await sandbox("edit", "healthmonitor", "none-of-this-name", "a=b")).stderr;
 
 test("one command empties the sandbox, running or not", { timeout: 120_000 }, async () => {

@@ -21,10 +21,10 @@ import { endpoints, service } from "../support/manifests";
 const NONE = { changes: false, replaces: [] };
 const MOVED = "pulumi-k8s-lb:conformance/test/c1/renamed";
 
-/** What preview and up ask first of a resource that is in no state. */
+/** Runs the first check of preview and up on a resource that is in no state. */
 const checkedAnew = (host: Host, kind: string, inputs: Props) => host.check({}, { ...inputs, __provider: providerText(kind) });
 
-/** What every target does with an inventory that is made anew. */
+/** Expects every target to stop at an inventory that is created a second time. */
 async function expectStops(host: Host, kind: string, inputs: Props & { names: string[]; owner: string }, named: string): Promise<void> {
   const second = () => new Resource(host, kind);
   const { failures } = await checkedAnew(host, kind, inputs);

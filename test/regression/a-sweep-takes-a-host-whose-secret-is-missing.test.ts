@@ -6,7 +6,7 @@ import { k8sLb } from "../support/cli";
 import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
 import { controller, freshApi } from "../unit/provider/avi/controller";
 
-// What the specs lack is no reason to take a host away: `adopt --sweep` counted it as left behind by AKO.
+// Hosts must not go because the specs lack something: `adopt --sweep` counted them as left behind by AKO.
 
 const started = controller();
 const folder = mkdtempSync(join(tmpdir(), "sweep-"));

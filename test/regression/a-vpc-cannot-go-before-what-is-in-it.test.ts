@@ -5,7 +5,7 @@ import { v1 } from "../../provider";
 // The operator keeps a VPC while it has subnets, and a subnet while it has endpoints. Where a VPC is replaced, the engine asks of what
 // depends on it by an input whether that is replaced too, with the input unknown, and deletes that first.
 
-/** What stands for a value that is not known yet. */
+/** Placeholder of the engine for a value that is not known yet. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const subnet = (within: Json | undefined) => ({

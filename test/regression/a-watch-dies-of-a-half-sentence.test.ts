@@ -4,8 +4,8 @@ import { UNKNOWN } from "../../sdk/specs";
 import { HandOverSocket } from "../../sdk/watch/hand-over-socket";
 import { serve } from "../../sdk/watch/server";
 
-// What came from outside ended the whole watch: a request for `//`, as port scanners send it, and a program that was killed while it told what
-// it translates.
+// Input from outside ended the whole watch: a request for `//`, as port scanners send it, and a program that was killed while it handed
+// over its component.
 
 /** Everything that is answered until the end. */
 function answered(connection: Socket, text: string): Promise<string> {

@@ -1,4 +1,4 @@
-// What was wrong in mizar.com/subnet was blamed on the annotation of the interfaces, and on the label of the Network, which may not even be there.
+// Faults in mizar.com/subnet were blamed on the annotation of the interfaces, and on the label of the Network, which may not even exist.
 import { expect, it } from "vitest";
 import { base, pod, service, subnet, translate, vpc } from "../support/mizar";
 

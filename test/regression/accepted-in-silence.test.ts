@@ -20,7 +20,7 @@ const found = (plan: { diagnostics: Diagnostic[]; statuses: { diagnostics: Diagn
   ...plan.diagnostics,
 ];
 
-/** Whether the pointer leads to a field, or to one that is missing in something that is there. */
+/** True if the pointer leads to a field, or to one that is missing in an existing object or list. */
 function leadsSomewhere(object: unknown, at: string): boolean {
   const parts = at.split("/").slice(1);
   let value = object;

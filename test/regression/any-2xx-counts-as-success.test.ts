@@ -146,7 +146,7 @@ test("no answer of the real services is refused", () => {
       if (recorded.length !== requests.length) continue;
       for (const [index, request] of requests.entries()) {
         const { status, headers, body } = answers[recorded[index] ?? 0];
-        // What this package asks: no test controls, no payloads, no services' own extensions.
+        // Requests of this package only: no test controls, no payloads, no services' own extensions.
         if (
           status >= 400 ||
           !/^\/(v2\/lbaas\/(loadb|list|pool|health|l7)|v2\.0\/(float|port|net|sub|sec)|v1\/|v3\/auth\/tokens)/.test(request.path)

@@ -8,7 +8,7 @@ import { Client } from "../unit/sandbox/client";
 import { contextOf, created, droplet, network, object } from "../unit/sandbox/mizar-world";
 import { send, settled, tokenOf } from "../unit/sandbox/openstack-client";
 
-// What other people's programs do to real systems and the sandboxes did not let them.
+// Requests of other programs that real systems take and the sandboxes refused.
 
 describe("Avi", () => {
   let sandbox: AviSandbox;

@@ -1,5 +1,5 @@
-// What nobody can mean passed without a word: negative times and relative paths of health checks went to the load balancer, authorities of
-// Routes were not looked at, misspelt fields of Pods, of Mizar's endpoints, of metadata and beside a missing field were not named.
+// Input without a meaning passed silently: negative times and relative paths of health checks went to the load balancer, authorities of
+// Routes were not checked, misspelt fields of Pods, of Mizar's endpoints, of metadata and beside a missing field were not named.
 import { expect, test } from "vitest";
 import { TARGETS, type Target } from "../../sdk/cli/translate";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";

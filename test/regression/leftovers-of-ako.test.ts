@@ -6,7 +6,7 @@ import { OWNER, prepareSamples, SAMPLES } from "../conformance/lib/samples";
 import { environment, world } from "../conformance/lib/world";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 
-// What AKO leaves behind stands in the way of our changes, under a mark that `orphans` never looked for.
+// Objects that AKO leaves behind block our changes, under a mark that `orphans` never looked for.
 
 const started = world();
 const NONE = readStates([]);

@@ -45,7 +45,7 @@ async function deleted({ state }: Resource): Promise<void> {
   await resource.destroy();
 }
 
-/** Where there are pools of that name. */
+/** Names of the clouds with pools of that name. */
 function cloudsOf(name: string): string[] {
   const clouds = new Map(sandbox.store.list("cloud").map((cloud) => [String(cloud.uuid), String(cloud.name)]));
   const pools = sandbox.store.list("pool").filter((one) => one.name === name);

@@ -10,13 +10,13 @@ import { wordsOf } from "../../sdk/watch/words";
 
 const ORIGIN = "https://avi.example.com:9443";
 
-/** What a pool fails with. */
+/** Failure of a pool. */
 const silent = (pool: string, text: string, origin = ORIGIN) => {
   const shared = `${origin}: ${text}`;
   const cause = new LbError({ code: "LB2007", object: `Pool ${pool}`, message: shared, shared });
   return new Error(cause.message, { cause });
 };
-/** What a run of Pulumi fails with. */
+/** Failure of a run of Pulumi. */
 const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n stderr: error: ${text}\n err?: \n`));
 
 function troubles() {

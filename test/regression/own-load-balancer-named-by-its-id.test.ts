@@ -21,7 +21,7 @@ const declared = (id: string | undefined, more: Props = {}): Props => {
   return structuredClone({ ...plan.loadBalancers[0]!.inputs, ...more }) as unknown as Props;
 };
 
-/** What the cloud provider left: its names and tags, no mark of ours. */
+/** Creates a load balancer as the cloud provider left it: its names and tags, no mark of ours. */
 async function left(name: string): Promise<string> {
   const { id: _, ...body } = declared(undefined).loadBalancer as Props;
   const made = await world.api("POST", "/loadbalancers", { loadbalancer: { ...body, name } });

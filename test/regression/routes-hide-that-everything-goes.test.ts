@@ -16,7 +16,7 @@ const SPECS = [NODE, service("web", [80], "LoadBalancer"), endpoints("web", ["10
 const namesOf = (specs: readonly object[], clusterName = "c1") =>
   Object.keys(aviObjects(translateToAvi(readSpecs(specs.map((value) => ({ value }))), { settings: { clusterName } })).owners);
 
-/** What the check says on a controller that has all of the objects. */
+/** Result of the check on a controller that has all of the objects. */
 async function verdict(before: string[], after: string[]): Promise<string> {
   const lookout: Lookout = (_config, { names }) => {
     const objects = names.filter((name) => !name.startsWith("vrfcontext/"));

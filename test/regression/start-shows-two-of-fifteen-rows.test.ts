@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
-// What `npm start` makes of the output of `pulumi up` without a terminal.
+// Rows that `npm start` shows for the output of `pulumi up` without a terminal.
 
 let finishedRows: () => (line: string) => string[];
 beforeAll(async () => {

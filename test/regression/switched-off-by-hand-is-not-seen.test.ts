@@ -80,7 +80,7 @@ test("an update of something else switches back what was switched off by hand", 
   expect(avi.avi.store.get("virtualservice", name)?.enabled).toBe(true);
 });
 
-/** What somebody switches by hand on Octavia: type and name of the object, the field, and the value that switches it. */
+/** Fields that people switch by hand on Octavia: type and name of the object, the field, and the value that switches it. */
 const SWITCHED: [type: string, name: string, field: string, value: Json][] = [
   ["listeners", "web", "admin_state_up", false],
   ["listeners", "dns", "connection_limit", 1],

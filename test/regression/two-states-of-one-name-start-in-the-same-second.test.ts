@@ -44,7 +44,7 @@ interface Target {
   forget: () => void;
 }
 
-/** What every target does. */
+/** Expects every target to keep two states apart. */
 async function expectTwoApart({ kind, inventory, inputs, known, hosts, nonces, written, forget }: Target): Promise<void> {
   const [one, other, third] = hosts() as [Host, Host, Host];
   const [first, second] = [await begun(one, inventory, known), await begun(other, inventory, known)];

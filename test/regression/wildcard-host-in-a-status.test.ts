@@ -18,7 +18,7 @@ beforeEach(() => {
   resources.length = 0;
 });
 
-/** What the API server takes for `status.loadBalancer.ingress[].hostname`. */
+/** Form that the API server accepts for `status.loadBalancer.ingress[].hostname`. */
 const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const entries = async (kind: string) => {
   const found = () => resources.find(({ type, inputs }) => type.endsWith("ObjectStatus") && inputs.kind === kind);

@@ -6,7 +6,7 @@ import { root } from "../pulumi/harness";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 import { ask, type Manifest, pathOf, type World } from "./migration";
 
-// What AKO 2.2.1 does when it starts, from what was recorded of it (cases/ako-2/README.md) and its rules at boot (ako-2x.md, 12).
+// Start of AKO 2.2.1, from its recordings (cases/ako-2/README.md) and its rules at boot (ako-2x.md, 12).
 
 /** A recorded case: the cluster, and what AKO made of it. */
 export interface AkoRun {

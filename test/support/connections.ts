@@ -1,10 +1,10 @@
-/** How each target is told where its server is, and by whom: what a test changes one thing of. */
+/** Address and login of a target's server, in environment and configuration; a test changes one of them. */
 export interface Connection {
   env: Record<string, string>;
   config: Record<string, string>;
 }
 
-/** Where a target is, and with which password or token. */
+/** Address of a target, with the password or token. */
 export interface At {
   url: string;
   secret?: string;

@@ -65,7 +65,7 @@ export class FakeCluster {
     this.heldKind = kind;
   }
 
-  /** What is held back is never told: bookmarks go past it, and then the server remembers no more (410). */
+  /** Drops the events held back: bookmarks go past them, and then the server has forgotten them (410). */
   forgetHeld(): void {
     if (!this.late) return;
     this.late = undefined;

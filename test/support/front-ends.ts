@@ -105,7 +105,7 @@ export const FRONT_ENDS = [
   },
 ];
 
-/** What tells the servers. */
+/** Objects from which the servers are read. */
 export const INPUTS = [
   endpoints("web", ["10.1.0.5", "10.1.0.6"], [{ name: "http", port: 8080 }]),
   node("n1", "10.0.0.1"),

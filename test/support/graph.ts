@@ -2,7 +2,7 @@ import { type DelegationOptions, delegationGraph, type Graph, readSpecs } from "
 import type { Block, Point } from "../../sdk/graph/svg/block";
 import type { Page } from "../../sdk/graph/svg/page";
 
-/** What is given of objects as specs. */
+/** Reads objects as specs. */
 export const specsOf = (objects: readonly unknown[]) => readSpecs(objects.map((value) => ({ value })));
 
 export const delegation = (objects: readonly unknown[], options?: DelegationOptions): Graph => delegationGraph(specsOf(objects), options);

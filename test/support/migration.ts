@@ -88,5 +88,5 @@ export function shell(lab: Lab, block: string): Promise<string> {
   });
 }
 
-/** What was written to the controller. */
+/** Writes to the controller. */
 export const writesOf = ({ avi }: World) => avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"));

@@ -70,7 +70,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
     await server?.stop();
   });
 
-  /** What a run does to resources. */
+  /** Lists the operations of a run on resources. */
   async function steps(run: (events: { onEvent: (event: EngineEvent) => void }) => Promise<unknown>): Promise<string[]> {
     const seen: string[] = [];
     await run({

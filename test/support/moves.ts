@@ -70,7 +70,7 @@ const inFull = ({ settings, ...more }: Declared) => ({
   settings: { clusterName: "c1", shardVSSize: "SMALL", subDomains: ["avi.internal"], ...settings },
 });
 
-/** What was not to be reached after some write, though it was before the run; and whether Pods had routes all the time. */
+/** Objects that became unreachable after some write, though they were reachable before the run; and whether Pods had routes all the time. */
 export interface Watched {
   lost: string[];
   routes: boolean;

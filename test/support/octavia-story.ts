@@ -27,7 +27,7 @@ export function octaviaStory(start: () => Promise<OctaviaServer>, { trouble }: {
   let cloud: OpenStack;
   let admin: OpenStack;
   let pair: Pair;
-  /** What the program of the next run declares, by resource name. */
+  /** Declarations of the program of the next run, by resource name. */
   const declared: { [name: string]: LoadBalancerInputs } = {};
 
   const as = (env: { [name: string]: string }) =>

@@ -53,7 +53,7 @@ class Token extends Session {
   }
 }
 
-/** What the client must come to with any such cloud; `real` adds what only the real services have: routers, and services to turn off. */
+/** Tests of the client with any such cloud; `real` adds tests of parts that only the real services have: routers, and services to turn off. */
 export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}): void {
   beforeAll(async () => {
     server = await start();

@@ -3,16 +3,16 @@ import type { ingress, ingressV1, openShiftRoute } from "./manifests";
 
 type IngressV1 = ReturnType<typeof ingressV1>;
 
-/** What a manifest says of one path, in the words of its kind's documentation. */
+/** Promise of a manifest for one path, in the words of its kind's documentation. */
 export interface Promised {
   /** Empty for every host. */
   host: string;
   path: string;
   type: "Exact" | "Prefix" | "Characters";
   service: string;
-  /** Whether it is served on TLS. */
+  /** Served on TLS. */
   secure: boolean;
-  /** What clear text gets. */
+  /** Answer to clear text. */
   clear: "service" | "https" | "nobody";
   /** Of two that say the same the least counts. */
   seniority: readonly (string | number)[];
@@ -85,8 +85,8 @@ export function ofContourRoute(given: ReturnType<typeof route>): Promised[] {
 }
 
 /**
- * Where a request goes, from the manifests alone: the host first (a precise one before a wildcard, which stands for one label), then its
- * longest path, Exact before Prefix; rules without a host apply to all that is left. Of a redirect and a service for one path the
+ * Finds the service of a request from the manifests alone: the host first (a precise one before a wildcard, which matches one label), then
+ * its longest path, Exact before Prefix; rules without a host apply to all that is left. Of a redirect and a service for one path the
  * redirect counts, else the older, then the name.
  */
 export function judge(all: readonly Promised[], on: "clear" | "tls", host: string, path: string): string | undefined {

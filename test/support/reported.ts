@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What Node reports while a program runs: failures that nobody listened to, and those that somebody listened to too late. */
+/** Failures that Node reports while a program runs: unhandled ones, and the number of those handled too late. */
 export async function reported(program: () => Promise<pulumi.Inputs>): Promise<{ failures: Set<unknown>; late: number }> {
   const events = ["unhandledRejection", "rejectionHandled"] as const;
   const before = events.map((event) => process.listeners(event as "unhandledRejection"));

@@ -1,7 +1,7 @@
 import type { AviBody } from "../../kinds/avi/body";
 import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/types";
 
-/** What happens to a request: pools, `https` for a redirect, nothing at all for nobody. */
+/** Result of a request: pools, `https` for a redirect, empty if no server gets it. */
 export type Answer = string[];
 
 interface AviRule {
@@ -10,7 +10,7 @@ interface AviRule {
   switching_action?: { pool_group_ref: string };
 }
 
-/** What an Avi controller does with a request, from the objects alone: policies by index, then the labels of the shard. */
+/** Answers a request as an Avi controller does, from the objects alone: policies by index, then the labels of the shard. */
 export function onAvi(objects: { [type: string]: readonly object[] }, on: "clear" | "tls", host: string, path: string): Answer {
   const all = (type: string) => (objects[type] ?? []) as AviBody[];
   const body = (type: string, name: string) => all(type).find((one) => one.name === name)!;
@@ -55,7 +55,7 @@ function matches(criterion: AviRule["match"]["path"], path: string): boolean {
   return criterion.match_criteria === "EQUALS" ? fold(path) === value : fold(path).startsWith(value);
 }
 
-/** What Octavia does with a request: redirects to URLs before pools, then by position, then the default pool. */
+/** Answers a request as Octavia does: redirects to URLs before pools, then by position, then the default pool. */
 export function onOctavia(balancer: LoadBalancerBody | undefined, on: "clear" | "tls", host: string, path: string): string | undefined {
   const listener = balancer?.listeners?.find(({ protocol }) => protocol === (on === "clear" ? "HTTP" : "TERMINATED_HTTPS"));
   const rank = ({ action, position }: L7PolicyBody) => (action === "REDIRECT_TO_POOL" ? 1e6 : 0) + position;
@@ -66,7 +66,7 @@ export function onOctavia(balancer: LoadBalancerBody | undefined, on: "clear" | 
   return found.action === "REDIRECT_PREFIX" ? "https" : found.redirect_pool?.name;
 }
 
-/** Whether a request fits a rule, as HAProxy reads it. */
+/** Tells whether a request fits a rule, as HAProxy reads it. */
 export function holds({ type, compare_type, value: given, invert = false }: L7RuleBody, host: string, path: string): boolean {
   const value = inConfiguration(given);
   const subject = type === "HOST_NAME" ? host : path;

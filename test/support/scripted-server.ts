@@ -10,7 +10,7 @@ export interface Seen {
   body: unknown;
 }
 
-/** What the server answers; an object is JSON, a text is sent as it is, `cut` breaks the connection. */
+/** Answer of the server; an object is JSON, a text is sent as it is, `cut` breaks the connection. */
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; cut?: boolean };
 
 /** A server that answers what a test says, and keeps what it was asked. */

@@ -46,7 +46,7 @@ export class RunningWatch {
     return eventually(() => expect(this.said).toMatch(words), timeout);
   }
 
-  /** What `/pending` answers. */
+  /** Answer of `/pending`. */
   async status(): Promise<{ pending: unknown[]; drift: unknown[]; troubles: string[]; queue: { waiting: number } }> {
     return (await fetch(`http://${this.listen}/pending`)).json() as never;
   }

@@ -33,13 +33,13 @@ export class FakeProgram implements Program {
   version = 0;
   started = 0;
   previews = 0;
-  /** What a preview tells besides what is translated. */
+  /** Steps of a preview besides the translated resources. */
   steps: Step[] = [];
 
   constructor(
     private readonly cluster: Pick<FakeCluster, "objects">,
     avi: AviSandbox,
-    /** What the program hands over; a test may change it. */
+    /** Components that the program hands over; a test may change them. */
     public components: HandedComponent[] = [COMPONENT],
   ) {
     this.values = { "avi:controller": avi.url, "avi:username": avi.username, "avi:password": avi.password, "avi:rateLimit": "off" };

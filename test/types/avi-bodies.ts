@@ -1,4 +1,5 @@
-// What the editor shows of mistakes in the bodies of Avi's objects: an `@ts-expect-error` without an error fails the compilation. The right programs also run, under mocks.
+// Mistakes in the bodies of Avi's objects that the editor shows: an `@ts-expect-error` without an error fails the compilation. The right
+// programs also run, under mocks.
 import * as pulumi from "@pulumi/pulumi";
 import * as avi from "pulumi-k8s-lb/avi";
 

@@ -1,4 +1,4 @@
-// What the editor shows of mistakes in programs of components; see avi-bodies.ts.
+// Mistakes in programs of components that the editor shows; see avi-bodies.ts.
 import * as kubernetes from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import { readSpecs, translateToAvi } from "pulumi-k8s-lb";

@@ -1,4 +1,4 @@
-// What the editor shows of mistakes in the bodies of Octavia's and Mizar's objects; see avi-bodies.ts.
+// Mistakes in the bodies of Octavia's and Mizar's objects that the editor shows; see avi-bodies.ts.
 import * as pulumi from "@pulumi/pulumi";
 import * as mizar from "pulumi-k8s-lb/mizar";
 import * as octavia from "pulumi-k8s-lb/octavia";

@@ -57,7 +57,7 @@ export async function vendorModule() {
   return JSON.parse(stdout).Dir;
 }
 
-// What a client process sees: where the sandbox is, and none of this machine's own certificate settings.
+// Environment of a client process: the address of the sandbox, and none of this machine's own certificate settings.
 const LEAKS = ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
 
 export function clientEnvironment(avi, more = {}) {

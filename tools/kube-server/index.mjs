@@ -66,7 +66,7 @@ export async function startKubeServer({ env = {}, ...options } = {}) {
 
 const module = join(dirname(fileURLToPath(import.meta.url)), "go");
 
-/** What a release carries; with a fixed date the same sources give the same program. */
+/** Version that a release carries; with a fixed date the same sources give the same program. */
 function versionFlags() {
   const [, version, major, minor] = /k8s\.io\/kubernetes (v(\d+)\.(\d+)\.\d+)/.exec(readFileSync(join(module, "go.mod"), "utf8"));
   const values = {

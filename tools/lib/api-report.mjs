@@ -7,7 +7,7 @@ import { inRoot, readJson } from "./files.mjs";
 
 const home = inRoot("docs/api");
 
-/** Where the declarations lie that a package publishes as `dist`. */
+/** Folders of the declarations that a package publishes as `dist`. */
 const PACKAGES = { ".": "dist", sandbox: "dist/sandbox" };
 
 /** Entry points with types, by the name of their report. */
@@ -105,7 +105,7 @@ export function writeApi() {
   for (const [name, text] of Object.entries(reports)) writeFileSync(join(home, name), text);
 }
 
-/** What is wrong with the reports in git, and with the page that lists what the root exports, a line each. */
+/** Faults of the reports in git, and of the page that lists the exports of the root, a line each. */
 export function apiFaults() {
   const { reports, faults, names } = apiReports();
   const known = existsSync(home) ? readdirSync(home) : [];

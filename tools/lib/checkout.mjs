@@ -5,8 +5,8 @@ import { compile, SOURCES } from "./compile.mjs";
 import { filesBelow, hashOf, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop, step } from "./process.mjs";
 
-// What a checkout needs before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the examples and
-// dynamic providers run.
+// Preparation of a checkout before anything runs: the npm packages of package-lock.json, and dist/, which the package publishes and the
+// examples and dynamic providers run.
 
 /**
  * Is node_modules what package-lock.json says? npm keeps a copy of what it installed in node_modules; contents are compared

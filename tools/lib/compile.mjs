@@ -1,4 +1,5 @@
-// What a build makes of the sources. Published is what package.json names, put together into few files; scripts and measurements look into single modules.
+// Files that a build makes from the sources. Those named in package.json are published, bundled into few files; scripts and measurements
+// use single modules.
 import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { filesBelow, inRoot, readJson, root } from "./files.mjs";
@@ -7,7 +8,7 @@ import { run, Stop } from "./process.mjs";
 /** The folders of the sources. */
 export const SOURCES = ["kinds", "provider", "sdk", "sandbox"];
 
-/** What programs may import where the package with the servers is installed. Node finds the names in it only while it is not shortened. */
+/** Entry that programs may import if the package with the servers is installed. Node finds the names in it only while it is not shortened. */
 const SANDBOX_ENTRY = "sdk/sandbox";
 const SCHEMA = "sandbox/avi/schema";
 

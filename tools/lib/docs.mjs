@@ -110,7 +110,7 @@ function renderSettings({ properties }) {
   return ["| key | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** How every verb of the command line ends. */
+/** Table of the exit codes of every verb of the command line. */
 function renderExitCodes() {
   const { EXIT_RULE } = moduleOf("sdk/cli/grammar");
   return ["| exit code | meaning |", "| --- | --- |", ...EXIT_RULE.map(({ code, when }) => `| ${code} | ${when} |`)].join("\n");

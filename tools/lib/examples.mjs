@@ -54,7 +54,7 @@ export async function loadManifests(folder, env) {
 
 const namespaceNamed = (name) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
 
-// What an example needs to know of an OpenStack project: a subnet for virtual IPs, and a network for floating IPs.
+// Networks of an OpenStack project that an example needs: a subnet for virtual IPs, and a network for floating IPs.
 
 async function login(env) {
   const user = { name: env.OS_USERNAME, password: env.OS_PASSWORD, domain: { name: env.OS_USER_DOMAIN_NAME } };

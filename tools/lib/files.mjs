@@ -1,4 +1,4 @@
-// Where things are. Only node builtins here: everything in tools/lib must run before `npm ci` did.
+// Places of files and folders. Only node builtins here: everything in tools/lib must run before `npm ci` did.
 import { createHash } from "node:crypto";
 import { accessSync, constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";

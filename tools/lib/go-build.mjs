@@ -6,7 +6,7 @@ import { run, Stop, step } from "./process.mjs";
 
 export const findGo = () => findIn([...pathFolders(), "/usr/local/go/bin"], "go");
 
-/** Where the command `name` of the module lives: one folder per content of the module and Go version, shared by all clones. */
+/** Path of the command `name` of the module: one folder per content of the module and Go version, shared by all clones. */
 export async function builtPath(module, name) {
   const go = findGo();
   if (!go) return undefined;

@@ -118,7 +118,7 @@ class Drawing {
     return this.checker.typeToString(this.checker.getNonNullableType(type));
   }
 
-  /** What the source says, bounds, default, age, and whether it can be changed. */
+  /** Comment of a field: the text of the source, bounds, default, age, and whether it can be changed. */
   #comment(field, rules, symbol) {
     const inner = field.def.innerType ?? field;
     const said = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, " ").trim();

@@ -4,7 +4,7 @@ import { inRoot } from "./files.mjs";
 
 const ROOTS = ["api.core.v1.PodSpec", "api.core.v1.ServiceSpec"];
 
-/** What is a value of JSON and not what its schema looks like. */
+/** Types whose JSON value differs from their schema. */
 const VALUES = {
   "apimachinery.pkg.api.resource.Quantity": "string | number",
   "apimachinery.pkg.apis.meta.v1.Time": "string",

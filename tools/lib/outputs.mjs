@@ -1,4 +1,4 @@
-// What `npm start` prints for a person: the rows of `pulumi up`, and the outputs of the stack.
+// Output of `npm start` for a person: the rows of `pulumi up`, and the outputs of the stack.
 
 /** `10.0.0.1`, `a, b`, and for an object its values: `Ingress pay default ready`. */
 function short(value) {
@@ -22,7 +22,7 @@ export function formatOutputs(outputs) {
   return `The stack's outputs\n\n${blocks.join("\n")}\n`;
 }
 
-// What `pulumi up` prints where there is no terminal, made for a person: one row per resource, when it is done.
+// Output of `pulumi up` without a terminal, made for a person: one row per resource, when it is done.
 
 /** ` +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool shop created (0.4s) 10.0.0.1`: operation, type, name, and what it is at or now. */
 const ROW = /^ {1,3}(\S{1,2}| )\s+(\S+:\S+) (\S+) (.*)$/;
@@ -35,7 +35,7 @@ const DONE = {
   reading: "read",
   refreshing: "refreshed",
 };
-/** What the step that runs the command says itself. */
+/** Lines of the step that runs the command. */
 const OF_THE_COMMAND = /^\s*(Updating \(.*\):|Duration: .*)?$/;
 const SUMMARY = /^Resources:/;
 

@@ -149,7 +149,7 @@ export async function ensureMermaid() {
 // Functions that run in a page of the browser: nothing outside of them is there.
 /* global document, getComputedStyle, window, DOMParser */
 
-/** What lies outside of its box or on something else. */
+/** Lists the elements that lie outside of their box or on another element. */
 export function measure() {
   const problems = [];
   const inside = (inner, outer) =>
@@ -186,7 +186,7 @@ export function measure() {
   return problems.slice(0, 10);
 }
 
-/** How far the colour of each text in a box is from that of the box (WCAG 2). */
+/** Contrast between each text in a box and the box (WCAG 2). */
 export function contrast() {
   const light = (colour) => {
     const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? [])
@@ -202,7 +202,7 @@ export function contrast() {
   });
 }
 
-/** What Mermaid makes of a text; it throws where it cannot read it. */
+/** Draws a text with Mermaid; throws if Mermaid cannot read it. */
 export async function draw(text) {
   window.mermaid.initialize({ startOnLoad: false });
   await window.mermaid.parse(text);
@@ -212,7 +212,7 @@ export async function draw(text) {
   return { labels: count("g.node"), edges: count("g.edgePaths path, path.flowchart-link"), text: found.body.textContent };
 }
 
-/** What is wrong with a text as XML; null when nothing is. */
+/** Fault of a text as XML; null for valid XML. */
 export function parseFault(text) {
   return new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent ?? null;
 }

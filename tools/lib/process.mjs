@@ -135,7 +135,7 @@ export async function alone(lock, waiting, work) {
   }
 }
 
-// What the user sees while something takes long. Everything goes to stderr: stdout belongs to results.
+// Progress of long work for the user. Everything goes to stderr: stdout belongs to results.
 const tty = Boolean(process.stderr.isTTY) && !process.env.CI;
 const every = 15_000;
 

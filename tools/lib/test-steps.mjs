@@ -93,7 +93,7 @@ const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
 const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
-/** What every tier begins with. */
+/** First items of every tier. */
 const begin = [install, task("build", () => ensureBuilt())];
 
 /**

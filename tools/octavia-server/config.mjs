@@ -5,7 +5,7 @@ const text = (sections) =>
     .map(([name, options]) => [`[${name}]`, ...Object.entries(options).map(([key, value]) => `${key} = ${value}`), ""].join("\n"))
     .join("\n");
 
-/** How a service checks tokens and gets its own. */
+/** Options with which a service checks tokens and gets its own. */
 const asService = ({ keystone }) => ({
   www_authenticate_uri: `${keystone}/v3`,
   auth_url: `${keystone}/v3`,

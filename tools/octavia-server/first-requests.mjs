@@ -1,4 +1,5 @@
-// What a new server is given and asked before anybody else comes: networks, where there is Neutron, and one load balancer that comes and goes.
+// First requests to a new server, before those of any user: networks, if there is Neutron, and one load balancer that is created and
+// deleted.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 

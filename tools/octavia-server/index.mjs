@@ -11,7 +11,7 @@ import { configFiles } from "./config.mjs";
 import { seedNetworks, tokenOf, warmUp } from "./first-requests.mjs";
 import { ensureInstalled, freePorts, render, startPython } from "./python.mjs";
 
-/** What a start copies from the template, because the service changes it. */
+/** Files that a start copies from the template, because the service changes them. */
 const copied = { keystone: ["keystone.db", "fernet", "credential"], neutron: ["neutron.db"] };
 
 const passwordOf = (keystone) => ({

@@ -12,7 +12,10 @@ import { findIn, inCache, pathFolders } from "../lib/files.mjs";
 import { alone, run, Stop, step } from "../lib/process.mjs";
 import { freePorts } from "./python.mjs";
 
-/** What this machine has other than an amphora: a user, a log and a folder for state, and only loopback has addresses. */
+/**
+ * Lines of a configuration that this machine has no use for: unlike an amphora it has no such user, log or state folder, and only loopback
+ * has addresses.
+ */
 const FOREIGN = /^\s*(daemon|user nobody|log \S+ local.*|log global|server-state-file.*|load-server-state-from-file.*)$/gm;
 
 /** A server in the place of the member `address`, which says who it is. */
@@ -124,7 +127,7 @@ async function unpack(folder) {
   }
 }
 
-/** Where shared libraries are below an unpacked tree. */
+/** Folders of shared libraries below an unpacked tree. */
 function libraries(root) {
   const folders = ["usr/lib", "lib"].flatMap((base) =>
     existsSync(join(root, base)) ? readdirSync(join(root, base)).map((triplet) => join(root, base, triplet)) : [],

@@ -59,7 +59,7 @@ async function inspect(command) {
   return { version: version[0] };
 }
 
-/** Where users have the CLI of an official installation: PATH first, then the Pulumi home folder. */
+/** Commands of an official installation: in PATH first, then in the Pulumi home folder. */
 function installedCommands() {
   const home = join(process.env.PULUMI_HOME || join(homedir(), ".pulumi"), "bin");
   return [findIn(pathFolders(), "pulumi"), findIn([home], "pulumi")].filter(Boolean);
@@ -73,7 +73,7 @@ const script =
 const sdkVersion = () => readJson(inRoot("node_modules/@pulumi/pulumi/package.json"))?.version;
 const folder = () => inCache("pulumi-official", sdkVersion());
 
-/** Where the installer puts the command. */
+/** Path of the command that the installer installs. */
 const officialCommand = () => join(folder(), "bin/pulumi");
 
 /** Is the download page there? Without a network the installer itself would wait for minutes. */
@@ -106,10 +106,10 @@ async function installOfficial() {
 
 const module = inRoot("tools/pulumi/pulumi-cli");
 
-/** Where the built command lives; nothing without Go. */
+/** Path of the built command; undefined without Go. */
 const builtCommand = () => builtPath(module, "pulumi");
 
-/** What an official installation has beside the command: the language host is ours, the script for dynamic resources the SDK's. */
+/** Files that an official installation has beside the command: the language host is ours, the script for dynamic resources the SDK's. */
 const companions = [inRoot("tools/pulumi/pulumi-language-nodejs"), inRoot("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs")];
 
 /**

@@ -64,7 +64,7 @@ export async function ensureSandbox({ quiet = false } = {}) {
   return quiet ? start() : step("Starting the sandbox on loopback", "a second or two", start);
 }
 
-// What a program talks to: a real load balancer where the user named one, else the sandbox.
+// Server that a program talks to: a real load balancer if the user named one, else the sandbox.
 
 /** Per target: its variables, those that name a real one, and the keys of the stack configuration that do. */
 const targets = [

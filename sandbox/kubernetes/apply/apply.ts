@@ -133,7 +133,7 @@ function written(path: string): string {
     .join("");
 }
 
-/** What somebody applies, over what there is. */
+/** Merges an applied configuration over the live object. */
 function merge(schema: Schema, live: Json | undefined, config: Json | undefined): Json | undefined {
   if (config === undefined) return live;
   if (live === undefined || shapeOf(schema, config) === "leaf" || shapeOf(schema, live) !== shapeOf(schema, config)) return config;

@@ -15,7 +15,7 @@ export const pathTo = (...elements: string[]): string => elements.filter((elemen
 
 export const union = (...sets: FieldSet[]): FieldSet => new Set(sets.flatMap((set) => [...set]));
 export const minus = (set: FieldSet, other: FieldSet): FieldSet => new Set([...set].filter((path) => !other.has(path)));
-/** What is at a path or below it. */
+/** True for a path that equals the other or is below it. */
 export const isWithin = (path: string, top: string): boolean => path === top || path.startsWith(top + BREAK);
 
 export function readFields(json: Json | undefined, at = ""): FieldSet {
@@ -40,7 +40,7 @@ function withoutLonelyDots(fields: JsonObject): JsonObject {
   return Object.fromEntries(entries.map(([element, inner]) => [element, withoutLonelyDots(asObject(inner))]));
 }
 
-/** How ownership divides a value: whole, or by its fields or entries. */
+/** Parts in which a value can be owned: whole, by its fields (map) or by its entries (list). */
 type Shape = "leaf" | "map" | "list";
 
 export function shapeOf(reference: Schema, value: Json | undefined): Shape {
@@ -60,9 +60,9 @@ export function stepInto(reference: Schema, element: string): Schema {
 const KEY_DEFAULTS: { [key: string]: Json } = { protocol: "TCP" };
 
 /**
- * How a path names an entry of a list.
+ * Returns the element of a path that names an entry of a list.
  *
- * @throws StatusError 500, as the real server has it, for one that leaves out what tells it from the others
+ * @throws StatusError 500, as the real server has it, for an entry without a field that tells it from the others
  */
 export function elementOf(reference: Schema, item: Json): string {
   const schema = resolved(reference);
@@ -97,7 +97,7 @@ export function fieldsOf(schema: Schema, value: Json, at = ""): Set<string> {
   return found;
 }
 
-/** What is different between two states of an object: came or has another value, and went. */
+/** Fields that differ between two states of an object: `changed` are new or have another value, `removed` are gone. */
 export interface Difference {
   changed: Set<string>;
   removed: Set<string>;

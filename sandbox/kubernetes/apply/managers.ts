@@ -6,7 +6,7 @@ import { METADATA, type Schema } from "../schema/schema";
 import { typed } from "../schema/typed";
 import { difference, type FieldSet, isWithin, minus, pathTo, readFields, union, writeFields } from "./fields";
 
-/** Who owns which fields of an object; one entry of `metadata.managedFields`. */
+/** Owner of fields of an object; one entry of `metadata.managedFields`. */
 export interface Manager {
   name: string;
   operation: "Apply" | "Update";
@@ -58,11 +58,11 @@ export function rootSchema({ custom, schema }: Resource): Schema {
   return { ...schema, properties: { ...schema.properties, apiVersion: word, kind: word, metadata: METADATA } };
 }
 
-/** What a kind looks like before anything has been written: structs are there, their fields are not. */
+/** Empty object of a kind, as before the first write: structs are there, their fields are not. */
 export const emptyOf = ({ custom, schema }: Resource): JsonObject => (custom ? {} : typed(schema, {}));
 
 const OF_SERVER = ["name", "namespace", "tenant", "creationTimestamp", "selfLink", "uid", "generation", "managedFields", "resourceVersion"];
-/** What nobody owns, because the server writes it or it says which object this is. */
+/** Fields without an owner, because the server writes them or they identify the object. */
 const UNOWNED = OF_SERVER.map((field) => pathTo("f:metadata", `f:${field}`));
 
 /** The fields of a set that somebody can own. */
@@ -82,7 +82,7 @@ export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
 /** The fields that a request can become the owner of. */
 export const ownable = (call: Call, set: FieldSet): FieldSet => owned(reachable(call, set));
 
-/** Who sends a request: `fieldManager`, or the program's name. */
+/** Returns the manager that sends a request, named by `fieldManager` or after its program. */
 export function managerOf({ request, query, resource, target }: Call, operation: Manager["operation"], fields: FieldSet): Manager {
   const program = (request.headers["user-agent"] ?? "").replace(/\/.*/, "").slice(0, 128);
   const name = query.get("fieldManager") || program || "unknown";

@@ -5,7 +5,7 @@ import { finalizersOf, isEnding, keyOfObject, labelsOf, listOf, metaOf, nameOf, 
 import type { Schema } from "../schema/schema";
 import { type FieldError, invalid, required, unsupported } from "../status";
 
-/** Where CustomResourceDefinitions are kept. */
+/** Resource under which the store keeps CustomResourceDefinitions. */
 const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
@@ -38,7 +38,7 @@ export const customResourceDefinition: Behaviour = {
   removed: (_, cluster) => refreshKinds(cluster),
 };
 
-/** What people get wrong; Arktos has one scope more. */
+/** Finds common faults in a CustomResourceDefinition; Arktos has one scope more. */
 function faultsIn(object: JsonObject, old: JsonObject | undefined, arktos: boolean): FieldError[] {
   const { group, names, scope } = asObject(object.spec);
   const isNamed = nameOf(object) === `${text(asObject(names).plural)}.${text(group)}`;
@@ -54,7 +54,7 @@ function faultsIn(object: JsonObject, old: JsonObject | undefined, arktos: boole
   ];
 }
 
-/** What the controllers of the real server write a moment later. */
+/** Writes the status that the controllers of the real server write a moment later. */
 function establish(cluster: Cluster, object: JsonObject): void {
   const condition = (type: string, reason: string, message: string) => ({
     ...{ type, status: "True", lastTransitionTime: timestamp(), reason, message },

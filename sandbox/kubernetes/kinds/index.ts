@@ -36,7 +36,7 @@ const role: Behaviour = {
     old && !sameJson(object.roleRef, old.roleRef) ? [invalid("roleRef", object.roleRef, "cannot change roleRef")] : [],
 };
 
-/** What the types of secrets that Kubernetes knows must hold. */
+/** Keys that Secrets of the types known to Kubernetes must hold. */
 const NEEDED: { [type: string]: string[] } = {
   "kubernetes.io/tls": ["tls.crt", "tls.key"],
   "kubernetes.io/ssh-auth": ["ssh-privatekey"],

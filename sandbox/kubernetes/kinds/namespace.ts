@@ -6,7 +6,7 @@ import { invalid } from "../status";
 
 const LABEL = "kubernetes.io/metadata.name";
 
-/** What holds other objects goes once everything in it has gone. */
+/** Behaviour of a kind that contains other objects: an object of it goes once everything in it has gone. */
 const container: Behaviour = {
   prepare(object, old) {
     object.spec = { ...asObject(object.spec), finalizers: old ? (asObject(old.spec).finalizers ?? []) : ["kubernetes"] };

@@ -61,7 +61,7 @@ function withTolerations(given: JsonObject[]): JsonObject[] {
   return [...given, ...always.filter((key) => !tolerates(key)).map((key) => ({ key, ...toleration }))];
 }
 
-/** How much of its resources a Pod may count on. */
+/** Returns the quality-of-service class of a Pod. */
 function qualityOf(spec: JsonObject): string {
   const all = containersOf(spec).map(({ resources }) => asObject(resources));
   const counted = ["cpu", "memory"];

@@ -31,7 +31,7 @@ const LAST_PORT = 32_767;
 /** Given out by hand are mostly addresses and ports at the beginning of a range. */
 const SKIPPED = 256;
 
-/** What the other Services have. */
+/** Addresses and ports of the other Services. */
 function takenBeside(cluster: Cluster, service: JsonObject): { addresses: Set<string>; ports: Set<number> } {
   const own = keyOfObject(service);
   const others = cluster.store.list("services").flatMap(([key, other]) => (key === own ? [] : [other]));

@@ -57,7 +57,7 @@ function serviceDefaults(object: JsonObject): void {
     if (text(reported.ip) !== "") reported.ipMode ??= "VIP";
 }
 
-/** What a Service was given and its new type has no use for. */
+/** Deletes the fields that a Service was given and that its new type does not use. */
 function dropUseless(object: JsonObject, old: JsonObject): void {
   const [spec, before] = [partOf(object, "spec"), asObject(old.spec)];
   const useless = [
@@ -72,7 +72,7 @@ function dropUseless(object: JsonObject, old: JsonObject): void {
   if (needsNodePorts(old) && !needsNodePorts(object) && isUnchanged) for (const port of portsOf(object)) delete port.nodePort;
 }
 
-/** What was allocated and the writer leaves out stays; a node port belongs to its protocol and port. */
+/** Keeps allocated values that the writer leaves out; a node port belongs to its protocol and port. */
 function keepAllocated(object: JsonObject, old: JsonObject): void {
   const [spec, before] = [partOf(object, "spec"), asObject(old.spec)];
   if (needsAddress(object) && needsAddress(old)) {
@@ -91,7 +91,7 @@ const NO_ADDRESS = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff
 
 const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
 
-/** What is wrong with a Service apart from what cannot be allocated: what people get wrong, not every rule there is. */
+/** Finds faults in a Service apart from failed allocations: common ones, not every rule there is. */
 function serviceFaults(object: JsonObject, old: JsonObject | undefined): FieldError[] {
   const { type, externalName, externalTrafficPolicy: policy, clusterIPs } = asObject(object.spec);
   const [now, before] = [asArray(clusterIPs), asArray(asObject(old?.spec).clusterIPs)];

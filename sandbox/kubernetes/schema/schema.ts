@@ -20,7 +20,7 @@ export interface Schema {
   maximum?: number;
   "x-kubernetes-preserve-unknown-fields"?: boolean;
   "x-kubernetes-int-or-string"?: boolean;
-  /** Who may own a part of a list: the whole (`atomic`), an entry by its keys (`map`), an entry (`set`). */
+  /** Parts of a list that can be owned: the whole (`atomic`), an entry by its keys (`map`), an entry (`set`). */
   "x-kubernetes-list-type"?: string;
   "x-kubernetes-list-map-keys"?: string[];
   "x-kubernetes-map-type"?: string;
@@ -100,8 +100,8 @@ export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json 
 }
 
 /**
- * What a structural schema finds wrong with a custom resource; types, enumerations, patterns, bounds and fields that must be there, which is
- * what our definitions use. What was wrong before and has not changed is let through.
+ * Returns the faults that a structural schema finds in a custom resource: types, enumerations, patterns, bounds and required fields, which
+ * is all that our definitions use. Faults in parts that have not changed are let through.
  */
 export function contentFaults(schema: Schema, value: Json, old: Json | undefined, path = ""): FieldError[] {
   if (old !== undefined && path !== "" && sameJson(value, old)) return [];

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { SandboxError } from "../../codes";
 import { asObject, type JsonObject, text } from "../../shared/json";
 
-/** How to reach an API server. */
+/** Address and credentials of an API server. */
 export interface Connection {
   /** `https://host[:port]`; `http://127.0.0.1:8001` on this machine. */
   url: string;

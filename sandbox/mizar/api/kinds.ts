@@ -113,7 +113,7 @@ export interface KubeObject {
   [field: string]: unknown;
 }
 
-/** What the server sent as an object of that kind; items of lists come without kind, some kinds without spec or status. */
+/** Returns an answer of the server as an object of that kind; items of lists come without kind, some kinds without spec or status. */
 export function objectOf(kind: Kind, value: unknown): KubeObject | undefined {
   if (!isObject(value) || !isObject(value.metadata) || typeof value.metadata.name !== "string") return undefined;
   const body = value as unknown as Partial<KubeObject> & Pick<KubeObject, "metadata">;
@@ -123,7 +123,7 @@ export function objectOf(kind: Kind, value: unknown): KubeObject | undefined {
 /** A body to be created. */
 export interface NewObject {
   kind: Kind;
-  /** Where it is not the one that the operator knows. */
+  /** Set if it differs from the one that the operator knows. */
   apiVersion?: string;
   metadata: {
     name: string;

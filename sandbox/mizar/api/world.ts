@@ -31,13 +31,13 @@ interface Creation {
   ifServed?: boolean;
 }
 
-/** What is in the cluster, and the way to change it. */
+/** Objects of the cluster, and the calls that change them. */
 export class World {
   readonly cache = new Cache();
 
   constructor(
     private readonly client: Client,
-    /** Whether the server is Arktos. */
+    /** True if the server is Arktos. */
     readonly tenants: boolean,
   ) {}
 
@@ -99,7 +99,7 @@ export class World {
     if (object && this.cache.get(object.kind, keyOf(object))) this.cache.put(object);
   }
 
-  /** Where an object is; what is missing is where the operator looks. */
+  /** Returns name, namespace and tenant of an object. A missing namespace or tenant means the one in which the operator looks. */
   private place(
     { kind, name, namespace, tenant }: Reference,
     resource: Resource = RESOURCES[kind],
@@ -112,7 +112,7 @@ export class World {
   }
 }
 
-/** Whether the operator finds the object when it looks for its name. */
+/** True if the operator finds the object when it looks for its name. */
 export const isOwn = ({ metadata: { namespace, tenant } }: KubeObject): boolean =>
   (namespace === undefined || namespace === OPERATOR_NAMESPACE) && (tenant ?? OPERATOR_TENANT) === OPERATOR_TENANT;
 

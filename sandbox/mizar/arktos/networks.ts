@@ -46,7 +46,7 @@ const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Reference => 
   tenant,
 });
 
-/** What every Network gets in its tenant: a DNS Service with the Deployment behind it, and a way to the API server. */
+/** Objects that every Network gets in its tenant: a DNS Service with the Deployment behind it, and a way to the API server. */
 function wellKnown(network: KubeObject): Action[] {
   const { name } = network.metadata;
   const dns = service(network, "kube-system", `kube-dns-${name}`, [
@@ -89,7 +89,7 @@ function coreDns({ metadata: { name: network, tenant } }: KubeObject): Action {
 
 const NO_OVERLAP = "MizarVPCRangeNoOverlap";
 
-/** What Arktos' controller of mizar Networks keeps in memory. */
+/** Memory of Arktos' controller of mizar Networks. */
 export class NetworkMemory {
   /** Networks it has seen; it looks at each one once. */
   readonly seen = new Set<string>();

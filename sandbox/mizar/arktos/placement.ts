@@ -71,7 +71,7 @@ const change = ({ kind, metadata: { name, namespace, tenant } }: KubeObject, bod
 const NETWORK_LABEL = "arktos.futurewei.com/network";
 const READINESS = "arktos.futurewei.com/network-readiness";
 
-/** Why Arktos refuses the object with 400; undefined: it does not. For creations and updates of the object itself. */
+/** Returns the reason for which Arktos refuses the object with 400; undefined if it accepts it. For creations and updates of the object itself. */
 export function refusalOf(kind: string, object: JsonObject): string | undefined {
   if (kind !== "Deployment") return undefined;
   const template = asObject(asObject(object.spec).template);
@@ -79,7 +79,7 @@ export function refusalOf(kind: string, object: JsonObject): string | undefined 
   return own === inTemplate ? undefined : "invalid deployment with conflicting network label";
 }
 
-/** What Arktos adds to an object it admits; `readiness`: its plugin DefaultPodNetworkReadiness, which is off unless asked for, is on. */
+/** Adds the fields that Arktos adds to an object it admits. `readiness`: its plugin DefaultPodNetworkReadiness is on; it is off by default. */
 export function admitted(kind: string, object: JsonObject, readiness: boolean): JsonObject {
   if (!readiness || kind !== "Pod" || asObject(object.spec).hostNetwork === true) return object;
   const metadata = asObject(object.metadata);
@@ -91,7 +91,7 @@ export function admitted(kind: string, object: JsonObject, readiness: boolean): 
 const NAMESPACES = ["default", "kube-system", "kube-public"];
 const RBAC = "rbac.authorization.k8s.io";
 
-/** What a tenant begins with: namespaces, the role of its administrator, and its Network `default` where there is a template for it. */
+/** Creates the first objects of a tenant: namespaces, the role of its administrator, and its Network `default` if there is a template for it. */
 export function furnish(tenant: KubeObject, { settings }: Context, seen: Set<string>): Step {
   const { name, uid = "", deletionTimestamp } = tenant.metadata;
   if (seen.has(uid) || deletionTimestamp || tenant.status.phase === "Terminating") return NOTHING;

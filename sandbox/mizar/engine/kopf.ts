@@ -9,7 +9,7 @@ const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
 const PREFIX = "kopf.zalando.org/";
 const LAST_HANDLED = `${PREFIX}last-handled-configuration`;
 
-/** What of an object counts as a change: everything but what servers and the framework write. */
+/** Parts of an object that count as a change: everything except what servers and the framework write. */
 export function essenceOf({ spec, metadata: { labels, annotations } }: KubeObject): JsonObject {
   const own = Object.entries(annotations ?? {}).filter(([name]) => !name.startsWith(PREFIX));
   const metadata: JsonObject = {};

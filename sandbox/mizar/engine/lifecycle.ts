@@ -21,7 +21,7 @@ import {
   TemporaryFailure,
 } from "./kopf";
 
-/** What is known of an object between two looks at it. */
+/** State of an object between two looks at it. */
 interface Trail {
   tries: number;
   started: number;
@@ -143,7 +143,7 @@ export class Lifecycle {
   }
 }
 
-/** What the operator does to each kind of its own, with the first part of the handlers' names. */
+/** Workflows of the operator for each kind of its own, with the first part of the handlers' names. */
 const WORKFLOWS: { [kind in MizarKind]: Workflows & { handler: string } } = {
   Vpc: { ...vpcWorkflows, handler: "vpc_opr_on_vpc" },
   Subnet: { ...subnetWorkflows, handler: "net_opr_on_net" },

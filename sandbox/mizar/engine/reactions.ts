@@ -13,7 +13,7 @@ import { isTrouble, messageOf, TemporaryFailure } from "./kopf";
 /** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
 export type Reaction = (object: KubeObject, context: Context) => Step;
 
-/** What is done about kinds that are not Mizar's own, and about those of them that are gone. */
+/** Reactions to changed and deleted objects of kinds that are not Mizar's own. */
 export interface Reactions {
   changed: { [kind in Kind]?: Reaction[] };
   gone: { [kind in Kind]?: Reaction };

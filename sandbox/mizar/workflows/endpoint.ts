@@ -48,7 +48,7 @@ export const SUBNET_ANNOTATION = "mizar.com/subnet";
 const DEFAULT_VPC = "vpc0";
 const DEFAULT_SUBNET = "net0";
 
-/** Where a Pod or Service belongs. */
+/** VPC and subnet of a Pod or Service. */
 export interface Place {
   vpc: string;
   vni: string;
@@ -82,8 +82,9 @@ const WHOLE = /^\s*[+-]?\d+\s*$/;
 const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 /**
- * What a Pod may send, as its endpoint has it; with the operator's gate BWQOS off the annotations are not looked at.
- * @throws Error for what is no number: the operator does not expect that, and gives the Pod up
+ * Bandwidth that a Pod may use, as its endpoint has it; with the operator's gate BWQOS off the annotations are ignored.
+ *
+ * @throws Error for a value that is no number: the operator does not expect it, and gives the Pod up
  */
 export function bandwidthOf(pod: KubeObject, { settings }: Context): { [field: string]: unknown } {
   if (!settings.featureGates.BWQOS) return {};

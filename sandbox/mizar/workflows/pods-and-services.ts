@@ -37,7 +37,7 @@ const podEndpointName = ({ metadata: { name, namespace, tenant } }: KubeObject, 
 
 const READINESS = "arktos.futurewei.com/network-readiness";
 
-/** What a node does to a Pod: takes it, and runs it once it has its address. Without it no Pod would ever get anywhere. */
+/** Does the work of a node for a Pod: takes it, and runs it once it has its address. Without it no Pod would ever run. */
 export function runPod(pod: KubeObject, context: Context): Step {
   const { settings, world } = context;
   const { status, spec, metadata } = pod;

@@ -5,7 +5,7 @@ import type { Change } from "../engine/kopf";
 import type { Memory } from "../memory";
 import type { Settings } from "../settings";
 
-/** What a workflow looks at besides its object. */
+/** Inputs of a workflow besides its object. */
 export interface Context {
   world: Pick<World, "own" | "owned" | "provisioned" | "find" | "tenants">;
   memory: Memory;
@@ -13,10 +13,10 @@ export interface Context {
   random: Pick<SeededRandom, "hex" | "uuid4">;
 }
 
-/** What a workflow wants done. */
+/** Result of a workflow: the actions that it asks for. */
 export interface Step {
   actions: Action[];
-  /** What the operator remembers once all of it is done. */
+  /** Updates the operator's memory once all actions are done. */
   remember?(): void;
   /** After so many milliseconds it wants to look again, whatever happens. */
   again?: number;

@@ -1,7 +1,7 @@
 import { aviObjects, readSpecs, translateToAvi } from "../../../dist/sdk/index.js";
 import { differences } from "../lib/diff.mjs";
 
-/** What AKO 2.2.1 makes of a cluster, against the translation in its generation (cases/ako-2/README.md, "How to compare"). */
+/** Compares the objects of AKO 2.2.1 for a cluster with the translation in its generation (cases/ako-2/README.md, "How to compare"). */
 export function ako2(value) {
   const decision = DECIDED_OTHERWISE[/^r221-\w+-\w+-\d+/.exec(value.id)?.[0]];
   if (decision) return { skip: decision };
@@ -29,7 +29,7 @@ const DECIDED_OTHERWISE = {
 
 const VERDICTS = new Set(["HostRule", "HTTPRule", "AviInfraSetting", "L4Rule"]);
 
-/** What was said of rules: `Accepted`, or `Rejected` and why. */
+/** Verdicts on rules: `Accepted`, or `Rejected` with the reason. */
 function verdicts(statuses = {}) {
   const rules = Object.entries(statuses).filter(([object]) => VERDICTS.has(object.slice(0, object.indexOf("/"))));
   return Object.fromEntries(rules.map(([object, { status }]) => [object, `${status.status} ${status.error ?? ""}`.trim()]));

@@ -1,6 +1,6 @@
 import { brief } from "../lib/subset.mjs";
 
-/** What differs between virtual hosts: by fqdn and port, then route by route. */
+/** Compares virtual hosts: by fqdn and port, then route by route. */
 export function hostProblems(wanted, actual) {
   const key = ({ fqdn, port }) => `${fqdn}:${port}`;
   const found = new Map(actual.map((host) => [key(host), host]));

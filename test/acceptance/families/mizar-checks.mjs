@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { compareSubset } from "../lib/match.mjs";
 import { brief } from "../lib/subset.mjs";
 
-/** What a case says about the translation, by key of `then`. */
+/** Checks of a case's expectations of the translation, by key of `then`. */
 const CHECKS = {
   ok: () => [],
   error: () => [],
@@ -19,7 +19,7 @@ const CHECKS = {
   stores: (wanted, { objects }) => stores(wanted, objects.stores),
 };
 
-/** How a key of `then` is compared, undefined for one that is not known. */
+/** Returns the check for a key of `then`; undefined for an unknown key. */
 export const checkOf = (key) => CHECKS[key] ?? (key.startsWith("created") ? created(key) : undefined);
 
 /** `createdVpcs` and the like: what there is of that type beyond what was given; `created` alone is about all types. */

@@ -23,7 +23,7 @@ function expand(apiVersion, kind, { name, namespace, tenant, labels, annotations
   return { apiVersion, kind, metadata, spec: { ...spec, ...(status === undefined ? {} : { status }) } };
 }
 
-/** What the operation is about, in the order given. */
+/** Objects of the operation, in the order given. */
 export function subjectsOf(when = {}) {
   return [when.object, ...(when.objects ?? [])].filter(Boolean);
 }

@@ -4,7 +4,7 @@ const WITHOUT_TENANT = ["Tenant", "Node"];
 const GROUPS = { Network: "arktos.futurewei.com/v1", Deployment: "apps/v1", NetworkPolicy: "networking.k8s.io/v1" };
 const PLURALS = { Endpoints: "endpoints", NetworkPolicy: "networkpolicies" };
 
-/** What tells an object from all others; what is missing is where Mizar's operator looks. */
+/** Identifies an object. A missing namespace or tenant means the one in which Mizar's operator looks. */
 export const referTo = ({ kind, metadata: { name, namespace = "default", tenant = "system" } }) => ({ kind, name, namespace, tenant });
 
 /** The API of a sandbox, as an administrator. */
@@ -42,7 +42,7 @@ export function apiOf(url, token, tenants) {
   };
 }
 
-/** What a JSON patch that replaces or adds members does, as a merge patch: the sandbox takes no other. */
+/** Turns a JSON patch that replaces, adds or removes members into a merge patch: the sandbox takes no other. */
 function merged(operations) {
   const patch = {};
   for (const { op, path, value } of operations) {
@@ -53,7 +53,7 @@ function merged(operations) {
   return patch;
 }
 
-/** Where the path says it, or where there are none, the tenant does not stand in the object. */
+/** Returns the body of an object. Without tenants on the server it contains no tenant. */
 function bodyFor(object, tenants) {
   const { tenant, ...metadata } = object.metadata;
   return { ...object, metadata: tenants && tenant !== undefined ? { ...metadata, tenant } : metadata };

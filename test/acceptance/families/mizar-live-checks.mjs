@@ -3,7 +3,7 @@ import { brief } from "../lib/subset.mjs";
 import { refusal, verdict } from "./mizar-live-errors.mjs";
 import { dotted } from "./mizar-live-fields.mjs";
 
-/** What a case says about the server, by key of `then`. Each check gets what is wanted, the world, and all of `then`. */
+/** Checks of a case's expectations of the server, by key of `then`. Each check gets the expected value, the world, and all of `then`. */
 const CHECKS = {
   ok: async (wanted, world, then) => [...(wanted ? world.answers.flatMap(refusal) : []), ...(await deletion(wanted, world, then))],
   note: () => [],

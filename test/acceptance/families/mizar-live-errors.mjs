@@ -48,7 +48,7 @@ async function isProvisioned({ api, subjects }) {
   return (await api.list("Endpoint")).some(({ metadata, spec }) => metadata.name.startsWith(prefix) && spec.status === "Provisioned");
 }
 
-/** What operator and controllers have said about the object: in its annotations while they try again, in events. */
+/** Messages of operator and controllers about the object: in its annotations while they try again, in events. */
 async function wordsAbout({ api, subjects }) {
   const { tenant } = subjects.at(-1);
   const object = await api.get(subjects.at(-1));

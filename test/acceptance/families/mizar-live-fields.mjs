@@ -19,7 +19,7 @@ export function dotted(wanted, object, path) {
   });
 }
 
-/** What stands at a dotted path, where names may have dots of their own. */
+/** Returns the value at a dotted path, where names may contain dots. */
 function at(object, path) {
   if (path.includes("[")) return valuesAt(object, path)[0];
   const parts = path.split(".");

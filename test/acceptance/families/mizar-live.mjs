@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 
 /** The stand-in takes milliseconds where the real operator takes seconds. */
 const PACE = { delayMs: 2, retryMs: 20, mode: "head" };
-/** What should happen has happened by then; what should not happen is waited for so long. */
+/** Expected changes happen within the first time; the absence of a change is checked after the second. */
 const LATEST_MS = 5_000;
 const SETTLED_MS = 300;
 

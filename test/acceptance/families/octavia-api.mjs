@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 let server;
 
-/** Where the API is: asked for once, when the first case needs it. */
+/** Address of the API; found once, when the first case needs it. */
 function address() {
   const at = process.argv.indexOf("--url");
   if (at > 0) return Promise.resolve(process.argv[at + 1].replace(/\/+$/, ""));

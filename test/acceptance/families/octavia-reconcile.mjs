@@ -13,7 +13,7 @@ const { diff } = provider("load-balancer/diff");
 /** Words with which cases speak of what is there already and stays. */
 const KEPT = ["keep", "reuse", "adopt", "found"];
 
-/** What the resource does between two states of the specs, or between the specs and what Octavia holds. */
+/** Compares the changes of the resource between two states of the specs, or between the specs and the objects of Octavia. */
 export function reconcile({ input, settings, expect }) {
   const before = input.octavia ? undefined : inputsOf(input.before, settings);
   const after = input.before || input.after ? inputsOf(input.after, settings) : inputsOf(input, settings);

@@ -52,7 +52,7 @@ function name({ input, expect }) {
   return missing(expect.loadbalancer_name, octaviaLoadBalancerName(input.cluster, input.namespace, input.service));
 }
 
-/** How a Service shows its address (octavia.md 3.2). */
+/** Compares the form in which a Service shows its address (octavia.md 3.2). */
 function status({ input, settings, expect }) {
   const { service, address = input.ip ?? input.vip_address ?? input.floating_ip } = input;
   const planned = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "occm" } }).loadBalancers.find(
@@ -62,7 +62,7 @@ function status({ input, settings, expect }) {
   return missing(expect, { ...shown, ingress: [shown], status: { ingress: [shown], loadBalancer: { ingress: [shown] } } });
 }
 
-/** Whether the ports of a Service are free on a load balancer that others use. */
+/** Compares the decision whether the ports of a Service are free on a load balancer that others use. */
 function conflict({ input, settings, expect }) {
   const { service, lb_name: name = "mine", owner, is_owner: isOwner = owner === true } = input;
   const present = input.listeners ?? input.existing_listeners ?? input.loadbalancer?.listeners ?? [];

@@ -1,6 +1,6 @@
 /**
- * Where `actual` does not hold what is expected: objects may have more keys, lists are sets of the same size whose elements
- * find a partner each, tags may be more, an expected null may be absent.
+ * Lists the places where `actual` lacks an expected value. Objects may have more keys. Lists are sets of the same size whose elements find
+ * a partner each. Tags may be more, and an expected null may be absent.
  */
 export function missing(expected, actual, path = "") {
   if (expected === null) return actual === null || actual === undefined ? [] : [`${path}: expected nothing, got ${brief(actual)}`];

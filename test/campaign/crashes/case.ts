@@ -4,10 +4,10 @@ import type { Strike } from "../lib/fault-proxy";
 import { begin, type Operation, operationsOf, prepare } from "../lib/operations";
 import type { Subject, World } from "../lib/world";
 
-/** Who is killed, and when: at a request, or when the last answer is there and nobody has written it down. */
+/** Kill of a process: at a request, or after the last answer, before the state is written. */
 interface Blow {
   name: string;
-  /** What the proxy does with the request in question; absent: the provider ends its work, and the engine never hears of it. */
+  /** Handles the request in question; absent: the provider ends its work, and the engine never hears of it. */
   at?(world: World): Strike;
 }
 

@@ -1,7 +1,7 @@
 import type { Props } from "../../conformance/lib/host";
 import type { Strike } from "../lib/fault-proxy";
 
-/** How a server answers that is right and yet not the one of yesterday. */
+/** Ways in which a server may answer correctly and yet differently from one day to the next. */
 export interface Mood {
   /** Lists whose order means nothing to this API, by the name of the field. */
   unordered(field: string, list: readonly unknown[]): boolean;

@@ -5,7 +5,7 @@ import type { World } from "../lib/world";
 import { unknownTellsNoLie } from "./unknown";
 import { changes, expectNothing, steps, type Walker } from "./walk";
 
-/** What may happen to a resource, by the name that a failure prints. */
+/** Events in the life of a resource, by the name that a failure prints. */
 export const DEEDS = [
   ...["change", "change", "change", "back", "replace"],
   ...["by hand", "by hand unseen", "unmarked", "given away"],
@@ -87,7 +87,7 @@ export class Sequence<W extends World> {
     }
   }
 
-  /** What a server refuses is not declared, and the way back has to be there, from whatever the refusal left. */
+  /** Declares new inputs. If the server refuses them, the old ones must still be possible, whatever the refusal left. */
   private async declare(inputs: Props): Promise<void> {
     const before = this.declared;
     try {

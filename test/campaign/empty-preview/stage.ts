@@ -45,7 +45,7 @@ export function stage<W extends World>(start: () => Promise<W>): Stage<W> {
   return { world, host };
 }
 
-/** Where nothing is broken on purpose, whoever waits looks often, and a machine with much to do is no fault. */
+/** Returns the value of a timeout or interval variable for a run without injected faults: waits poll often, and a busy machine does not time out. */
 function withoutFaults(name: string): string | undefined {
   if (/_(WAIT|PROVISION|DELETE)_TIMEOUT$/.test(name)) return undefined; // what never comes is waited for in vain
   if (name.endsWith("_TIMEOUT")) return "60";

@@ -52,7 +52,7 @@ async function withFault<W extends World>(
   return code === undefined ? { verdict: "converges", words: where } : { verdict: code, words: `${where}: ${wordsOf(failed)}` };
 }
 
-/** What several resources share stays where a server says that others use it. */
+/** True if only objects remain that several resources share and that the server says others use. */
 function leavesOnly({ leaves }: Fault, error: unknown): boolean {
   const [, ...lines] = error instanceof Error ? error.message.split("\n") : [];
   return leaves !== undefined && lines.length > 0 && lines.every((line) => leaves.test(line));

@@ -20,11 +20,11 @@ export interface Fault {
   name: string;
   /** The provider finds another address in its configuration, or nobody listens: then there is nothing to strike. */
   at?: "nowhere" | "untrusted" | "refused";
-  /** Which requests it can strike; the log-in and the question for the version are told apart. */
+  /** Tells whether the fault can strike a request; the log-in and the question for the version are distinguished. */
   fits?(seen: Seen, world: World): boolean;
   /** It goes on with all requests that fit; default: one request is struck. */
   lasting?: boolean;
-  /** What may be left of a run that says nothing else, as a difference tells it. */
+  /** Matches the lines of a difference that may remain after a run without an error. */
   leaves?: RegExp;
   /** Undefined where the API has no such thing. */
   strike?(world: World): Strike | undefined;

@@ -4,7 +4,7 @@ const OPERATIONS = ["create", "read", "refresh", "update", "delete", "adopt"];
 const TARGETS = { avi: "Avi", octavia: "OpenStack Octavia", mizar: "Mizar", kubernetes: "Statuses in Kubernetes objects" };
 const NAME = new RegExp(`^(\\w+)(:.*?), (${OPERATIONS.join("|")}), (.*)$`);
 
-/** What the cases of one fault and operation came to: `converges`, or the codes of the errors, each with its anchor. */
+/** Verdict of the cases of one fault and operation: `converges`, or the codes of the errors, each with its anchor. */
 function cell(results) {
   const known = results.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
   if (known.length === 0 && results.some(({ verdict }) => verdict === "not reached")) return "...";

@@ -38,7 +38,7 @@ export const afterwards =
     await strike(exchange);
   };
 
-/** What the API itself says when it refuses. */
+/** Answers with the API's own refusal. */
 export const refuses = ({ words }: World, { status, text }: Refusal, headers = {}): Strike =>
   instead(status, JSON_TYPE["content-type"], words.refusal(status, text), headers);
 
@@ -69,7 +69,7 @@ export const reshaped =
     reply({ ...answer, body: JSON.stringify(change(JSON.parse(answer.body.toString()) as Props)) });
   };
 
-/** How often an old answer is given again. */
+/** Number of times that an old answer is given again. */
 const STALE = 3;
 
 /** Reads show what was there at the first look, for a while. */

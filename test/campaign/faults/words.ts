@@ -4,7 +4,7 @@ import { SPEC } from "../lib/operations";
 /** `LB2007: Pool web (Service default/web): what is wrong`, and on the next line what to do. */
 const CLEAN = /^(LB\d{4}): ([A-Z]\w+ \S.*?|[a-z]+ (?:of|in namespace) \S+?)(?: \(([^)]*)\))?(?: \/\S+)?: (\S[\s\S]*?)\n {2}(\S[\s\S]*)$/;
 
-/** What a person reads of a failed run. */
+/** Text that a person reads about a failed run. */
 export function wordsOf(error: unknown): string {
   if (error instanceof CallFailed) return error.partial?.reasons[0] ?? error.message;
   return error instanceof Error ? error.message : String(error);

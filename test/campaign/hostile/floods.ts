@@ -2,7 +2,7 @@
 export interface Flood {
   name: string;
   text(): string;
-  /** What `k8s-lb translate` says of it on one line; absent where it is in order. */
+  /** Output of `k8s-lb translate` about the text, on one line; absent if the text is valid. */
   says?: RegExp;
   seconds: number;
   megabytes: number;

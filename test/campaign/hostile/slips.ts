@@ -54,7 +54,7 @@ export function grounds(): Table[] {
   });
 }
 
-/** Whether a sound object means anything there, or is told to be refused or unused as a whole. */
+/** True if a sound object changes the result there, and is not refused or unused as a whole. */
 function isRead(table: Table): boolean {
   const { said, objects } = meaningOf(table, table.subject);
   return (
@@ -75,7 +75,7 @@ export function slipsOf({ subject }: Table): Slip[] {
 
 const without = (subject: unknown, at: string) => changed(subject, at, () => undefined);
 
-/** Who the object is; a slip there makes it another one. */
+/** Fields that identify the object; a slip there makes it another one. */
 const IDENTITY = /^\/(apiVersion|kind|metadata\/(name|namespace|tenant))$/;
 /** Keys and values that everybody may choose. */
 const FREE = /^\/(metadata(\/(labels|annotations)\/.*)?|spec\/selector\/.*|(data|stringData)\/.*)$/;
@@ -108,13 +108,13 @@ function slipped(value: unknown): (readonly [Slip["how"], unknown])[] {
   return [nothing, ["empty", {}], ["wrong type", "x"], ["wrong type", [1]]];
 }
 
-/** What a target makes of the object, and what it says of it. */
+/** Translation of the object by a target, with its diagnostics. */
 interface Meaning {
   objects: string;
   said: readonly Diagnostic[];
 }
 
-/** What is said of the subject itself. */
+/** Diagnostics of the subject itself. */
 function of({ subject }: Table, said: readonly Diagnostic[]): Diagnostic[] {
   const { kind, metadata } = subject as { kind: string; metadata: { name: string } };
   return said.filter(({ object }) => object.kind === kind && object.name === metadata.name);

@@ -26,7 +26,7 @@ export interface Table {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
-/** What stands in the tables in place of PEM texts. */
+/** PEM texts by the words that replace them in the tables. */
 const TEXTS: { readonly [word: string]: string } = {
   CERTIFICATE,
   "PRIVATE KEY": PRIVATE_KEY,

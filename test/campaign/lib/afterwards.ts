@@ -52,7 +52,7 @@ export async function bounded(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-/** What a run that went wrong has left behind. */
+/** State left by a run that failed. */
 export interface Left {
   operation: Operation;
   declared: Props;
@@ -60,7 +60,7 @@ export interface Left {
   clean: Clean;
   /** The operation came to its end, so that it need not be done again. */
   done?: boolean;
-  /** How many runs it may take. */
+  /** Number of runs that the operation may take. */
   runs: number;
 }
 

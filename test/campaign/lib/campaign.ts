@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, test } from "vitest";
 
-/** What a case came to, for the table of a campaign; a case that fails throws. */
+/** Result of a case, for the table of a campaign; a case that fails throws. */
 export interface Outcome {
   /** One word or code: `converges`, `LB2007`. */
   verdict: string;
   words?: string;
-  /** Where one case tries several places. Default 1. */
+  /** Number of places that one case tries. Default 1. */
   points?: number;
 }
 
@@ -26,7 +26,7 @@ declare module "vitest" {
   }
 }
 
-/** What the command asks for; tools/campaign.mjs writes it. CI takes the samples, always with the same seed. */
+/** Options of the command; tools/campaign.mjs writes them. CI runs the samples, always with the same seed. */
 const {
   all = false,
   sample,
@@ -45,7 +45,7 @@ const {
 /** A case that sweeps over many places takes all of them; else one that the seed picks. */
 export const everyPoint = all;
 
-/** How much of a campaign belongs to `npm test`, and how long one case may take. */
+/** Part of a campaign that belongs to `npm test`, and the time limit of one case. */
 interface Bounds {
   sample: number;
   limitMs: number;

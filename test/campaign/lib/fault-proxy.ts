@@ -37,7 +37,10 @@ export interface FaultProxy {
   readonly secureUrl: string;
   /** Since it was emptied; who waits asks the same again and again, which counts once. */
   readonly seen: Seen[];
-  /** What strikes a request, by its place in that log; undefined lets it through. Without a hook what still hangs ends. */
+  /**
+   * Sets the hook that returns the strike for a request, by its place in that log; undefined lets it through. Without a hook the requests
+   * that still hang end.
+   */
   on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
   /** A request of this process, which goes no way over a connection. */
   here(request: Wired, wire: Wire): Promise<Answered>;
@@ -122,7 +125,7 @@ function stepOf(seen: Seen[], one: Seen): number {
   return (asked ? seen.length : seen.push(one)) - 1;
 }
 
-/** What happens to a request that nothing strikes. */
+/** Lets a request through. */
 export const pass: Strike = async ({ forward, reply }) => reply(await forward());
 
 function forward(

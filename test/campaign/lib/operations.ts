@@ -2,7 +2,7 @@ import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
 import type { Subject, World } from "./world";
 
-/** What a stack knows of one resource between two runs. */
+/** State that a stack has of one resource between two runs. */
 export type Stack = Resource["state"];
 
 /** One operation of the engine on a resource. */
@@ -10,7 +10,7 @@ export interface Operation {
   name: string;
   /** The resource as it is before: absent, there, or there and somebody else's. */
   begins: "absent" | "there" | "foreign";
-  /** What the program declares then. */
+  /** Inputs that the program declares for the operation. */
   declares(subject: Pick<Subject<World>, "next" | "replaced">, inputs: Props): Props;
   run(resource: Resource, declared: Props): Promise<unknown>;
   /** Nothing is there when it has ended. */
@@ -47,7 +47,10 @@ export const OPERATIONS = {
   adopt: { name: "adopt", begins: "foreign", declares: (_, inputs) => ({ ...inputs, adopt: true }), run: up },
 } as const satisfies { [name: string]: Operation };
 
-/** Which of the operations a kind has: nobody else can own what it stands for, or it is never replaced. */
+/**
+ * Returns the operations that a kind has. There is no adopt if its objects cannot have another owner, no replace if they are never
+ * replaced, and no read if they cannot be read by id.
+ */
 export function operationsOf<W extends World>(subject: Subject<W>, operations: readonly Operation[]): Operation[] {
   const lacks = { adopt: !subject.giveAway, replace: !subject.replaced, read: subject.unreadable };
   return operations.filter(({ name }) => !(name in lacks && lacks[name as keyof typeof lacks]));

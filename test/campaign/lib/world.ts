@@ -4,7 +4,7 @@ import type { KindUnderTest, Target } from "../../conformance/lib/suite/target";
 import type { FaultProxy, Seen } from "./fault-proxy";
 import type { Runs } from "./runs";
 
-/** How an API words what it refuses, and what it shows of an object that is not ready. Absent: it has no such thing. */
+/** Texts of an API for its refusals, and the body of an object that is not ready. Absent: the API has no such refusal. */
 export interface Words {
   /** The body of an error. */
   refusal(status: number, text: string): string;
@@ -33,12 +33,12 @@ export interface World extends Pick<Target, "reset" | "settled" | "stop"> {
   /** The provider process for the next run; at another address it finds what answers there. */
   run(at?: string): Promise<Host>;
   runs: Runs;
-  /** Where a CLI finds the server: variables, and the text of a kubeconfig. */
+  /** Address of the server for a CLI: variables, and the text of a kubeconfig. */
   environment: { [name: string]: string };
   kubeconfig?: string;
   /** True for a request that logs in, or asks what the server is. */
   isLogin(seen: Seen): boolean;
-  /** What the server holds, a line for each object, without what differs from one run to the next. */
+  /** Lists the objects of the server, a line for each, without the values that differ from one run to the next. */
   holds(): Promise<string[]>;
 }
 

@@ -17,7 +17,7 @@ afterAll(() => target.stop());
 const renamed = <P extends object>(bag: P, tag: string, end: string): P =>
   JSON.parse(JSON.stringify(bag).replace(/\bc1--([\w.-]+)/g, `${tag}--$1${end}`)) as P;
 
-/** What the samples prepare gets the names of the scenario, too. */
+/** Gives the names of the scenario to the objects that the samples prepare, too. */
 const renaming = (host: Host, tag: string, end: string): Host => ({
   ...host,
   check: (olds, news) => host.check(olds, renamed(news, tag, end)),

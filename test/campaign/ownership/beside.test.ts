@@ -5,7 +5,7 @@ import { type Case, campaign } from "../lib/campaign";
 import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
 import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
 
-/** What has no mark of its own: routes in a context of others, and statuses in objects of others. */
+/** Kinds without a mark of their own: routes in a context of others, and statuses in objects of others. */
 const avi = {} as AviWorld;
 const cluster = {} as KubernetesWorld;
 beforeAll(async () => {

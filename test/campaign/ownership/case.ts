@@ -29,7 +29,7 @@ const idsOf = (held: readonly Held[]): string[] => held.map(({ id }) => id).sort
 class Scenario<T extends Target> {
   private inputs: Props = {};
   private declared: Props = {};
-  /** What is there besides the resource. */
+  /** Objects that exist besides the resource. */
   private beside: Held[] = [];
   /** The same resource in the state of another backend. */
   private elsewhere?: Resource;
@@ -118,7 +118,7 @@ class Scenario<T extends Target> {
     expect(await elsewhere.preview(this.declared)).toEqual(NONE);
   }
 
-  /** What is left after a destroy is what was there before. */
+  /** Destroys the resource and expects the objects that existed before it. */
   private async leavesNoOrphan(resource: Resource): Promise<void> {
     await resource.destroy();
     await this.grounds.target.settled();
@@ -130,12 +130,12 @@ class Scenario<T extends Target> {
     return this.row.whose === "ours" ? own : FOREIGN[this.row.whose]?.(own);
   }
 
-  /** Which object is another's, where not all are. */
+  /** Index of the object with another owner; undefined if all of them have one. */
   private index(): number | undefined {
     return this.row.given.startsWith("one") ? this.kind.marked - 1 : undefined;
   }
 
-  /** What the deed must leave as it is, to the byte. */
+  /** Objects that the deed must leave as they are, to the byte. */
   private foreignIn(held: Held[]): Held[] {
     const { given, expected } = this.row;
     if (expected === "taken up" || expected === "gone" || expected === "let be") return this.beside;

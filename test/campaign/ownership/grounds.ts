@@ -8,7 +8,7 @@ export interface Held {
   marks: string[];
 }
 
-/** Where scenarios of one target take place. Each has names of its own, which begin with its tag: not every server is made as new. */
+/** Place of the scenarios of one target. Each scenario has names of its own, which begin with its tag, as not every server can be reset. */
 export interface Grounds<T extends Target> {
   target: T;
   kinds: readonly KindUnderTest<T>[];

@@ -19,7 +19,7 @@ interface Listed {
   spec: Props;
 }
 
-/** What people declare; the operator goes on writing in the rest. */
+/** Declared part of an object; the operator goes on writing in the rest. */
 const textOf = ({ metadata: { uid, labels, annotations = {} }, spec }: Listed): string =>
   JSON.stringify({ uid, labels, annotations: Object.entries(annotations).filter(([name]) => !name.startsWith("kopf.")), spec });
 

@@ -1,6 +1,6 @@
 import { FOREIGN } from "./grounds";
 
-/** What there is when the operation begins. */
+/** Situation in which the operation begins. */
 export type Given =
   /** Objects of the resource; the state knows them. */
   | "known"
@@ -33,7 +33,7 @@ export type Expected = "LB2003" | "LB2004" | "taken up" | "told" | "let be" | "g
 /** One situation, for every kind of every target. */
 export interface Row {
   given: Given;
-  /** Whose mark stands on it. */
+  /** Owner of the mark on the object. */
   whose: string;
   deed: Deed;
   expected: Expected;

@@ -4,7 +4,7 @@ import type { Subject, World } from "../lib/world";
 import type { Cage } from "./case";
 import { type Gateway, startGateway } from "./gateway";
 
-/** What a cage is closed with. */
+/** Parts of a cage that end with it. */
 interface Parts {
   host: Host;
   engine: EngineLog;

@@ -17,7 +17,7 @@ const inBase64 = (secret: string): string[] =>
 /** A line in the middle of a private key. */
 export const lineOf = (pem: string): string => pem.split("\n")[3] ?? "";
 
-/** Which of the secrets can be read in a text. */
+/** Names of the secrets that can be read in a text. */
 export function found(text: string, secrets: { readonly [name: string]: string }): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) =>
     [...halves(secret), ...halves(secret).flatMap(inBase64)].some((piece) => piece.length > 5 && text.includes(piece)) ? [name] : [],

@@ -19,7 +19,7 @@ export interface Cage {
   reset(): Promise<void> | void;
 }
 
-/** How servers, proxies and portals repeat what they were sent. */
+/** Answers in which servers, proxies and portals repeat the request. */
 const ECHOES: { readonly [name: string]: Echo } = {
   "400 of the API": (said) => ({
     status: 400,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the gateway says in place of the server; undefined lets the request through. */
+/** Answer of the gateway in place of the server; undefined lets the request through. */
 export type Echo = (said: string) => { status: number; type: string; body: string };
 
 /** Stands before servers that know no canaries: it gives them the true credentials, and tells the provider what it has said itself. */

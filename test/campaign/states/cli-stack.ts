@@ -17,7 +17,7 @@ interface Export {
   [field: string]: unknown;
 }
 
-/** What the program of a stack declares: the class of `pulumi-k8s-lb/avi`, the name and the arguments. */
+/** Declaration in the program of a stack: the class of `pulumi-k8s-lb/avi`, the name and the arguments. */
 export interface Declared {
   kind: string;
   name: string;

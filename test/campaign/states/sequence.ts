@@ -8,11 +8,11 @@ export interface Ground {
   reset(): Promise<void>;
   /** The provider as a new run finds it. */
   run(): Host;
-  /** What a program of a stack declares, in the order of dependencies. */
+  /** Declarations of the program of a stack, in the order of dependencies. */
   program(stack: string, owner: string): Omit<Declared, "urn">[];
   /** Another declaration of the same object. */
   changed(inputs: Props, kind: string, draw: number): Props;
-  /** What others have: it is there at the end, whatever happens. */
+  /** Creates objects of other owners, which must exist at the end, whatever happens. */
   strangers(): Promise<void>;
   /** By id: the mark of every object that the server holds. */
   marks(): Promise<ReadonlyMap<string, string>>;
@@ -100,8 +100,8 @@ function assertOurWords(error: unknown): void {
 }
 
 /**
- * What a call deletes is its own resource's, and no other resource of any state is it: none of another stack, but for a copy of
- * the resource (see docs/orphans.md), and none of its own stack that stays. What others have stays in any case.
+ * Checks that a call deletes objects of its own resource only. It must not delete objects of another stack (except a copy of the resource,
+ * see docs/orphans.md), of a resource of its own stack that stays, or of other owners.
  */
 function watchOver(ground: Ground, stacks: readonly Stack[], foreign: readonly string[]): Watch {
   return async (going, staying, call) => {

@@ -2,7 +2,7 @@ import { providerText } from "../../../provider/lifecycle/handler";
 import type { State } from "../../conformance/lib/engine";
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
 
-/** What a program declares, or a resource as a state has it. */
+/** Declaration of a program, or a resource as a state has it. */
 export interface Declared {
   urn: string;
   kind: string;

@@ -2,7 +2,7 @@ import type { LoadBalancerBody, PoolBody } from "../../../kinds/octavia/types";
 import { onOctavia } from "../../support/requests";
 import type { Landing, Shares } from "./oracle";
 
-/** Where requests land, from the objects of a target alone, as the load balancer reads them. */
+/** Finds the server of a request from the objects of a target alone, as the load balancer reads them. */
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies as they go to a controller
 type Body = any;

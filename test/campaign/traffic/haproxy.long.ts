@@ -23,7 +23,7 @@ function prepared(seed: number) {
   return { seed, objects, balancer, requests: requestsOf(rulesOf(objects), "octavia") };
 }
 
-/** What differs between HAProxy and the evaluation; of several servers any is right. */
+/** Describes how HAProxy differs from the evaluation; of several servers any is right. */
 async function differs(traffic: Traffic, balancer: LoadBalancerBody, { on, host, path }: Request): Promise<string[]> {
   const expected = landsOnOctavia(balancer, on, host, path);
   const got = await traffic.send(balancer.name, { tls: on === "tls", host, path });

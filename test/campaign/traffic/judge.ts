@@ -79,7 +79,7 @@ export const text = (landing: Landing): string =>
         .map(([server, share]) => `${server} ${share.toFixed(4)}`)
         .join(", ") || "nobody";
 
-/** Where a request belongs; what a redirect of a whole host takes besides, where nobody else would answer, is as good as nobody. */
+/** Returns the expected landing of a request. A redirect of a whole host may also catch requests that have no server otherwise (`orElse`). */
 function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, host, path }: Request) {
   const name = host.replace(/:\d+$/, "");
   const rule = ruleFor(rules, on, name, path);
@@ -88,7 +88,7 @@ function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, hos
   return { rule, landing, orElse: !rule && on === "clear" && redirects ? "https" : undefined };
 }
 
-/** Whether a diagnostic of the object is about the rule: its host and path, or its host as a whole. */
+/** True if a diagnostic of the object is about the rule: its host and path, or its host as a whole. */
 function isAbout({ owner, code, message }: Said, rule: Rule): boolean {
   if (owner !== rule.owner || !/^LB1[1235]/.test(code) || code === "LB1216" || code === "LB1206") return false;
   const host = rule.host || "no host";

@@ -1,9 +1,9 @@
 import type { Manifest } from "./world";
 
 /**
- * Where requests belong, from the documents of the kinds alone: Kubernetes (Ingress, "Path types", "Multiple matches", "Hostname wildcards"),
- * OpenShift ("Route configuration": path-based routes, alternate backends, insecureEdgeTerminationPolicy; port.targetPort of the API), Contour
- * ("IngressRoute": permitInsecure, weights), and the seed of the Route CRD. Nothing here knows our plan.
+ * Expected servers of requests, from the documents of the kinds alone: Kubernetes (Ingress, "Path types", "Multiple matches", "Hostname
+ * wildcards"), OpenShift ("Route configuration": path-based routes, alternate backends, insecureEdgeTerminationPolicy; port.targetPort of
+ * the API), Contour ("IngressRoute": permitInsecure, weights), and the seed of the Route CRD. Nothing here knows our plan.
  */
 
 /** The part of the traffic that each server gets, by address. Nobody: no server. */

@@ -158,7 +158,7 @@ export function worldOf(seed: number): Manifest[] {
   return make.objects;
 }
 
-/** What all worlds have: a certificate, and the class that AKO 2 wants. */
+/** Objects of all worlds: a certificate, and the class that AKO 2 wants. */
 export const COMMON: unknown[] = [
   {
     apiVersion: "v1",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What speaks to an API server as an administrator. */
+/** Sends a request to an API server as an administrator. */
 export type Api = (method: string, path: string, body?: object) => Promise<{ status: number; body: { message?: string } }>;
 
 export interface RuleManifest {

@@ -7,7 +7,7 @@ const HOST = "shop.example.com";
 const network_profile_ref = "/api/networkprofile/?name=System-TCP-Proxy";
 const vip = [{ vip_id: "0", auto_allocate_ip: true }];
 
-/** What the generations `ako-2*` make: bundles that look otherwise than those of 1.2. */
+/** Bundle of the generations `ako-2*`; it differs from those of 1.2. */
 export function certificate(pair: Pair, authority: Pair): CertificateInputs {
   return {
     owner: OWNER,

@@ -40,7 +40,7 @@ export async function startAvi(): Promise<Avi> {
 
 /** One API object of a resource. */
 interface AviObject {
-  /** Where its body stands in the inputs: `poolGroups.1`. */
+  /** Path of its body in the inputs: `poolGroups.1`. */
   path: string;
   type: AviType;
   name: string;

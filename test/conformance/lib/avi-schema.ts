@@ -34,7 +34,7 @@ const REFUSED = /^vip\.(vip_id|ip6?_address)(\.|$)|^ca_certs\.ca_ref$/;
 /** A child has no address of its own. */
 const OF_LISTENERS = /^(vip|vsvip_ref)$/;
 
-/** What the controller reads in the text of a certificate, and what it says of keys that it never gives back. */
+/** True for fields that the controller parses from the text of a certificate, and for its answers about keys that it never gives back. */
 function isParsed(type: AviType, field: string): boolean {
   return (
     type === "sslkeyandcertificate" && (/^certificate\../.test(field) || /^(key_params|enckey_|key_base64|certificate_base64)/.test(field))
@@ -84,7 +84,7 @@ class Walk {
     return `by-hand-${String(now ?? "").length}`;
   }
 
-  /** What the message needs, or one field of it. */
+  /** Body with the fields that the message needs, or one field of it. */
   private message(message: MessageSchema, depth: number): JsonObject {
     const usable = Object.entries(message.properties).filter(([, { readOnly, "x-only-until": old }]) => !readOnly && !old);
     const needed = usable.filter(([name]) => message.required?.includes(name));

@@ -26,7 +26,7 @@ export interface ClusterWorld {
 
 const load = (name: string) => import(join(__dirname, `../../../tools/kube-server/${name}.mjs`));
 
-/** Where a manifest is created. */
+/** Paths at which manifests are created, by kind. */
 const FOLDERS: { readonly [kind: string]: (namespace: string) => string } = {
   ServiceAccount: (namespace) => `/api/v1/namespaces/${namespace}/serviceaccounts`,
   ClusterRole: () => "/apis/rbac.authorization.k8s.io/v1/clusterroles",

@@ -10,7 +10,7 @@ export interface State {
   initErrors?: string[];
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export type Step = "same" | "created" | "updated" | "replaced";
 
 /** The rules of the engine for one resource: which call follows which, and what stays in the state. */
@@ -22,7 +22,7 @@ export class Resource {
     readonly kind: string,
   ) {}
 
-  /** What `pulumi preview` would show. */
+  /** Result of `pulumi preview`. */
   async preview(inputs: Props): Promise<{ changes: boolean; replaces: string[] }> {
     if (!this.state) return { changes: true, replaces: [] };
     return this.compared(this.state, await this.checked(inputs));

@@ -136,7 +136,7 @@ function at(root: unknown, path: string | readonly string[]): { holder: { [key: 
   return { holder: holder as { [key: string]: unknown }, last };
 }
 
-/** Where two bags differ, as `slot.field`: one level below the body, which is where a preview names a change. */
+/** Lists the differences between two bags as `slot.field`: one level below the body, where a preview names a change. */
 export function differing(one: Props, other: Props): string[] {
   const flat = (bag: Props) =>
     new Map(

@@ -10,7 +10,7 @@ import { type Struct, struct } from "./protobuf";
 /** Inputs, outputs or configuration on the wire. */
 export type Props = { [key: string]: unknown };
 
-/** What a failed create or update left in the state. */
+/** State left by a failed create or update. */
 export interface Partial {
   id: string;
   properties: Props;

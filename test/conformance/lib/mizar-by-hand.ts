@@ -2,8 +2,8 @@ import type { DriftClass } from "../../../provider/lifecycle/drift";
 import type { Props } from "./host";
 
 /**
- * What somebody changes by hand: a patch, what it is told as, at which field, and what only a new object repairs. A patch may need what is
- * held, and the namespace, as an owner that exists: with one that does not, an API server's garbage collector deletes the object.
+ * Change by hand: a patch, the class of drift it is reported as, its field, and the fields that only a new object repairs. A patch may need
+ * the object, and the namespace as an existing owner: if the owner does not exist, an API server's garbage collector deletes the object.
  */
 export type Change = readonly [
   what: string,
@@ -20,7 +20,7 @@ const spec = (value: Props) => ({ spec: value });
 const ports = (...more: Props[]) => spec({ ports: more.map((port) => ({ protocol: "TCP", port: 80, targetPort: 9376, ...port })) });
 const imaged = ({ containers }: Props) => (containers as Props[]).map((container) => ({ ...container, image: "other" }));
 
-/** What somebody may do to any object. */
+/** Changes by hand that are possible on any object. */
 const METADATA: readonly Change[] = [
   ["a declared label", labels({ team: "b" }), "declared", "metadata.labels.team"],
   ["a declared label gone", labels({ team: null }), "declared", "metadata.labels.team"],
@@ -47,7 +47,7 @@ const METADATA: readonly Change[] = [
 const NEW = ["spec"];
 const ELSEWHERE = ["metadata"];
 
-/** Where a Pod or Service is. */
+/** Changes of the place of a Pod or Service. */
 const PLACE: readonly Change[] = [
   [
     "another network",

@@ -16,7 +16,7 @@ export interface Sample {
   kind: string;
   /** The kind of Kubernetes object. */
   object: string;
-  /** What the object needs beside it, and its inputs. */
+  /** Creates the objects that the object needs beside it, and returns its inputs. */
   make(world: Pick<MizarWorld, "api">): Promise<Props>;
 }
 

@@ -78,7 +78,7 @@ const ENVIRONMENT = {
   MIZAR_DELETE_TIMEOUT: "5",
 };
 
-/** Where objects stand, by kind. */
+/** Paths of objects, by kind. */
 const FOLDERS: { readonly [kind: string]: string } = {
   Vpc: "/apis/mizar.com/v1/namespaces/default/vpcs",
   Subnet: "/apis/mizar.com/v1/namespaces/default/subnets",

@@ -4,7 +4,7 @@ import type { DriftClass } from "../../../provider/lifecycle/drift";
 import type { JsonObject } from "../../../provider/lifecycle/json";
 import { MARK } from "./octavia-samples";
 
-/** What stands on the cloud beside load balancers, by what it is for. */
+/** Objects of the cloud beside load balancers, by purpose. */
 export interface Beside {
   subnet: string;
   qos: string;
@@ -177,7 +177,7 @@ export function handledObjects({ loadBalancer }: ReturnType<typeof sampleOf>, be
   ];
 }
 
-/** What docs/drift.md promises for a field. */
+/** Class of a field in docs/drift.md. */
 export function classOf(part: Part, field: string, body: JsonObject): DriftClass {
   if (body[field] !== undefined) return "declared";
   const { guarded, whole, configured } = FIELDS[part][field] ?? {};

@@ -15,7 +15,7 @@ import type { Beside } from "./octavia-by-hand";
 /** An OpenStack with all its services, the provider process, and somebody who changes things by hand. */
 export interface OctaviaCloud {
   openstack: OpenStack;
-  /** What tests need beside load balancers. */
+  /** Creates the objects that tests need beside load balancers. */
   beside(): Promise<Beside>;
   /** Made from these inputs. */
   resource(inputs: { owner: string; loadBalancer: JsonObject }): Promise<Resource>;
@@ -65,7 +65,7 @@ export async function octaviaCloud(): Promise<OctaviaCloud> {
     if (!found) throw new Error(`no ${title}`);
     return found;
   };
-  /** Where the object of a title is, and its name in bodies. */
+  /** Finds the path of the object of a title, and its name in bodies. */
   const placeOf = async (title: string): Promise<{ path: string; key: string }> => {
     const [part = "", name] = title.split(" ");
     if (part === "member") {

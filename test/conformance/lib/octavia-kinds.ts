@@ -7,7 +7,7 @@ import { atRest, idNamed, octaviaClient, octaviaEnvironment } from "./octavia-wo
 import { startProxy } from "./proxy";
 import type { ByHand, KindUnderTest, Target } from "./suite/target";
 
-/** What a kind needs of a world. */
+/** Part of a world that a kind needs. */
 interface Api {
   api(method: string, path: string, body?: object): Promise<Props>;
 }
@@ -42,7 +42,7 @@ export async function startOctavia(): Promise<Octavia> {
 const TYPES = ["loadbalancers", "listeners", "pools", "healthmonitors", "l7policies"];
 const web = "loadBalancer.listeners.0.default_pool";
 
-/** What somebody may do by hand; some of it takes more than one write to undo. */
+/** Changes by hand; some of them take more than one write to undo. */
 function byHand({ api }: Api): ByHand[] {
   const put = (what: string, type: string, name: string, body: object, below = ""): ByHand => ({
     what: `${what} of ${type} ${name}`,

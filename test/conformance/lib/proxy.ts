@@ -16,7 +16,7 @@ export interface Cut {
   when: "before" | "after";
   /** Requests to let through first. */
   skip: number;
-  /** How many to break; all that follow when absent. */
+  /** Number of calls to break; if absent, all that follow. */
   times?: number;
 }
 

@@ -13,7 +13,7 @@ export { OWNER };
 /** A kind with inputs that declare as many of its fields as fit together. */
 export interface Sample {
   kind: string;
-  /** What others own and the resource refers to. */
+  /** Creates objects of other owners that the resource refers to. */
   prepare?(world: World): Promise<void>;
   inputs(): Props;
   /** Number of objects the inputs mean. */
@@ -239,7 +239,7 @@ async function parent(world: World): Promise<void> {
   await new Resource(world.host, "avi:SharedVS").up(props(sharedVs()));
 }
 
-/** What a host of the generations `ako-2*` has beside its virtual service. */
+/** Creates the objects beside the virtual service of a host of the generations `ako-2*`. */
 async function certified(world: World): Promise<void> {
   await pools(world);
   await new Resource(world.host, "avi:Certificate").up(props(certificate(pair, authority)));

@@ -9,7 +9,7 @@ export class Stack {
 
   constructor(private readonly host: Host) {}
 
-  /** What became of each resource that is planned. `more` is said of each besides, for this run. */
+  /** Returns the result for each planned resource. `more` is added to the inputs of each, for this run. */
   async up(plan: AviPlan, more: Props = {}): Promise<Map<string, Step>> {
     const steps = new Map<string, Step>();
     const planned = this.inputsOf(plan, more);
@@ -46,7 +46,7 @@ export class Stack {
     for (const key of [...this.resources.keys()].reverse()) await this.drop(key);
   }
 
-  /** What the state holds of each resource. */
+  /** Outputs of each resource in the state. */
   outs(): Props[] {
     return [...this.resources.values()].flatMap(({ state }) => (state ? [state.outs] : []));
   }

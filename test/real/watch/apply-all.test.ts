@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually";
 import { endpoints, ingress, watchedAvi } from "../../support/watch-lab";
 
-// What `--apply all` and `--resync` promise, with the real engine: steps build on each other.
+// Promises of `--apply all` and `--resync`, with the real engine: steps build on each other.
 
 const watched = watchedAvi();
 

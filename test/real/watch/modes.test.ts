@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints, ingress, watchedAvi } from "../../support/watch-lab";
 
-// What `--apply none` and `--once` promise, with the real engine: steps build on each other.
+// Promises of `--apply none` and `--once`, with the real engine: steps build on each other.
 
 const watched = watchedAvi();
 

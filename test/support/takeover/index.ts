@@ -7,13 +7,13 @@ import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
 
-/** What one AKO left on a controller, and what is to be said of it (cases/README.md). */
+/** Recorded objects of one AKO on a controller, with the facts that tests need (cases/README.md). */
 export interface Recorded {
   /** As the file is called: `2.2.1-sni`. */
   name: "1.2.1-beta" | "1.2.1" | "2.2.1-sni" | "2.2.1-evh";
   /** The setting of that name. */
   naming: "ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh";
-  /** How many objects there are, the VRF context not among them. */
+  /** Number of objects, without the VRF context. */
   objects: number;
 }
 
@@ -42,7 +42,7 @@ export function manifestsOf({ naming }: Pick<Recorded, "naming">): string {
     .replaceAll("pathType: Prefix, ", "");
 }
 
-/** What these manifests mean in the generation of a set. */
+/** Plan of these manifests in the generation of a set. */
 export function planOf(set: Pick<Recorded, "naming">, manifests = manifestsOf(set)): AviPlan {
   const { objects, diagnostics } = parseManifests(manifests, "cluster.yaml");
   return translateToAvi(readSpecs(objects, diagnostics), { settings: { ...SETTINGS, naming: set.naming }, owner: OWNER });
@@ -55,7 +55,7 @@ interface RecordedObject {
 
 const recorded = (name: Recorded["name"]): RecordedObject[] => JSON.parse(textOf(`${name}.json`)).objects;
 
-/** What the controller works out for itself and takes from nobody. */
+/** Fields that the controller computes and takes from no client. */
 const ANSWERED = [
   "key_params",
   "redis_db",

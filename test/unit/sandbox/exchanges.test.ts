@@ -11,7 +11,7 @@ const known = (id: string): Exchange => {
   return found;
 };
 
-/** What a recording cannot pin down is replaced by its kind, on both sides. */
+/** Replaces values that differ from a recording by their kind, on both sides. */
 function normal(value: unknown): unknown {
   const text = JSON.stringify(value, (key, inner) => {
     if (key === "aes_key" || key === "hmac_key") return "{B64}";

@@ -43,7 +43,7 @@ export function network(vpc: string, vni: string, subnets: { [name: string]: [ip
   ];
 }
 
-/** What a workflow sees, as an operator that has just started. */
+/** Context of a workflow, as an operator that has just started. */
 export function contextOf(objects: KubeObject[], settings: Partial<Settings> & { tenants?: boolean } = {}): Context & { world: World } {
   const world = new World(undefined as unknown as Client, settings.tenants ?? false);
   for (const each of objects) world.cache.put(each);
@@ -56,7 +56,7 @@ export function contextOf(objects: KubeObject[], settings: Partial<Settings> & {
 export const created = (actions: Action[], kind: Kind) =>
   actions.flatMap((action) => ("create" in action && action.create.kind === kind ? [action.create] : []));
 
-/** What actions write into an object. */
+/** Fields that actions write into an object. */
 export const written = (actions: Action[], kind: Kind, name: string) =>
   actions.flatMap((action) => ("patch" in action && action.patch.kind === kind && action.patch.name === name ? [action.with] : []));
 

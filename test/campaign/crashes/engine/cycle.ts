@@ -24,7 +24,7 @@ const STEPS: readonly Step[] = [
   { name: "destroy", args: () => ["destroy", "--yes", "--skip-preview"], declares: "changed" },
 ];
 
-/** What a step comes to when nobody is killed: how many requests, and what the server holds. */
+/** Result of a step without a kill: the number of requests, and the objects on the server. */
 interface CleanStep {
   requests: number;
   after: string[];

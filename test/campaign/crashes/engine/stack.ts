@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type CliResult, Lab } from "../../../pulumi/harness";
 import type { World } from "../../lib/world";
 
-/** Who of a run is killed. */
+/** Process of a run that is killed. */
 export type Victim = "engine" | "provider" | "language host";
 
 const COMMANDS: { readonly [V in Victim]: RegExp } = {

@@ -29,7 +29,7 @@ const WORDS: Words = {
   pending: (body) => inState(body, "Init"),
 };
 
-/** What the operator provisions stays as it was begun. */
+/** Returns a body whose provisioned parts are in another state, e.g. in the one they begin with. */
 function inState(body: Props, state: string): Props {
   return JSON.parse(JSON.stringify(body), (key, value) => (key === "status" && value === "Provisioned" ? state : value)) as Props;
 }
@@ -105,7 +105,7 @@ function isBegun({ spec, status }: Props): boolean {
   return (spec as Props | undefined)?.status === "Init" || (status as Props | undefined)?.phase === "Pending";
 }
 
-/** What differs from one run to the next: the server's accounts, and what the operator makes up or measures. */
+/** Fields that differ from one run to the next: written by the server, or invented or measured by the operator. */
 const VOLATILE =
   /^(uid|resourceVersion|creationTimestamp|managedFields|generation|createtime|provisiondelay|cnidelay|mac|hostmac|itf|veth|vni|lastTransitionTime|startTime|startedAt|kopf.*)$/;
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;

@@ -1,4 +1,5 @@
-// What must differ between two servers becomes the same: ids, versions, times, allocated addresses and ports, and the servers' own.
+// Replaces values that must differ between two servers by equal ones: ids, versions, times, allocated addresses and ports, and the servers'
+// own.
 import { valueAt } from "../../lib/replay/paths.mjs";
 
 const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
@@ -12,13 +13,13 @@ const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\b/g;
 const opaque = new Set(["continue", "token"]);
 /** A hint for other servers. */
 const dropped = new Set(["storageVersionHash"]);
-/** What the sandbox does not serve, in lists of methods and kinds. */
+/** Methods that the sandbox does not serve, in lists of methods and kinds. */
 const unserved = new Set(["update", "deletecollection"]);
 const isServed = (kind) => !/\/finalize$/.test(kind.name ?? "");
 
 const shown = ["allow", "content-type", "location", "retry-after", "www-authenticate"];
 
-/** What messages show of Go: places in its source, values in its own spelling, and what its parsers say. */
+/** Traces of Go in messages: places in its source, values in its own spelling, and texts of its parsers. */
 const ofGo = [
   [/ in scheme ".*?"/g, " in scheme"],
   [/((?:Invalid|Duplicate) value: )\[?\{"[A-Z].*[}\]](?=[:,]|$)/g, "$1<value>"],

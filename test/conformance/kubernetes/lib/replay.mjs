@@ -18,7 +18,7 @@ const patchTypes = {
 /** Managers of fields are named after the client. */
 const client = { "User-Agent": "conformance/1.0" };
 
-/** What a step asks, where its answer counts. */
+/** Names the request of a step whose answer counts. */
 export function labelOf(step) {
   const method = methods.find((name) => name in step);
   if (method) return `${method} ${step[method]}`;

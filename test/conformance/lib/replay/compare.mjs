@@ -1,12 +1,12 @@
 // Compares two lists of normalised answers.
 
-/** What a normaliser calls a value that differs between two runs. */
+/** Names that a normaliser gives to values that differ between two runs. */
 const named = /\b(?:id|version|address|port)-\d+\b/g;
 const isNamed = /\b(?:id|version|address|port)-\d+\b/;
 const show = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
 const plain = (value) => value !== null && typeof value === "object";
 
-/** Which name of one side is which of the other: both go by order of appearance, and one side may have shown more of them. */
+/** Pairs the names of both sides: both go by order of appearance, and one side may have shown more of them. */
 class Pairs {
   #there = new Map();
   #back = new Map();
@@ -28,7 +28,7 @@ class Pairs {
   }
 }
 
-/** Where two values differ, as `path: expected X, got Y`. `partly`: what the second leaves out does not count. */
+/** Yields the differences of two values, as `path: expected X, got Y`. `partly`: fields that the second leaves out do not count. */
 function* differences(expected, actual, path, pairs, partly) {
   if (!plain(expected) || !plain(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
     if (!pairs.same(expected, actual)) yield `${path}: expected ${show(expected)}, got ${show(actual)}`;

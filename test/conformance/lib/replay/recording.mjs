@@ -1,4 +1,5 @@
-// What the real server answered, so that the sandbox can be checked in seconds where the real one is not installed. Equal answers are kept once.
+// Recorded answers of the real server, with which the sandbox can be checked in seconds where the real one is not installed. Equal answers
+// are kept once.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** `Map(id → answers)` */

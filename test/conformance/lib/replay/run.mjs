@@ -18,7 +18,7 @@ function optionsOf(args) {
   return parseArgs({ args, options }).values;
 }
 
-/** What is wrong with a case: the sandbox differs from the real server, or that from what it answered when it was recorded. */
+/** Faults of a case: the sandbox differs from the real server, or the real server from its recorded answers. */
 function judge(compare, real, sandbox, recorded) {
   if (!recorded) return ["is not in the recording; run with --record"];
   const broken = real.find(({ problem }) => problem);

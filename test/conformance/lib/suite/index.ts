@@ -5,7 +5,7 @@ import { lifecycle } from "./lifecycle";
 import { ownership } from "./ownership";
 import { type KindUnderTest, started, type Target } from "./target";
 
-/** What every kind of every target has to do: one lifecycle, one ownership, one behaviour when things break. */
+/** Tests that apply to every kind of every target: one lifecycle, one ownership, one behaviour when things break. */
 export function conformance<T extends Target>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
   const target = started(start);
   describe.each(kinds.map((kind) => [kind.title ?? kind.kind, kind] as const))("%s", (_title, kind) => {
@@ -15,7 +15,7 @@ export function conformance<T extends Target>(start: () => Promise<T>, kinds: re
   });
 }
 
-/** What every kind does when the connection breaks at any of its calls: the next run converges. */
+/** Tests of every kind with a connection that breaks at any of its calls: the next run converges. */
 export function crashes<T extends Target>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
   const target = started(start);
   describe.each(kinds.map((kind) => [kind.title ?? kind.kind, kind] as const))("%s", (_title, kind) => crash(target, kind));

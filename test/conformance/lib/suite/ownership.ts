@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { failing, type KindUnderTest, type Target, tools } from "./target";
 
-/** Whose an object is decides: what others have is refused or adopted, what was ours and is another's is left alone. */
+/**
+ * Tests that the owner of an object decides: objects of others are refused or adopted, and objects that were ours and have another owner
+ * now are left alone.
+ */
 export function ownership<T extends Target>(target: T, kind: KindUnderTest<T>): void {
   const { fresh, forget, writes, created, quiet } = tools(target, kind);
 

@@ -13,7 +13,7 @@ export interface Target {
   reset(): Promise<void>;
   /** Waits until nothing on the server is under way. */
   settled(): Promise<void>;
-  /** How many calls a broken connection breaks; default all that follow. */
+  /** Number of calls that a broken connection breaks; default all that follow. */
   breaks?: number;
   /** A create that got no answer, and of which nothing is to be seen, is sent again. Default false: the run fails and says so. */
   sendsAgain?: boolean;
@@ -30,7 +30,7 @@ export interface FieldChange {
   writes?: number;
 }
 
-/** What somebody does by hand. */
+/** Change by hand. */
 export interface ByHand {
   what: string;
   change(): Promise<unknown>;
@@ -55,7 +55,7 @@ export interface KindUnderTest<T> {
   next(inputs: Props): Props;
   /** The objects of the resource on the server. */
   objects(target: T, inputs: Props): Promise<string[]>;
-  /** How many of them carry a mark of their own. */
+  /** Number of objects that carry a mark of their own. */
   marked: number;
   /** Puts another mark on all of them, or on the one at `index`, as somebody else would; null takes it off. */
   mark(target: T, inputs: Props, mark: string | null, index?: number): Promise<void>;
@@ -88,7 +88,7 @@ export function started<T extends Target>(start: () => Promise<T>): T {
   return target;
 }
 
-/** What a test does again and again with one kind. */
+/** Common steps of the tests of one kind. */
 export function tools<T extends Target>(target: T, { kind, make }: KindUnderTest<T>) {
   const fresh = () => new Resource(target.host, kind);
   return {

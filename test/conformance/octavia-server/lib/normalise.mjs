@@ -1,4 +1,4 @@
-// What must differ between two servers becomes the same: ids, times, addresses, the order of what has none.
+// Replaces values that must differ between two servers by equal ones: ids, times, addresses, the order of unordered lists.
 
 const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b/g;
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?$/;

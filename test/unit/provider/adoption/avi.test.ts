@@ -9,7 +9,7 @@ import { controller, count, freshApi } from "../avi/controller";
 const started = controller();
 let shells = 0;
 
-/** How the environment of a shell would name the controller, with a session of its own. */
+/** Environment of a shell that names the controller, with a session of its own. */
 function shell(): { [name: string]: string } {
   const { url, username, password } = started.avi;
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: `${90 + ++shells}` };

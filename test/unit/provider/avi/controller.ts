@@ -37,7 +37,7 @@ export function controller(): { avi: AviSandbox } {
   return started;
 }
 
-/** How often the API was called, by method and path. */
+/** Counts the calls of the API, by method and path. */
 export function count(avi: AviSandbox, method: string, part: string): number {
   return avi.calls().filter((call) => call.method === method && call.path.includes(part)).length;
 }

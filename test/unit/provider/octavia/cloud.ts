@@ -22,7 +22,7 @@ interface TokenRequest {
   scope?: unknown;
 }
 
-/** What to answer; `drop` breaks the connection without a word, `silent` keeps it. */
+/** Answer of the server; `drop` breaks the connection silently, `silent` keeps it. */
 export interface Scripted {
   status?: number;
   body?: Json;

@@ -119,7 +119,7 @@ describe("update", () => {
 });
 
 describe("placements bring any order to any other", () => {
-  /** What the server does with a position: take out, put in, renumber. */
+  /** Applies positions as the server does: take out, put in, renumber. */
   const follow = (held: string[], wanted: string[]) => {
     const list = [...held];
     for (const { name, position } of placements(wanted, held)) {

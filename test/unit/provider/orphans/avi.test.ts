@@ -21,7 +21,7 @@ test("what carries our mark and is in no state", async () => {
   expect(found.held).toBe(1);
 });
 
-/** How the environment of a shell would name the controller. */
+/** Environment of a shell that names the controller. */
 function environment(): { [name: string]: string } {
   const { url, username, password } = started.avi;
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: "59" };

@@ -40,7 +40,7 @@ export const ingress = (name: string, host: string, { tls, paths = ["/"] }: { tl
   },
 });
 
-/** What a rule comes to. */
+/** Translates manifests of rules; returns the plan, its objects and its diagnostics. */
 export function translate(settings: object, ...manifests: object[]) {
   const plan = translateToAvi(readSpecs(manifests.map((value) => ({ value }))), {
     settings: { clusterName: "my-cluster", subDomains: ["avi.internal"], shardVSSize: "SMALL", ...settings },

@@ -26,7 +26,7 @@ async function script(shell: string): Promise<string> {
   return printed;
 }
 
-/** What bash offers after these words. */
+/** Words that bash offers after these. */
 async function offered(...words: string[]): Promise<string[]> {
   const text = await script("bash");
   const quoted = words.map((word) => `'${word}'`).join(" ");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { k8sLb, verbsIn } from "../../../support/cli";
 import { endpoints, service } from "../../../support/manifests";
 
-// What all verbs have in common, as another program meets it.
+// Behaviour that all verbs have in common, as another program meets it.
 
 let folder: string;
 

@@ -25,7 +25,7 @@ afterEach(() => {
 const init = (...args: string[]) => initCommand().parseAsync(args, { from: "user" });
 const targets = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
 
-/** What the compiler says of programs as they would stand beside the sources, which the package is taken from. */
+/** Errors of the compiler for programs beside the sources, from which they import the package. */
 function faultsOf(texts: readonly string[]): string[] {
   const files = new Map(texts.map((text, index) => [join(root, `written-by-init-${index}.ts`), text]));
   const paths = { "pulumi-k8s-lb/*": ["./sdk/*/index.ts"] };

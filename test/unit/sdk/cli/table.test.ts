@@ -24,7 +24,7 @@ const ROWS = [
 ];
 
 const widest = (text: string) => Math.max(...text.split("\n").map((line) => stringWidth(line)));
-/** What it says, without the places of breaks. */
+/** Letters of a text, without the places of breaks. */
 const letters = (text: string) => [...text.replace(/\s/g, "")];
 const count = (text: string, letter: string) => letters(text).filter((one) => one === letter).length;
 

@@ -18,7 +18,7 @@ const specs = [
 const resources = recordResources({ preview: true, project: "shop", stack: "dev" });
 
 const of = (type: string) => resources.filter((one) => one.type.endsWith(type)).map(({ inputs }) => inputs);
-/** What an output holds; its error where it has none. */
+/** Value of an output, or its error. */
 const value = <T>(output: pulumi.OutputInstance<T>): Promise<T> => Reflect.get(output, "promise").call(output);
 
 class Network extends pulumi.CustomResource {

@@ -5,7 +5,7 @@ import { recordResources } from "../../../../sdk/testing";
 
 const PROGRAMS = ["avi-bodies", "octavia-mizar-bodies", "components"];
 
-/** How many programs the editor is right not to complain of, and how many mistakes it shows (test/types). */
+/** Least number of right programs that the editor accepts, and of mistakes that it shows (test/types). */
 const LEAST = 40;
 
 const load = async (name: string): Promise<{ right(): unknown[]; wrong(): unknown[] }> => import(`../../../types/${name}`);

@@ -5,7 +5,7 @@ import { layOut } from "../../../../sdk/graph/svg/page";
 import { flat, overlaps, specsOf } from "../../../support/graph";
 import { endpoints, ingress, service } from "../../../support/manifests";
 
-// What was added, removed and changed, in every format that is drawn from the one model.
+// Added, removed and changed nodes, in every format that is drawn from the one model.
 
 const side = (ips: string[], hosts: readonly string[]): Graph =>
   topology(
