@@ -112,7 +112,7 @@ pulumi config set --secret avi:password ...`,
   octavia: {
     settings: `  // Names and objects of the OpenStack cloud provider; "kuryr" for those of Kuryr.
   settings: { naming: "occm", cluster_name: NAME, subnet_id: new pulumi.Config().require("subnetId") },\n`,
-    outputs: `/** What belongs into the status of each Service. */
+    outputs: `/** Contents for the status of each Service. */
 export const services = cluster.services;
 /** Address under which each host name is served. */
 export const hosts = cluster.hosts;
@@ -137,7 +137,7 @@ pulumi config set subnetId ...            # openstack subnet list`,
   deleteTimeout: 20,\n`,
     outputs: `/** The planned address of every interface and scaled endpoint. */
 export const addresses = cluster.addresses;
-/** How many addresses of each subnet are left. */
+/** Addresses left in each subnet. */
 export const capacity = cluster.capacity;
 `,
     manifests: NETWORK,
@@ -187,7 +187,7 @@ const cluster = new ${target}.KubernetesCluster(${JSON.stringify(name)}, {
   specs: join(__dirname, "manifests"),
 ${settings.replace("NAME", JSON.stringify(name))}});
 
-${outputs}/** What became of each spec. */
+${outputs}/** State of each spec. */
 export const specs = cluster.statuses.apply((statuses) =>
   Object.fromEntries(statuses.map(({ kind, namespace, name, state }) => [\`\${kind} \${namespace}/\${name}\`, state])),
 );
