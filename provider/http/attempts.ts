@@ -34,7 +34,7 @@ export interface Judge {
   answered(answer: Answer): Verdict;
 }
 
-/** A step before the request (a login) cannot be done now. The request itself was not sent, and may be a moment later. */
+/** A step before the request (a login) cannot be done now. The request itself was not sent, and may be sent a moment later. */
 export class NotYet extends Error {
   constructor(readonly reason: Error) {
     super(reason.message);

@@ -74,7 +74,7 @@ export async function onObject<T>(place: Place, work: (object: KubernetesObject 
 /** The object is another version by now, or gone. */
 const isChanged = (error: unknown) => refusedBecause(error, "conflict");
 
-/** Errors that an outdated list may cause: LB2130 names owners from that list. */
+/** True for errors that an outdated list may cause: LB2130 names owners from that list. */
 const mayBeOld = (error: unknown) =>
   isChanged(error) || refusedBecause(error, "not-found") || (error instanceof LbError && error.code === "LB2130");
 

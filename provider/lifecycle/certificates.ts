@@ -2,7 +2,7 @@ import type { CertificateFacts } from "../../kinds/inventory";
 import type { Known } from "./check";
 import type { Finding } from "./refusal";
 
-/** Early enough for people who renew by hand. */
+/** Days of warning: early enough for people who renew by hand. */
 const SOON_DAYS = 30;
 const DAY_MS = 86_400_000;
 

@@ -95,7 +95,7 @@ function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held
 
 /**
  * Values of the server at the places the user declared, in the user's own spelling if it means the same. A refresh that stores this names
- * exactly the fields somebody changed.
+ * exactly the changed fields.
  */
 export function overlay(shape: Shape, declared: JsonObject, live: JsonObject): JsonObject {
   return overlayObject(shape, [], declared, live);

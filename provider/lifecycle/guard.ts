@@ -18,10 +18,7 @@ const LARGE_PART = 1 / 3;
 /** So little may vanish altogether. */
 const HARDLY_ANY = 2;
 
-/**
- * Names and places that vanish only because the specs lack the input they are made of: if they are managed, the run stops instead of
- * deleting them.
- */
+/** Stops the run if managed names or places would vanish only because the specs lack the input they are made of. */
 export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
   const { missing = {}, names, allowMassDelete } = news;
   if (allowMassDelete) return [];

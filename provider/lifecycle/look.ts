@@ -39,7 +39,7 @@ export interface Look {
   take(): Promise<Sighting[]>;
 }
 
-/** Looks of a target at these names, with as few lists as possible. */
+/** Chooses the looks of a target at these names: as few lists as possible. */
 export type Lookout = (config: ConfigSource, asked: Asked) => { at: object; looks: Look[] };
 
 /** Result of a look. */
