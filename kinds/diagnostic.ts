@@ -1,6 +1,6 @@
 import { printable, printableLines } from "./printable";
 
-/** Where an object of the user's came from. */
+/** Origin of an object of the user. */
 export interface ObjectRef {
   apiVersion: string;
   kind: string;
@@ -22,7 +22,7 @@ export interface Diagnostic {
   /** JSON pointer (RFC 6901) into the object, `""` for the object itself. */
   pointer: string;
   message: string;
-  /** What to do about it. */
+  /** Remedy, as an order. */
   remedy?: string;
 }
 
@@ -37,7 +37,7 @@ export function eachOnce<D extends Diagnostic>(diagnostics: readonly D[]): D[] {
   return [...new Map(diagnostics.map((one) => [keyOf(one), one])).values()];
 }
 
-/** What stands for a file, or a document in it, that no object could be made of. */
+/** Kinds that represent a file, or a document in it, from which no object could be read. */
 const FILES: ReadonlySet<string> = new Set(["File", "Document"]);
 
 /** `web.yaml: Service default/web /spec/ports: it has none`: place and message in one line; each part stands there once. */
@@ -48,19 +48,21 @@ export function describeFault({ object, pointer, message }: Diagnostic): string 
   return `${place}: ${message}`;
 }
 
-/** What an error for a person is made of. */
+/** Parts of an error for a person. */
 export interface LbErrorParts {
   /** Stable code, listed in docs/errors.md, e.g. `LB2003`. */
   code: string;
-  /** What is wrong. */
+  /** The fault. */
   message: string;
   /** In which object, e.g. `Pool my-cluster--red-web-80` or `Ingress default/web`. */
   object?: string;
   /** In which field, as a JSON pointer. */
   pointer?: string;
-  /** What to do. */
+  /** Remedy, as an order. */
   remedy?: string;
-  /** Where the fault is none of the object's (a server that nobody answers at): what all that meet it have in common. It is told in full once. */
+  /**
+   * If the fault is not the object's (a server that does not answer): the text that all affected objects share. It is shown in full once.
+   */
   shared?: string;
 }
 
@@ -90,7 +92,7 @@ export class LbError extends Error {
   }
 }
 
-/** What was thrown, in its own words. */
+/** Message of whatever was thrown. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -5,13 +5,13 @@ import { adopt } from "./kind";
 const counts = z.record(z.string(), z.number());
 
 const needs = z.object({
-  /** How many there are of each sort that is limited: `virtualservice`, `listener`, `l7rule`. */
+  /** Number of objects of each sort that is limited: `virtualservice`, `listener`, `l7rule`. */
   counts: counts.optional(),
   /** The largest of each sort whose size is limited, and which one that is: `servers_per_pool`. */
   largest: z.record(z.string(), z.object({ count: z.number(), of: z.string() })).optional(),
-  /** What others must have made, `<type>/<name or id>`, and the first spec that needs it. */
+  /** Objects that others must have made, `<type>/<name or id>`, each with the first spec that needs it. */
   references: z.record(z.string(), z.string()).optional(),
-  /** How many addresses are taken of each network or subnet: `subnet/<id>`, `network/<name>`; `network/*` where the target chooses. */
+  /** Number of addresses taken from each network or subnet: `subnet/<id>`, `network/<name>`; `network/*` if the target chooses. */
   addresses: counts.optional(),
 });
 
@@ -22,14 +22,14 @@ const certificate = z.object({
   fingerprint: z.string().optional(),
   /** Hosts that it serves. */
   hosts: z.array(z.string()),
-  /** What is wrong with the chain, in words. */
+  /** Fault of the chain, in words. */
   fault: z.string().optional(),
 });
 
 const schema = z.object({
   /** `<api type>/<name>` of everything that is managed, sorted. */
   names: z.array(z.string()),
-  /** What a name stands for, where an object keeps its identity when it is renamed: then it does not vanish with its name. */
+  /** Identity behind a name, if an object keeps its identity when it is renamed: then it does not vanish with its name. */
   identities: z.record(z.string(), z.string()).optional(),
   /**
    * The mark that all of it carries. With it an inventory that is made anew looks whether such objects exist already (LB2053, LB2054),
@@ -39,15 +39,16 @@ const schema = z.object({
   /** Tenant of Avi, or id of the project of OpenStack, to look in, when not that of the connection. */
   tenant: z.string().optional(),
   /**
-   * How many servers answer at each place, `https://shop.example.com/cart` or `Service default/web TCP 80`: when a large part of the places
-   * loses all of its servers, the run stops (LB2017). `kept` stands for those that stay because the specs lack what tells them.
+   * Number of servers that answer at each place, `https://shop.example.com/cart` or `Service default/web TCP 80`. If a large part of the
+   * places loses all of its servers, the run stops (LB2017). `kept` means servers that stay because the specs lack the input that
+   * determines them.
    */
   served: z.record(z.string(), z.union([z.number(), z.literal("kept")])).optional(),
-  /** How many objects of each kind each file or cluster gave: a refusal names the one that gives less than before. */
+  /** Number of objects of each kind from each file or cluster: a refusal names the one that gives less than before. */
   sources: z.record(z.string(), z.record(z.string(), z.number())).optional(),
   /**
-   * What the specs lack, by the name that is left out for that, or by the host that is not served for it, in small letters: what is managed so
-   * far must not vanish (LB2017).
+   * Inputs that the specs lack, by the name that is left out for it, or by the host that is not served for it (lower case). Objects managed
+   * so far must not vanish (LB2017).
    */
   missing: z.record(z.string(), z.string()).optional(),
   /**
@@ -57,7 +58,7 @@ const schema = z.object({
   keeps: z.record(z.string(), z.object({ pools: z.array(z.string()), lacks: z.string() })).optional(),
   /** Every pool of hosts, `<load balancer>/<pool>`, where pools are not among the names. */
   pools: z.array(z.string()).optional(),
-  /** What the plan needs of the target: looked at before the first write when it changes (docs/preflight.md). */
+  /** Needs of the plan on the target: looked at before the first write if they change (docs/preflight.md). */
   needs: needs.optional(),
   /** Certificates by what holds them, `Secret default/web-tls`; never a key. */
   certificates: z.record(z.string(), certificate).optional(),
@@ -72,8 +73,8 @@ const schema = z.object({
    */
   adopt: adopt.optional(),
   /**
-   * What was adopted has kept the marks of others: the guard against mass deletion counts what exists, whatever mark it carries. The check
-   * sets it in the run that adopts, and keeps it.
+   * True if adopted objects have kept the marks of others: the guard against mass deletion then counts every object that exists, whatever
+   * mark it carries. The check sets it in the run that adopts, and keeps it.
    */
   marksKept: z.boolean().optional(),
   /**
@@ -91,7 +92,7 @@ export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof sc
 /** Inputs that grow with the cluster. */
 export const INVENTORY_HIDDEN = ["names", "identities", "needs", "served", "certificates", "sources", "missing", "keeps", "pools"] as const;
 
-/** What a plan needs of its target. */
+/** Needs of a plan on its target. */
 export type Needs = z.infer<typeof needs>;
 
 /** A certificate as far as it can be judged without a server. */

@@ -4,9 +4,9 @@ import { z } from "zod";
 export type FieldPath = readonly string[];
 
 /**
- * What a resource is, declared once: the inputs that a program sets, and what of them means a new resource or is secret. The types of
- * the resource classes, the check at preview, the conformance samples and the tables in the docs follow from it; how the resource is
- * made and compared is the business of `provider/`.
+ * Declaration of one kind of resource: the inputs that a program sets, and which of them need a new resource or are secret. The types of
+ * the resource classes, the check at preview, the conformance samples and the tables in the docs follow from it. `provider/` makes and
+ * compares the resource.
  */
 export interface Kind<S extends z.ZodType = z.ZodType> {
   /** As it stands in the state, after the configuration namespace: `avi:Pool`. It never changes. */
@@ -54,7 +54,7 @@ const objectStatusSchema = z
     error: "give status, annotations, or both: there is nothing to write",
   });
 
-/** What we say of one object in the cluster that others own. */
+/** Fields and annotations that we write on one object in the cluster that others own. */
 export const OBJECT_STATUS = {
   type: "kubernetes:ObjectStatus",
   schema: objectStatusSchema,
@@ -65,8 +65,8 @@ export const OBJECT_STATUS = {
 export type ObjectStatusInputs = z.infer<typeof objectStatusSchema>;
 
 /**
- * Whether a run takes over what exists: `true` marks it as ours, `{ mark: "keep" }` leaves the mark that is on it until something else has
- * to be written anyway, so that what is as declared costs no write.
+ * Lets a run take over existing objects: `true` marks them as ours. `{ mark: "keep" }` leaves the existing mark until something else has to
+ * be written anyway, so that an object that is as declared costs no write.
  */
 export const adopt = z.union([z.boolean(), z.strictObject({ mark: z.literal("keep") })]);
 

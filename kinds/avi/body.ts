@@ -31,9 +31,9 @@ export type AviType =
   | "vsdatascriptset"
   | "vsvip";
 
-/** What is true of all objects of one type. */
+/** Facts that hold for all objects of one type. */
 export interface AviTypeFacts {
-  /** How people and the controller call the type. */
+  /** Name of the type for people and the controller. */
   readonly model: string;
   /** The field that carries our owner mark; absent for what always belongs to others. */
   readonly ownerField?: string;

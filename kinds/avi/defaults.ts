@@ -1,9 +1,9 @@
 import type { Json } from "../kind";
 
 /**
- * What the controller gives a field that a body leaves out, by the name of the field; where a name has several defaults, behind the
- * message (or the type) that holds it. All others are false, 0, empty or absent then (API schemas of the types we write; a test holds
- * this table to them).
+ * Defaults of the controller for fields that a body leaves out, by the name of the field. If a name has several defaults, the key begins
+ * with the message (or the type) that holds it. All other fields default to false, 0, empty or absent (API schemas of the types we write; a
+ * test compares this table with them).
  */
 export const DEFAULTS: { readonly [field: string]: Json } = {
   accepted_ciphers: "AES:3DES:RC4",

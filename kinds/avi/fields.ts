@@ -36,7 +36,7 @@ export const OWNED_LISTS: ReadonlySet<string> = new Set([
   "rules",
 ]);
 
-/** What the controller adds to answers and computes itself; never part of what a user declares. */
+/** Fields that the controller adds to answers and computes itself; never part of the declaration. */
 export const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "_last_modified",
   "configpb_attributes",
@@ -59,7 +59,9 @@ export const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "vs_refs",
 ]);
 
-/** What the controller works out of other fields, or of time, at any depth: nobody sets it, so that another value is no news. */
+/**
+ * Fields that the controller derives from other fields, or from time, at any depth. No user sets them, so another value is not reported.
+ */
 export const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
   "avi_allocated_vip",
   "cloud_ref",
@@ -88,13 +90,16 @@ export const DEFAULT_REFERENCES: { readonly [field: string]: string } = {
   vrf_ref: "global",
 };
 
-/** What an adopted object of another maker keeps as it is, uncompared: AKO's scripts do the same as ours in words of their own. */
+/**
+ * Fields of an adopted object of another maker that keep their values and are not compared: AKO's scripts do the same as ours in other
+ * words.
+ */
 export const ADOPTED_AS_IS: { readonly [type: string]: readonly string[] } = { vsdatascriptset: ["datascript"] };
 
-/** Where AKO writes what it compares instead of the fields themselves; of a VsVip that field holds our mark. */
+/** Field in which AKO writes a checksum, which it compares instead of the fields themselves. On a VsVip this field holds our mark. */
 export const CHECKSUM = "cloud_config_cksum";
 
-/** What an answer shows in place of a secret. */
+/** Text that an answer shows in place of a secret. */
 export const SENSITIVE = "<sensitive>";
 
 /** Fields the controller never gives back. */
@@ -104,8 +109,8 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set(["key", "key_passphras
 export const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([["vh_parent_vs_uuid", "vh_parent_vs_ref"]]);
 
 /**
- * What tells the elements of a list apart, per name of the list: the values of these fields together. Lists that are not named here go by
- * position; lists of scalars are sets.
+ * Key fields of the elements of a list, per name of the list: the values of these fields together identify an element. Elements of lists
+ * that are not named here are identified by position; lists of scalars are sets.
  */
 export const LIST_KEYS: { readonly [list: string]: readonly string[] } = {
   accepted_versions: ["type"],

@@ -3,7 +3,7 @@ import type { Json } from "../kind";
 /** Fields by path, with what they are when nobody declares them; null: absent. */
 export type Guarded = { readonly [field: string]: Json };
 
-/** What a rule of a policy does and to which requests: a condition or an action beside the declared ones sends traffic elsewhere. */
+/** Guarded fields of a rule of a policy: its actions and its conditions. One beside the declared ones sends traffic elsewhere. */
 const rule = (actions: readonly string[], conditions: readonly string[], at: string): Guarded => ({
   [`${at}.enable`]: true,
   ...absent(actions, at),
@@ -30,7 +30,7 @@ const HTTP_CONDITIONS = [
   "vs_port",
 ];
 
-/** What a monitor asks of servers beyond the declared. */
+/** Guarded fields of a monitor: demands on servers beyond the declared ones. */
 const probe = (monitor: string): Guarded => ({
   [`${monitor}.auth_type`]: null,
   [`${monitor}.http_response`]: null,

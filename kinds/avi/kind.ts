@@ -4,7 +4,7 @@ import { type Adopt, adopt } from "../kind";
 import { AVI_TYPES, type AviBody, type AviType } from "./body";
 import { SECRET_FIELDS } from "./fields";
 
-/** What every Avi resource takes besides its objects. */
+/** Inputs of every Avi resource besides its objects. */
 export const owned = {
   /**
    * Owner mark that identifies our objects, e.g. `pulumi-k8s-lb:my-project/dev/my-cluster`. It is written to the object's `created_by`
@@ -32,7 +32,7 @@ export interface AviInputs {
   [slot: string]: unknown;
 }
 
-/** How one property that holds a body, or a list of bodies, becomes objects. */
+/** Property that holds a body, or a list of bodies, and how it becomes objects. */
 interface Declared<Name extends string> {
   /** The property. */
   readonly name: Name;

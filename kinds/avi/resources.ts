@@ -96,7 +96,7 @@ export const CERTIFICATE = aviKind({
 
 export type CertificateInputs = InputsOf<typeof CERTIFICATE>;
 
-/** What of a host's own virtual service follows from its paths. */
+/** Properties of a host's own virtual service that follow from its paths. */
 const ROUTING = [["poolGroups"], ["policies"], ["stringGroups"], ["virtualService", "http_policies"]];
 
 /** The child virtual service of one host with TLS or (below an EVH parent) without: certificate, pool groups and policies. */
@@ -112,7 +112,7 @@ export const SNI_VS = aviKind({
     sslProfile: aviBody.optional(),
     /** One per path. */
     poolGroups: z.array(aviBody),
-    /** Which requests go to which pool group: one per path, or (naming `ako-2`) per namespace. */
+    /** Map requests to pool groups: one policy per path, or (naming `ako-2`) per namespace. */
     policies: z.array(aviBody),
     /** Paths that are regular expressions, one each, to be referenced in `string_group_refs` of the policies. */
     stringGroups: z.array(aviBody).optional(),
@@ -146,7 +146,7 @@ export const DEDICATED_VS = aviKind({
     sslProfile: aviBody.optional(),
     /** One per path. */
     poolGroups: z.array(aviBody),
-    /** Which requests go to which pool group, and the redirect of a TLS host. */
+    /** Map requests to pool groups, and redirect a TLS host. */
     policies: z.array(aviBody),
     /** Paths that are regular expressions, one each, to be referenced in `string_group_refs` of the policies. */
     stringGroups: z.array(aviBody).optional(),

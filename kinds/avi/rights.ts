@@ -16,18 +16,18 @@ export function rightFor(method: string, type: string): Privilege {
   return { resource: resourceOf(type), type: method === "GET" ? "READ_ACCESS" : "WRITE_ACCESS" };
 }
 
-/** What bodies refer to and only others make: looked up by name before the first write, and by the controller itself. */
+/** Types that bodies refer to and only others make. They are looked up by name before the first write, and by the controller itself. */
 const REFERRED = [
   ...["applicationprofile", "cloud", "ipamdnsproviderprofile", "network", "networkprofile", "serviceenginegroup", "systemlimits"],
 ];
 
-/** What the rules of AKO 2 (HostRule, HTTPRule, L4Rule, AviInfraSetting) refer to besides. */
+/** More types that the rules of AKO 2 (HostRule, HTTPRule, L4Rule, AviInfraSetting) refer to. */
 const REFERRED_BY_RULES = [
   ...["analyticsprofile", "applicationpersistenceprofile", "errorpageprofile", "icapprofile", "networksecuritypolicy"],
   ...["botdetectionpolicy", "trafficcloneprofile", "wafpolicy"],
 ];
 
-/** How much of the translation a role is for. */
+/** Part of the translation that a role needs rights for. */
 export interface RightsOptions {
   /** The setting `naming`: with `ako-2` and `ako-2-evh` the rules of AKO are read. */
   naming?: string;

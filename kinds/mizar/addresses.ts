@@ -10,7 +10,7 @@ export interface AddressWish {
   how: "kept" | "asked" | "any";
   /** The address: for `any` the one to take where it is free. */
   ip?: string;
-  /** Where any address is taken from: `10.10.1.2-10.10.1.254`. */
+  /** Ranges that any address is taken from: `10.10.1.2-10.10.1.254`. */
   from: string[];
 }
 
@@ -32,7 +32,7 @@ const taken: z.ZodType<TakenAddresses, TakenAddresses> = z.record(z.string(), z.
 /** Inputs that grow with the cluster. */
 export const ADDRESSES_HIDDEN = ["wishes", "taken", "given"] as const;
 
-/** Who has which address. It exists in the Pulumi state only. */
+/** Addresses and their holders. It exists in the Pulumi state only. */
 export const ADDRESSES = {
   type: "mizar:Addresses",
   schema: z.object({
@@ -50,7 +50,7 @@ export const ADDRESSES = {
 /** Shorter prefixes have no room for a gateway and an address, longer ones are no network: the operator gives up on both. */
 const PREFIXES = { least: 1, most: 30 };
 
-/** What a Vpc or Subnet has where it declares nothing (mizar/common/constants.py). */
+/** Range of a Vpc or Subnet that declares none (mizar/common/constants.py). */
 const DEFAULTS = { ip: "10.20.0.0", prefix: "16" };
 
 /** The number of an address in dotted form, undefined for anything else. */
@@ -71,7 +71,7 @@ export interface Range {
   prefix: number;
 }
 
-/** Why the operator would give up on a range, in its own words where it has some (mizar.md 1.1). */
+/** Reason for which the operator would give up on a range, in its own words if it has some (mizar.md 1.1). */
 export interface RangeFault {
   fault: string;
   /** The field that is wrong. */

@@ -52,7 +52,7 @@ const objectFields = {
 export const objectSchema = z.object({
   ...objectFields,
   spec: z.record(z.string(), anything),
-  /** What state a create waits for, where the kind leaves a choice. */
+  /** State that a create waits for, if the kind leaves a choice. */
   waitFor: z.string().optional(),
 });
 
@@ -76,7 +76,7 @@ const IDENTITY = [
 const vpcSpec = z
   .object({
     ...range,
-    /** How many dividers route in the VPC; changed in place. Mizar makes one where nothing is declared. */
+    /** Number of dividers that route in the VPC; changed in place. Default: Mizar makes one. */
     dividers: count.optional(),
   })
   .catchall(anything);
@@ -94,7 +94,7 @@ const subnetSpec = z
     /** Name of its Vpc. */
     vpc: z.string(),
     ...range,
-    /** How many bouncers stand before the subnet; more in place, fewer only with a new subnet. */
+    /** Number of bouncers in front of the subnet; more are added in place, fewer need a new subnet. */
     bouncers: count.optional(),
   })
   .catchall(anything);
@@ -115,7 +115,7 @@ const networkSpec = z
     vpcID: z.string().optional(),
     service: z
       .object({
-        /** Who gives Services their clusterIP. */
+        /** Assigns clusterIPs to Services. */
         ipam: z.enum(["Arktos", "Kubernetes", "External"]).optional(),
         /** Ranges of Service addresses, e.g. `10.10.2.0/24`. */
         cidrs: z.array(z.string()).optional(),
@@ -162,8 +162,8 @@ export interface EndpointState {
 }
 
 /**
- * Where an object is: neither Mizar nor Arktos ever moves it (mizar.md 2.3). What `network_user_input` says is no request but a
- * record: that the address turned out to be another one is no reason to make a Pod anew.
+ * Fields that place an object: neither Mizar nor Arktos ever moves it (mizar.md 2.3). `network_user_input` is a record, not a request: if
+ * the address turns out to be another one, the Pod is not replaced for it.
  */
 const PLACE = [
   ...IDENTITY,
@@ -225,7 +225,7 @@ export const SERVICE_GUARDED: { readonly [at: string]: Json } = {
   "spec.loadBalancerSourceRanges": null,
 };
 
-/** What the API server gives a Service that does not ask for it; null: whatever it likes. */
+/** Values that the API server gives a Service that does not declare them; null: any value. */
 export const SERVICE_USUAL: { readonly [at: string]: Json } = {
   "spec.clusterIP": null,
   "spec.clusterIPs": null,

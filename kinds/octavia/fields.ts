@@ -4,26 +4,26 @@ import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
-/** What is known of a field besides its shape. */
+/** Facts about a field besides its shape. */
 export interface FieldRules {
   /** The API does not change it on an existing object. */
   fixed?: true;
-  /** What the server puts there when nothing is sent; absent where its configuration decides, or null. */
+  /** Value that the server sets if nothing is sent; absent if its configuration decides, or null. */
   unset?: Json;
   /** Decides whether and to whom traffic flows: with nothing declared it is to be as with nothing sent. */
   guarded?: true;
   /** Goes back to nothing when nobody declares it, whoever put something there. */
   whole?: true;
   /**
-   * What the server puts there when nothing is sent, unless its configuration says otherwise. Such a field counts as declared with what it
-   * was when the object was last seen.
+   * Value that the server sets if nothing is sent, unless its configuration says otherwise. Such a field counts as declared with the value
+   * it had when the object was last seen.
    */
   configured?: Json;
-  /** What brings the default back, where null does not. */
+  /** Value that brings the default back, if null does not. */
   reset?: Json;
-  /** What a server must know to take it: at all, or with these values. */
+  /** Feature that a server must have to take the field: with any value, or with these values. */
   since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };
-  /** What the driver of OVN takes of it: nothing, or only these values; absent: whatever Octavia takes. */
+  /** Values that the driver of OVN takes: none, or only these; absent: all that Octavia takes. */
   ovn?: readonly string[];
   /** Objects of the API that stand in it. */
   below?: Part;
@@ -34,7 +34,7 @@ export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmoni
 
 const RULES = new WeakMap<z.ZodType, FieldRules>();
 
-/** What is known of a field of a schema. */
+/** Facts about a field of a schema. */
 export function rulesOf(schema: z.ZodType): FieldRules {
   return RULES.get(schema) ?? {};
 }
@@ -157,9 +157,9 @@ export function holdsCertificates(name: string): boolean {
 export const port = () => integer(1, 65_535);
 export const milliseconds = () => integer(0, 2_073_600_000);
 
-/** What every object has. */
+/** Fields of every object. */
 export const switched = {
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up: field(flag(), { unset: true, guarded: true }),
   /** Those of others on the server stay. */
   tags: field(texts(), { since: "tags" }),

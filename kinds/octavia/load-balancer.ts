@@ -43,7 +43,7 @@ export function markedDescription(description: string | undefined, ...marks: str
 }
 
 /**
- * What Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
+ * Content that Barbican must hold: the certificate of a listener, or, without a key, the authorities a pool trusts. The name holds a
  * fingerprint of the contents, so another certificate is another secret.
  */
 const tlsSecret = z.object({
@@ -57,7 +57,7 @@ const tlsSecret = z.object({
 /** The external address of the VIP. */
 const floatingIp = z.object(
   {
-    /** Where a new one comes from; absent when `floating_ip_address` must exist already. */
+    /** Network to create a new one in; absent if `floating_ip_address` must exist already. */
     floating_network_id: text().optional(),
     /** Wanted address: an existing free floating IP, else requested from the network. */
     floating_ip_address: text().optional(),
@@ -92,7 +92,7 @@ export const securityGroup = z.object(
   "an object is expected",
 );
 
-/** What a load balancer that is named by its id is to be when it turns out to be one's own. */
+/** Declaration of a load balancer named by its id, if it turns out to be the program's own. */
 const ownLoadBalancer = z.object({
   /** Fields besides those in `LoadBalancerInputs.loadBalancer`. */
   loadBalancer: loadBalancer.partial(),

@@ -27,7 +27,7 @@ export const member = body("member", {
   ...named,
   address: required(text(), { fixed: true }),
   protocol_port: required(port(), { fixed: true }),
-  /** Where the address is; default: the subnet of the VIP. */
+  /** Subnet of the address; default: the subnet of the VIP. */
   subnet_id: field(text(), { fixed: true }),
   /** Its share of the connections, 0 to 256. Default 1. */
   weight: field(integer(0, 256), { unset: 1, guarded: true }),

@@ -13,8 +13,8 @@ export interface Unsupported {
 }
 
 /**
- * What a server of this version will not take of a load balancer body. The server's own checks are not repeated; these are the ones
- * it answers late, badly ("Unknown attribute") or never.
+ * Fields and values of a load balancer body that are too new for a server of this version. The server's own checks are not repeated. These
+ * are the ones it answers late, badly ("Unknown attribute") or never.
  */
 export function tooNew(body: object, version: ApiVersion): Unsupported[] {
   const places = [...walk(body)];
@@ -31,7 +31,7 @@ function features(): OctaviaFeature[] {
   return Object.keys(OCTAVIA_SINCE).filter((name): name is OctaviaFeature => name in OCTAVIA_SINCE);
 }
 
-/** Where an object needs a feature. */
+/** Pointers to the fields of an object that need a feature. */
 function fieldsOf(feature: OctaviaFeature, place: Place): string[] {
   const { part, body, pointer } = place;
   if (feature === "samePort") return sharesPort(place);
@@ -59,8 +59,8 @@ function probesDatagrams({ part, body, pointer, parent }: Place): string[] {
 }
 
 /**
- * What the driver of OVN cannot do of a load balancer body, whatever the version (octavia.md 1.14): it balances connections by address
- * and port, and nothing else.
+ * Parts of a load balancer body that the driver of OVN cannot do, whatever the version (octavia.md 1.14): it balances connections by
+ * address and port, and nothing else.
  */
 export function notOnOvn(body: object): Unsupported[] {
   const places = [...walk(body)];

@@ -1,6 +1,6 @@
 /**
- * Which minor version of the Octavia API 2 brought what (octavia.md 1.0); the translation and the provider both judge by it. There
- * are no microversions: a server has everything up to its version, and answers 400 "Unknown attribute" to a field from a later one.
+ * Minor version of the Octavia API 2 that introduced each feature (octavia.md 1.0); the translation and the provider both use it. There are
+ * no microversions: a server has everything up to its version, and answers 400 "Unknown attribute" to a field from a later one.
  */
 export const OCTAVIA_SINCE = {
   timeouts: 1,
@@ -37,7 +37,7 @@ export const OCTAVIA_SINCE = {
 /** A feature of the Octavia API by its name in {@link OCTAVIA_SINCE}. */
 export type OctaviaFeature = keyof typeof OCTAVIA_SINCE;
 
-/** How a sentence calls a feature. */
+/** Name of each feature in a sentence. */
 export const WORDS: { readonly [F in OctaviaFeature]: string } = {
   timeouts: "listener timeouts",
   backup: "backup members",

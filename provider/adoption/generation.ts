@@ -64,7 +64,7 @@ function metadataOf({ service_metadata }: JsonObject): JsonObject {
   }
 }
 
-/** What is said where the plan is made with one generation and another one was there before. */
+/** Message of a plan made with another generation than the objects that exist. */
 export function otherGeneration({ naming: there, reasons }: GenerationGuess, naming: Naming | undefined): string {
   const message = `what exists looks like naming ${there}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
   return failure("LB2056", { message }).message;

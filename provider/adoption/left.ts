@@ -7,7 +7,7 @@ import { type Bodies, hostsOf, notYetServed } from "./hosts";
 import type { LeftObject } from "./report";
 import type { There } from "./there";
 
-/** What refers stands before what is referred to; of two that do not refer to each other this order decides. */
+/** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
 const ORDER: readonly AviType[] = [
   "virtualservice",
   "httppolicyset",
@@ -22,8 +22,8 @@ const ORDER: readonly AviType[] = [
 ];
 
 /**
- * What is on the controller and in no plan, in the order of its removal. A host that the plan serves has what the plan has for it before
- * anything else that serves it goes.
+ * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
+ * must exist before any other object that serves it is removed.
  */
 export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies): LeftObject[] {
   const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
@@ -41,7 +41,7 @@ export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies):
     if (alone.length > 0) held.set(key, `nothing of the plan serves ${alone.join(", ")} yet: make that first`);
   }
   const ordered = inOrder(left, refers);
-  // What is needed by something that stays, stays.
+  // An object that a staying object needs also stays.
   for (const { key, type, live } of ordered) {
     if (held.has(key))
       for (const target of refers.get(key) ?? [])

@@ -11,7 +11,7 @@ import { otherGeneration } from "./generation";
 import { adoptionReport } from "./index";
 import type { AdoptionReport, Naming, PlannedObject } from "./report";
 
-/** What a component tells its inventory of the plan in a run that adopts, and in no other. */
+/** Request of a component to its inventory about the plan, in a run that adopts, and in no other. */
 const ASKED = z.object({
   planned: z.array(z.object({ kind: z.string(), name: z.string(), inputs: z.record(z.string(), z.unknown()) })),
   cluster: z.string(),

@@ -18,10 +18,10 @@ import { type ApiObject, apiObject, readTree } from "../octavia/tree/read";
 import { changesOf } from "./octavia-changes";
 import type { AdoptionReport, LeftObject, PlannedObject, PlannedResource } from "./report";
 
-/** Whose load balancers are to be taken over. */
+/** Controller whose load balancers are taken over. */
 export type OctaviaOrigin = "kuryr" | "occm";
 
-/** What {@link findOctaviaAdoption} compares with what is in the project. */
+/** Input of {@link findOctaviaAdoption}, to compare with the objects of the project. */
 export interface OctaviaAdoptionAsked {
   readonly planned: readonly PlannedResource[];
   readonly from: OctaviaOrigin;
@@ -100,7 +100,7 @@ function jobFor(config: ConfigSource, { inputs }: PlannedResource): Job {
   return jobOf({ verb: "create", ctx, declared, inputs: parsed, ownership: { owner: parsed.owner, adopt: true }, saw: () => undefined });
 }
 
-/** Where load balancers of the controllers exist and the plan names none of them, another setting would. */
+/** Refusal if load balancers of the controllers exist and the plan names none of them, but another setting would name them. */
 function refusalFor({ from, cluster, planned }: OctaviaAdoptionAsked, others: readonly ApiObject[]): string | undefined {
   const services = planned.map(({ inputs }) => serviceIn(inputs));
   const fits = (one: ApiObject) =>

@@ -41,7 +41,7 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
   });
 }
 
-/** What adopting would do to each object. */
+/** Effect of adopting on each object. */
 export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<string, There>): PlannedObject[] {
   return jobs.flatMap(({ resource, job }) =>
     job.objects.map((object): PlannedObject => {

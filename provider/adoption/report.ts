@@ -13,7 +13,7 @@ export interface PlannedResource {
   readonly inputs: { readonly [property: string]: unknown };
 }
 
-/** What {@link findAdoption} compares with what is on the controller. */
+/** Input of {@link findAdoption}, to compare with the objects on the controller. */
 export interface AdoptionAsked {
   readonly planned: readonly PlannedResource[];
   /** `clusterName`: AKO marks with `ako-<clusterName>`, and begins names with `<clusterName>--`. */
@@ -28,9 +28,9 @@ export interface AdoptionAsked {
 export interface FieldChange {
   /** `servers[10.0.0.7:80].enabled` */
   readonly field: string;
-  /** What the controller has; absent where it has nothing there. */
+  /** Value on the controller; absent if it has none there. */
   readonly from?: Json;
-  /** What the plan says; absent where the field, or the element, would go. Never a secret. */
+  /** Value in the plan; absent if the field, or the element, would be removed. Never a secret. */
   readonly to?: Json;
 }
 
@@ -44,9 +44,9 @@ export interface PlannedObject {
   readonly resource: string;
   /** `unchanged`: adopted as it is, which writes nothing with `adopt: { mark: "keep" }`; `changed`: adopted and written; `new`: it does not exist. */
   readonly fate: "unchanged" | "changed" | "new";
-  /** Whose it is by its mark, `ako-lab`; "" where it has none, or does not exist. */
+  /** Owner by its mark, `ako-lab`; "" if it has none, or does not exist. */
   readonly mark: string;
-  /** What would be written, the mark apart; empty unless `changed`. */
+  /** Fields that would be written, without the mark; empty unless `changed`. */
   readonly changes: readonly FieldChange[];
 }
 
@@ -61,7 +61,7 @@ export interface LeftObject {
   readonly hosts: readonly string[];
   /** Set for a static route of AKO, which is no object: the VRF context that it stands in, and what it means. */
   readonly route?: { readonly vrfContext: string; readonly cloud: string; readonly prefix: string; readonly nextHop: string };
-  /** Why it must not go yet, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
+  /** Reason to keep it for now, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
   readonly held?: string;
 }
 
@@ -71,7 +71,7 @@ export interface AddressChange {
   readonly vsVip: string;
   /** Host names that are affected. */
   readonly hosts: readonly string[];
-  /** Where they are found now, and through which VsVip. */
+  /** Address at which they are reachable now, and the VsVip that provides it. */
   readonly from: { readonly address: string; readonly vsVip: string };
   /** The address that the plan fixes, or that its VsVip has already; absent where the controller would allocate one. */
   readonly to?: string;
@@ -80,11 +80,11 @@ export interface AddressChange {
 /** The generation of what is there. */
 export interface GenerationGuess {
   readonly naming: Naming;
-  /** What speaks for it, each a sentence with an object as its example. */
+  /** Evidence for it, each a sentence with an object as its example. */
   readonly reasons: readonly string[];
 }
 
-/** What adopting would come to. Nothing was written to find it out. */
+/** Result of adopting. Nothing is written to find it out. */
 export interface AdoptionReport {
   /** In the order of the plan. */
   readonly planned: readonly PlannedObject[];
@@ -95,17 +95,17 @@ export interface AdoptionReport {
   readonly generation?: GenerationGuess;
   /** LB2055, where objects of the cluster exist and none of the plan is among them: the text of the refusal. */
   readonly refusal?: string;
-  /** What stays beside it all, and what could not be looked at, as sentences. */
+  /** Objects that stay besides, and those that could not be looked at, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** What became of an object that was to be swept. */
+/** Outcome of sweeping one object. */
 export interface Swept {
   readonly key: string;
   readonly object: string;
   /** `held`: left where it is, for its own reason; `changed`: it is not what the report saw any more. */
   readonly outcome: "removed" | "gone" | "held" | "changed" | "failed";
-  /** Why, unless it was removed. */
+  /** Reason, unless it was removed. */
   readonly reason?: string;
 }
 

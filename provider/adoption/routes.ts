@@ -8,10 +8,10 @@ import { isObject, type JsonObject } from "../lifecycle/json";
 import type { AdoptionAsked, FieldChange, LeftObject, PlannedObject } from "./report";
 
 /**
- * What adopting comes to in the VRF contexts, which belong to others, and which routes of AKO nobody wants any more. Without routes in the
- * plan those of AKO may be in any VRF context of the cloud.
+ * Result of adopting in the VRF contexts, which belong to others, and routes of AKO that no plan needs. If the plan has no routes, those of
+ * AKO may be in any VRF context of the cloud.
  *
- * @param cloud of the connection, where the plan says none
+ * @param cloud of the connection, if the plan names none
  * @param bodies of the plan: their servers are reached through routes
  */
 export async function routesThere(

@@ -76,7 +76,7 @@ async function removeRoutes(api: AviApi, left: readonly LeftRoute[], cluster: st
   });
 }
 
-/** What is refused is told, and the rest goes on. */
+/** Reports a refusal as an outcome, so that the rest goes on. */
 async function outcomeOf(remove: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await remove();

@@ -14,7 +14,7 @@ export interface There {
   key: string;
 }
 
-/** How AKO marks what it makes of a cluster. */
+/** Mark that AKO puts on the objects of a cluster. */
 export const akoMark = (cluster: string): string => `ako-${cluster}`;
 
 /** Types that AKO marks; monitors and TLS profiles are the administrator's. */

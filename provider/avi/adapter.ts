@@ -71,7 +71,7 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
       const live = imported ? await readImported(job) : await readDeclared(job, shared);
       return live.length > 0 ? live : undefined;
     },
-    // Where a run adopts, most of it is there: a create of each would be refused.
+    // In a run that adopts, most objects exist already: a create of each would be refused.
     async candidate(job) {
       const live = job.ownership.adopt ? await readAdopted(job) : [];
       return live.length > 0 ? live : undefined;
@@ -95,7 +95,7 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
   };
 }
 
-/** Whose an imported resource is: what the mark on its main object says. */
+/** Owner of an imported resource, by the mark on its main object. */
 function ownerOf({ primary }: AviKind, live: readonly LiveObject[]): string {
   const main = live.find(({ slot }) => slot === primary);
   return main ? markOf(main.type, main.live) : "";
@@ -163,7 +163,7 @@ function tellOfSecrets({ ctx, objects, before }: Job): void {
   }
 }
 
-/** How many first pauses an address may take. */
+/** Number of first pauses that an address may take. */
 const ADDRESS_PAUSES = 120;
 
 /** Waits until a VIP that the controller allocates has its address: clients of the resource need it. */

@@ -45,7 +45,7 @@ export function asNew(object: DeclaredObject): DeclaredObject {
 /** The fields of an object that nobody compares because it was taken over. */
 export const uncompared = ({ type, keep }: DeclaredObject): string[] => keep.filter((field) => ADOPTED_AS_IS[type]?.includes(field));
 
-/** What the state is to hold: what was known already stays while it is true, and what this run took over comes to it. */
+/** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
 export function adoptedOf(job: Job, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
   const found = objects.flatMap((object): [string, Adopted][] => {
     const { key, type, live } = object;

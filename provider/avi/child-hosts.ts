@@ -8,7 +8,7 @@ import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
 import { type DeclaredObject, type Job, markOf, scopeOf, tenantOf } from "./objects";
 
-/** What a parent knows by SNI, and the hosts it has below it from one child. */
+/** Name of a parent with SNI, and the hosts that one child has below it. */
 interface Child {
   parent: string;
   hosts: string[];
@@ -49,7 +49,7 @@ export async function withHosts<T>(job: Job, object: DeclaredObject, hosts: read
   }
 }
 
-/** How often a write is sent while several children take hosts from one. */
+/** Number of times that a write is sent while several children take hosts from one. */
 const MAX_ROUNDS = 6;
 
 /** True when another child of ours had some of the hosts: it has them no more, or was changed meanwhile and is worth another look. */

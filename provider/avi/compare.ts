@@ -4,7 +4,7 @@ import type { Json } from "../../kinds/kind";
 import { hasUnknown, isObject, type JsonObject } from "../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
 
-/** How bodies of one type are compared. The owner mark stands apart: it is not the user's to declare. */
+/** Comparison of bodies of one type. It leaves out the owner mark: users do not declare it. */
 export function aviShape(type: AviType): Shape {
   const { ownerField, guarded = {}, immutable = [] } = AVI_TYPES[type];
   return {
@@ -43,7 +43,7 @@ function l4RuleKey({ index, match }: JsonObject): string | undefined {
   return isOne ? `${String(protocol.protocol).replace("PROTOCOL_", "")}/${String(ports[0])}` : meaningOf(index);
 }
 
-/** What tells one element of a list from another; undefined where only its position does. */
+/** Key that identifies one element of a list; undefined if only its position does. */
 function elementKey(path: FieldPath, element: Json): string | undefined {
   if (!isObject(element)) return Array.isArray(element) ? undefined : meaningOf(element);
   if (path.join(".") === L4_RULES) return l4RuleKey(element);
@@ -117,7 +117,7 @@ function takesEveryPath(rule: Json): boolean {
   return path.match_criteria === "BEGINS_WITH" && Array.isArray(path.match_str) && path.match_str.includes("/");
 }
 
-/** What the controller itself puts on a listener with TLS that names no certificate. */
+/** True for the certificate that the controller itself puts on a listener with TLS that names none. */
 function isDefaultCertificate(path: FieldPath, held: Json | undefined): boolean {
   if (last(path) !== "ssl_key_and_certificate_refs" || !Array.isArray(held)) return false;
   return held.every((reference) => parseReference(reference)?.name === "System-Default-Cert");

@@ -11,7 +11,7 @@ import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
 
-/** What is not as it was left, in all objects of a resource. `live` holds in `body` what the controller has where something is declared. */
+/** Drift in all objects of a resource. The `body` of each in `live` holds the controller's value wherever something is declared. */
 export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
   return job.objects.flatMap((object) => {
     const found = live.find(({ key }) => key === object.key);
@@ -25,7 +25,7 @@ export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
   });
 }
 
-/** What the next look compares with, by `<type>/<name>`. */
+/** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: Job, live: readonly LiveObject[]): AviState["others"] {
   const found = live.map((object) => {
     const { type, body } = objects.find(({ key }) => key === object.key) ?? object;
@@ -53,7 +53,7 @@ function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { 
   return changes.map(({ at, how }) => ({ class: "other", field: at, what: `${at} of ${describe(type, name)} ${how} by hand` }));
 }
 
-/** What happened, as somebody who runs Services would say it. */
+/** Describes a change in the words of somebody who runs Services. */
 function wordsFor(type: AviType, name: string, body: Json, { at, path, wanted, held }: Difference): string {
   const field = path.join(".");
   const element = elementAt(body, at);
@@ -97,7 +97,7 @@ function memberNoun(body: Json, pool: string): string {
   return typeof label === "string" ? `${label} (pool ${pool})` : `pool ${pool}`;
 }
 
-/** What people call the elements of a list. */
+/** Names of the elements of a list for people. */
 const NOUNS: { readonly [list: string]: string } = {
   dns_info: "DNS name",
   rules: "rule",
@@ -129,7 +129,7 @@ function isUsual(type: AviType, path: FieldPath, value: Json, holder: JsonObject
   const [leaf = "", parent = type] = path.toReversed();
   if (path.length === 1 && (SERVER_FIELDS.has(leaf) || leaf === "name")) return true;
   if (COMPUTED_FIELDS.has(leaf) || SECRET_FIELDS.has(leaf) || value === SENSITIVE) return true;
-  // What the certificate says, beside its text.
+  // Fields that the controller reads from the text of the certificate.
   if (type === "sslkeyandcertificate" && path[0] === "certificate" && path.length > 1) return true;
   if (leaf === "port_range_end" && value === holder.port) return true;
   if (leaf === "hostname" && isObject(holder.ip) && value === holder.ip.addr) return true;
@@ -139,7 +139,7 @@ function isUsual(type: AviType, path: FieldPath, value: Json, holder: JsonObject
   return known === undefined ? isNothing(value) : value === DEFAULTS[known];
 }
 
-/** Where an allocated address comes from; the address itself counts. */
+/** Fields that tell the source of an allocated address; the address itself counts. */
 const ALLOCATED: ReadonlySet<string> = new Set(["ipam_network_subnet", "subnet", "vip_id"]);
 
 function isNothing(value: Json): boolean {

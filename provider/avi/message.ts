@@ -22,7 +22,10 @@ function fieldsOf(name: string): ReadonlyMap<string, string> {
 /** Fields that we write in another form than they are declared in. */
 const FREE: ReadonlySet<string> = new Set(["service_metadata"]);
 
-/** What no controller that we know would make of a body, with what preview does not know taken as right. Never the value of a text that may be a secret. */
+/**
+ * Faults of a body that every controller that we know would refuse. Values that preview does not know are taken as right. The text never
+ * has a value that may be a secret.
+ */
 export function messageFaults(message: string, body: JsonObject, at: Path): Fault[] {
   const fields = fieldsOf(message);
   return Object.entries(body).flatMap(([field, value]) => {
@@ -66,7 +69,7 @@ function valueFaults(type: string, value: Json, path: Path): Fault[] {
   }
 }
 
-/** What the controller reads as a flag. */
+/** Texts that the controller reads as a flag. */
 const FLAGS: ReadonlySet<string> = new Set(["true", "false", "0", "1"]);
 
 /** So many values are named. */

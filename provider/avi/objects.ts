@@ -37,13 +37,13 @@ const adopted = z.object({
   fields: z.array(z.string()).optional(),
 });
 
-/** What the state holds of an object that was taken over. */
+/** Record of an adopted object in the state. */
 export type Adopted = z.infer<typeof adopted>;
 
 /** The output of that name, by `<type>/<name>`. */
 export const ADOPTED = z.record(z.string(), adopted).optional().catch(undefined);
 
-/** What the state holds of a resource besides the inputs. */
+/** Content of the state of a resource besides the inputs. */
 export interface AviState {
   /** uuid by `<type>/<name>`: an object of ours whose mark somebody wiped is known by it. */
   uuids: { [key: string]: string };
@@ -51,7 +51,7 @@ export interface AviState {
   notKept?: { [key: string]: string[] };
   /** Fields that nobody declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
   others?: { [key: string]: Others };
-  /** What was taken over and is not wholly ours yet, by the same key. */
+  /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };
 }
 
@@ -59,13 +59,13 @@ export interface AviState {
 export interface Job extends Operation<AviInputs, readonly LiveObject[], AviState> {
   readonly kind: AviKind;
   readonly api: AviApi;
-  /** Where its objects live. */
+  /** Tenant of its objects. */
   readonly tenant: string;
   /** Cloud of bodies that name none. */
   readonly cloud: string;
-  /** What is declared now, in the order of creation. */
+  /** Objects declared now, in the order of creation. */
   readonly objects: readonly DeclaredObject[];
-  /** What was declared, as the state tells. */
+  /** Objects declared before, according to the state. */
   readonly before: readonly DeclaredObject[];
 }
 

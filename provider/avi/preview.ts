@@ -11,8 +11,8 @@ import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } 
 import { placeText } from "./place";
 
 /**
- * What is wrong with the inputs, all at once. The engine prints the value of the property a failure is attached to, and
- * bodies may hold private keys: so a failure is attached to none and names its field in the text.
+ * Finds all faults of the inputs at once. The engine prints the value of the property a failure is attached to, and bodies may hold private
+ * keys. So a failure is attached to none and names its field in the text.
  */
 export function check(kind: AviKind, news: Properties): CheckFailure[] {
   const faults = [...schemaFaults(kind, news), ...repeatedNames(kind, news)];
@@ -70,7 +70,7 @@ function movesTenant(id: string, tenant: string | undefined): boolean {
   return tenant !== undefined && !isUnknown(tenant) && parseId(id).tenant !== tenant;
 }
 
-/** What preview cannot know may be what is there: it replaces nothing. */
+/** Values that preview does not know may be the current ones: they replace nothing. */
 function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
   if (slot.many || !one || !other || isUnknown(one.name)) return false;
   if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;

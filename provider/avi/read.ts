@@ -14,17 +14,17 @@ import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf,
 type Look = (type: AviType, name: string, scope: Scope) => Promise<AviObject | undefined>;
 
 /**
- * What the server holds of what is declared, or was. Objects that are gone are left out, so that the next update makes them again;
- * only when all are gone the resource is.
+ * Reads the objects that are declared, or were, from the server. Missing objects are left out, so that the next update makes them again;
+ * the resource is gone only if all are.
  *
- * @param shared a list that other reads of one refresh have fetched will do
+ * @param shared true: a list that other reads of one refresh have fetched will do
  */
 export function readDeclared(job: Job, shared: boolean): Promise<LiveObject[]> {
   const { api, ownership } = job;
   return readEach(job, (type, name, scope) => (shared ? api.read(type, name, scope, ownership.owner) : api.find(type, name, scope)));
 }
 
-/** What has the names of what is declared, whosever it is: in a run that adopts, most carries the mark of the AKO of this cluster. */
+/** Reads the objects with the declared names, whoever owns them: in a run that adopts, most carry the mark of the AKO of this cluster. */
 export function readAdopted(job: Job): Promise<LiveObject[]> {
   const [cluster = ""] = job.objects.map(({ name }) => name.split("--")[0]);
   return readEach(job, (type, name, scope) => job.api.adopt(type, name, scope, `ako-${cluster}`));
@@ -93,7 +93,7 @@ async function follow(job: Job, slots: readonly Slot[], objects: readonly LiveOb
       // An object stands in one slot only, and a slot that is no list holds one.
       if (all.some((other) => (other.type === type && other.name === name) || (other.slot === slot && !slot.many))) continue;
       const object = await load(job, slot, name);
-      // What must be there is taken as it is; of what may be there only that which has the same owner.
+      // A required object is taken as it is; an optional one only if it has the same owner.
       const isCertain = !slot.optional && !slot.many;
       if (object && slot.fits?.(object.live) !== false && (isCertain || markOf(slot.type, object.live) === owner)) found.push(object);
     }
@@ -106,7 +106,7 @@ async function load({ api, tenant, cloud }: Job, slot: Slot, name: string): Prom
   return live && { ...declaredObject(slot, declarableBody(slot, live)), live };
 }
 
-/** What a user could have declared: without what only the server writes, references by name. */
+/** Body that a user could have declared: without fields that only the server writes, references by name. */
 function declarableBody({ type }: Slot, live: AviObject): AviBody {
   const shown = Object.entries(live).filter(([key, value]) => !SERVER_FIELDS.has(key) && value !== SENSITIVE);
   const presented = aviShape(type).presentable(Object.fromEntries(shown));

@@ -20,7 +20,7 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   const scope = scopeOf(job, object);
   // It has passed to another resource, which has written it by now or will.
   const declared = job.objects.length > 0 ? job.objects : job.before;
-  // Who names no cloud means that of the connection.
+  // A scope that names no cloud means the cloud of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
   if (ctx.held?.(live.uuid) || clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
   // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
@@ -49,7 +49,7 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   throw await withOwners(job, scope, inUse);
 }
 
-/** How AKO marks what it makes. */
+/** Beginning of AKO's marks. */
 const AKO = /^ako-/;
 
 const remedyForAko = (mark: string) =>

@@ -8,7 +8,7 @@ import { compareVersions } from "./client/version";
 /** From here on routes carry labels. */
 const LABELS_SINCE = "20.1.1";
 
-/** What a route means, whatever its position. */
+/** Meaning of a route, whatever its position. */
 export function routeKey({ prefix, nextHop }: StaticRoute): string {
   return `${prefix} ${nextHop}`;
 }
@@ -33,7 +33,7 @@ export function heldRoutes(vrf: JsonObject, clusterName: string, declared: reado
   return [...held.values()].sort((one, other) => at(one) - at(other));
 }
 
-/** What somebody set on our routes beside prefix and next hop; the labels are those that we give them. */
+/** Fields that others set on our routes besides prefix and next hop, and labels that we did not give them. */
 export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
   const fields = allRoutes(vrf)
     .filter((route) => isOurs(route, clusterName))
@@ -74,7 +74,7 @@ export function withoutRoutesOfAko(vrf: JsonObject, clusterName: string, gone: r
   return allRoutes(vrf).filter((wire) => !routeOfAko(wire, clusterName) || !keys.has(routeKey(toRoute(wire))));
 }
 
-/** Which of these routes are there under the id of somebody else: AKO 2.x gives them new ids at every start. */
+/** Those of these routes that exist under an id of another maker: AKO 2.x gives them new ids at every start. */
 export function routesOfOthers(vrf: JsonObject, clusterName: string, routes: readonly StaticRoute[]): string[] {
   const keys = new Set(routes.map(routeKey));
   const others = allRoutes(vrf).filter((route) => !isOurs(route, clusterName));

@@ -14,7 +14,7 @@ import { placeText } from "./place";
 import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 
-/** What names the routes of one cluster in one VRF context. */
+/** Names the routes of one cluster in one VRF context. */
 interface Target {
   tenant: string;
   cloud: string;
@@ -28,7 +28,7 @@ interface LiveRoutes {
   routes: readonly StaticRoute[];
 }
 
-/** What the state holds besides: fields of our routes that nobody declares; absent in states of earlier releases. */
+/** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
 interface Known {
   others?: Others;
   /** Routes that were taken over and have the ids of others, by what they mean. */
@@ -152,7 +152,7 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
   const renamed = news.clusterName !== olds.clusterName ? ["clusterName"] : [];
   // Earlier releases did not write it down; the id always has it.
   if (news.tenant !== undefined && news.tenant !== parseId(id).tenant) moved.push("tenant");
-  // What preview cannot know may be what is there.
+  // Values that preview does not know may be the current ones.
   const replaces = moved.filter((key) => !isUnknown(news[key]));
   const [before, after] = [olds, news]
     .map((one) => inputsInState(STATIC_ROUTES, one).routes ?? [])

@@ -15,7 +15,7 @@ interface Change extends Scope {
   vrfContext: string;
   /** The routes to be there, out of what is there; the same ones in the same order are not written. */
   routes: (vrf: AviObject, version: string) => readonly Json[];
-  /** What is said before each write. */
+  /** Line to report before each write. */
   progress?: string;
 }
 

@@ -9,10 +9,10 @@ import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
 import { type DeclaredObject, type Job, markOf, scopeOf, wireBody, withKept } from "./objects";
 
-/** How often an object that changes under our hands is read again. */
+/** Number of times that an object that others change meanwhile is read again. */
 const MAX_ROUNDS = 6;
 
-/** What became of an object. */
+/** Result of writing an object. */
 export interface Written {
   live: AviObject;
   /** False when nothing had to be sent. */
@@ -69,7 +69,7 @@ function post(job: Job, object: DeclaredObject) {
   return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object), job.ownership.nonce);
 }
 
-/** What tells who else writes: the fields that changed under our hands. */
+/** Names the fields that changed during our write, a hint to who else writes. */
 function racedIn(changed: readonly string[]): string {
   const last = changed.length > 0 ? ` (last time: ${changed.join(", ")})` : "";
   return `it was changed between our read and our write, ${MAX_ROUNDS} times in a row${last}`;
@@ -81,15 +81,15 @@ function bodyToSend(job: Job, object: DeclaredObject, before: AviBody | undefine
   return changes.length > 0 || !isMarked ? target : undefined;
 }
 
-/** What a write of this object would come to. */
+/** Result that a write of this object would have. */
 export function foreseen(job: Job, object: DeclaredObject, before: AviBody | undefined, live: AviObject) {
   const { type, body, keep } = object;
   const shape = aviShape(type);
   const after = wireBody(job, type, withKept(body, keep, live));
   const earlier = before && wireBody(job, type, withKept(before, keep, live));
   const target: AviBody = { ...merge(shape, live, earlier, after), name: body.name };
-  // What the server may rightly change counts only when the program changed this object: else we would write for ever. Of what is taken over
-  // nobody knows the secrets: the text of a certificate says which key belongs to it.
+  // Changes that the server may rightly make count only if the program changed this object; else we would write for ever. The secrets of an
+  // adopted object are unknown: the text of a certificate tells which key belongs to it.
   const tolerant = earlier === undefined ? job.ownership.adopt : compare(shape, after, earlier).length === 0;
   const changes = differences(shape, target, live, { tolerant });
   const isMarked = markOf(type, live) === markOf(type, after) && nonceToWrite(found(job, object, live), job.ownership) === undefined;

@@ -3,7 +3,7 @@ import { sleep } from "../lifecycle/wait";
 import { isVain } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
-/** How often one request is sent at most. */
+/** Most times that one request is sent. */
 export const MAX_TRIES = 6;
 /** A 500 is a fault of the server more often than a moment of weakness. */
 export const MAX_TRIES_500 = 3;
@@ -24,17 +24,17 @@ export interface Attempts {
   clean(text: string): string;
 }
 
-/** What one try came to. `again` is what is said when no further try is made; without `tries` it is the usual number. */
+/** Result of one try. `again` is the error to throw if no further try is made; without `tries` the usual number applies. */
 export type Verdict = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
 
-/** What a service makes of one try. */
+/** Turns one try into an error or a verdict, as a service defines it. */
 export interface Judge {
   /** Of a try without an answer. `unsure`: nobody knows whether it was carried out, and it is not sent again. */
   unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
   answered(answer: Answer): Verdict;
 }
 
-/** What stands before a request (a login) cannot be done now: the request itself was not sent, and may be a moment later. */
+/** A step before the request (a login) cannot be done now. The request itself was not sent, and may be sent a moment later. */
 export class NotYet extends Error {
   constructor(readonly reason: Error) {
     super(reason.message);
@@ -77,7 +77,7 @@ function pauseMs(baseMs: number, attempt: number): number {
   return baseMs * Math.min(2 ** attempt, MAX_PAUSE) * (0.5 + Math.random() / 2);
 }
 
-/** What the server asks for in `Retry-After`; 0 when it does not ask. */
+/** Pause that the server asks for in `Retry-After`; 0 if it asks for none. */
 export function retryAfterMs({ headers }: Answer): number {
   const seconds = Number(headers["retry-after"]);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0) * 1000, MAX_RETRY_AFTER_MS) : 0;
@@ -102,7 +102,7 @@ export class Pace {
   }
 }
 
-/** What an API answers to a request that it has carried out. */
+/** Answer of an API to a request that it has carried out. */
 export interface Expected {
   statuses: readonly number[];
   /** True for the JSON of such an answer; absent: the answer has no body. */
@@ -118,7 +118,7 @@ export function isExpected({ status, headers, body, text }: Answer, ...expected:
   });
 }
 
-/** How much of a page tells whose it is. */
+/** Length of the beginning of a page that tells who sent it. */
 const PAGE_START = 80;
 
 /**

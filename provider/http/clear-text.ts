@@ -8,12 +8,12 @@ export function isLoopback(hostname: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
-/** Where an address comes from, for the error. */
+/** Origin of an address, for the error. */
 export interface Written {
   /** The setting, or what stands for it: `openstack:authUrl`. */
   setting: string;
   code?: Code;
-  /** What a person does about it. */
+  /** Remedy for a person. */
   remedy?: string;
 }
 

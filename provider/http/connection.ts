@@ -56,7 +56,7 @@ function withoutUndefined(options: AgentOptions): AgentOptions {
 /** The variables that decide whether a proxy is used. */
 const VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] as const;
 
-/** What the environment says of proxies. */
+/** Proxy settings of the environment. */
 export type Proxies = { readonly [V in (typeof VARIABLES)[number]]?: string };
 
 /** Reads the variables, which may be written in small letters too. */
@@ -95,7 +95,7 @@ function isExcepted(host: string, port: string, list: string): boolean {
     });
 }
 
-/** How long a proxy may take to open a tunnel. */
+/** Time that a proxy may take to open a tunnel. */
 const TUNNEL_TIMEOUT_MS = 30_000;
 
 type Opened = (error: Error | null, socket?: Duplex) => void;

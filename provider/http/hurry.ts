@@ -16,7 +16,7 @@ const SHARE = 0.6;
 /** The part of the time in which requests are sent: the rest is for what they come to. */
 const SENDING = 0.75;
 
-/** What a look in a hurry came to. */
+/** Result of a look in a hurry. */
 export type Hurried<T> = { value: T } | { error: unknown; lasting: boolean };
 
 /** Does something that sends requests, all of them within a time: what takes longer has failed. */

@@ -39,7 +39,7 @@ function endAfter(text: string, from: number): number {
   return text.length;
 }
 
-/** How much of the last lines of a key goes with its end. */
+/** Most characters of the last lines of a key that are hidden with its end. */
 const LAST_LINES = 100;
 
 /** Ends of keys whose beginning was cut off, with what is left of them. */

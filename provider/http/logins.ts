@@ -1,9 +1,9 @@
 /** After a refusal nobody tries again for so long: some installations lock an account after three. */
 const REFUSAL_HOLDS_MS = 30_000;
-/** Where the login cannot be renewed now, one that still holds is used for so long before the next try. */
+/** Time for which a valid login is used before the next try, if it cannot be renewed now. */
 const RENEWAL_WAITS_MS = 30_000;
 
-/** How a service is logged in to. */
+/** Login to a service. */
 export interface Entrance<T> {
   login(): Promise<T>;
   /** True for an error that says that these credentials are not taken. */

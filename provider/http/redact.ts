@@ -2,9 +2,9 @@ import { printable, printableLines } from "../../kinds/printable";
 import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";
 import { withoutNamedSecrets } from "./named-secrets";
 
-/** How much of a text is looked at. No message is as long, and a server may send gigabytes. */
+/** Length of a text that is searched. No message is as long, and a server may send gigabytes. */
 const LOOKED_AT = 16 * 1024;
-/** How much of an answer is worth showing. */
+/** Length of an answer that is worth showing. */
 const MAX_LENGTH = 500;
 
 /**

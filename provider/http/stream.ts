@@ -10,7 +10,7 @@ export interface Following {
   signal: AbortSignal;
 }
 
-/** What a server may send without an end of line: more than any object it holds. */
+/** Longest text that a server may send without an end of line: more than any object it holds. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /** The server says nothing for long; a connection that is gone is to be noticed all the same. */

@@ -21,10 +21,10 @@ export interface Answer {
   text: string;
 }
 
-/** What a person has to look at when there was no answer. */
+/** Place for a person to look at when there was no answer. */
 export type Trouble = "address" | "certificate" | "connection";
 
-/** Why there was no answer. */
+/** Error of a request without an answer. */
 export class NoAnswer extends Error {
   constructor(
     message: string,

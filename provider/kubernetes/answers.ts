@@ -10,7 +10,7 @@ function statusOf({ body }: Answer): JsonObject | undefined {
   return isObject(body) && body.kind === "Status" ? body : undefined;
 }
 
-/** What the server says: the message of its Status, or of what stands before it; else its text without HTML. JSON is for programs. */
+/** Text of the server: the message of its Status, or that of a proxy in front of it; else its text without HTML. JSON is for programs. */
 function serverText(answer: Answer): string {
   const { body, status } = answer;
   if (!isObject(body) && !Array.isArray(body)) return withoutMarkup(answer.text);
@@ -33,7 +33,7 @@ function causesOf(answer: Answer, clean: (text: string) => string): Cause[] {
   return causes.map(({ field, reason, message }) => ({ field: text(field), reason: text(reason), message: text(message) }));
 }
 
-/** Why a request was refused. */
+/** Reason of a refusal. */
 function reasonOf(answer: Answer): KubernetesReason {
   const { status } = answer;
   const { reason } = statusOf(answer) ?? {};
@@ -60,13 +60,13 @@ function plainMiss({ text }: Answer): KubernetesReason {
 }
 
 interface Sending extends Attempts {
-  /** What the request is about, for errors. */
+  /** Object of the request, for errors. */
   object: string;
   /** Address of the API server. */
   url: string;
 }
 
-/** What to do when nobody answers, in the words of a kubeconfig. */
+/** Remedy when the server does not answer, in the words of a kubeconfig. */
 const REMEDY: { readonly [T in Trouble]?: string } = {
   address:
     "Check `server` of the cluster in the kubeconfig, that the API server runs there, and that the network lets this machine through.",
@@ -74,7 +74,7 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
     "Set `certificate-authority-data` of the cluster in the kubeconfig to the authority that signed it; the host in `server`, or `tls-server-name`, must be one of the certificate's.",
 };
 
-/** Why an answer is none that can be used. */
+/** Error for an answer that cannot be used. */
 export function refusedBy(answer: Answer, object: string, clean: (text: string) => string): KubernetesError {
   const { status } = answer;
   const text = clean(serverText(answer));
@@ -125,11 +125,11 @@ export function eventIn(line: string, of: ResourceType): { event: WatchEvent } |
   return { error: { status: 200, body: undefined, text: `the answer to a watch is no event: ${text}` } };
 }
 
-/** How many objects one request asks for. */
+/** Number of objects that one request asks for. */
 export const PAGE = 500;
 /** A list that never ends must not keep us for ever. */
 const MAX_PAGES = 2000;
-/** How often a list is begun anew because its continuation has expired. */
+/** Number of times that a list is begun again because its continuation has expired. */
 const MAX_STARTS = 3;
 
 /** One page, from where the token of the last one points to. */

@@ -2,7 +2,7 @@ import { LbError } from "../../kinds/diagnostic";
 import { CODES, type Code } from "../lifecycle/codes";
 import type { ResourceType } from "./types";
 
-/** Why a request failed, as far as a program must tell it apart. */
+/** Reason of a failed request, as far as a program must distinguish it. */
 export type KubernetesReason =
   | "unauthenticated"
   | "forbidden"
@@ -39,7 +39,7 @@ const CODE: { readonly [R in KubernetesReason]: Code } = {
   unknown: "LB2110",
 };
 
-/** Where the remedy in the table of codes speaks of something else. */
+/** Remedy, if the one in the table of codes does not fit. */
 const REMEDY: { readonly [R in KubernetesReason]?: string } = {
   quota: "Delete what is no longer needed in this namespace, or let the administrator raise its ResourceQuota.",
 };
@@ -61,18 +61,18 @@ export interface Rule {
   namespace?: string;
 }
 
-/** What a {@link KubernetesError} is made of. */
+/** Parts of a {@link KubernetesError}. */
 export interface KubernetesErrorParts {
   reason: KubernetesReason;
   /** HTTP status, 0 when there was no answer. */
   status: number;
-  /** What the server said, without secrets. */
+  /** Text of the server, without secrets. */
   text: string;
   object?: string;
   causes?: readonly Cause[];
   remedy?: string;
   rule?: Rule;
-  /** What all objects that meet this have in common. */
+  /** Text that all affected objects share. */
   shared?: string;
 }
 
@@ -115,7 +115,7 @@ function pointerOf(field: string): string {
     .replaceAll(".", "/")}`;
 }
 
-/** What was asked for. */
+/** Request that an error refers to. */
 interface Asked {
   object: string;
   type: ResourceType;

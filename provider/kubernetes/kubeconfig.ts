@@ -20,7 +20,7 @@ interface ExecConfig {
   env?: { name: string; value: string }[] | null;
 }
 
-/** What the reader names its context when it found no kubeconfig at all. */
+/** Name of the context if the reader found no kubeconfig at all. */
 const NOTHING_FOUND = "loaded-context";
 
 /**
@@ -96,7 +96,7 @@ function faultOf(error: unknown): string {
   return line.slice(0, LONGEST_FAULT).replace(/"[^"]*"|<[^>]*>/g, "...");
 }
 
-/** Where an API server is. */
+/** Address of an API server. */
 export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> {
   /** As the kubeconfig writes it, without a slash at the end. */
   url: string;
@@ -141,10 +141,10 @@ function httpProxy({ name, proxyUrl = "" }: Cluster): string {
   throw failure("LB2100", { message: `the proxy-url of cluster "${name}" is not http://`, remedy: "Only http:// proxies can be used." });
 }
 
-/** How long a plugin may take. */
+/** Time that a plugin may take. */
 const PATIENCE_MS = 60_000;
 
-/** How a user shows who they are. */
+/** Credentials of a user. */
 export interface Identity {
   headers: { [name: string]: string };
   clientCertificate?: { cert: string; key: string };

@@ -4,11 +4,11 @@ import { SharedListings } from "../lifecycle/shared-listings";
 import { refusedBecause } from "./errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";
 
-/** How long the lists that a refresh shares are good. */
+/** Time for which the lists that a refresh shares are valid. */
 const LIST_HOLDS_MS = 5_000;
-/** How long those that writes begin from are: a write is refused when its object has changed since. */
+/** Time for which the lists that writes begin from are valid: a write is refused if its object has changed since. */
 const WRITE_HOLDS_MS = 3_600_000;
-/** How often an object that changes under our hands is read again. */
+/** Number of times that an object that others change meanwhile is read again. */
 const MAX_LOOKS = 6;
 
 type ByName = ReadonlyMap<string, KubernetesObject>;
@@ -44,7 +44,7 @@ export function written({ key, shared }: Place): void {
 export async function look(place: Place): Promise<KubernetesObject | undefined> {
   const { client, key, shared } = place;
   const byName = await shared.reads.of(placeOf(key), () => listed(place));
-  // What a list does not hold is asked for by itself: only the server's own word makes an object gone.
+  // An object that is missing in the list is requested by itself: it counts as gone only if the server says so.
   return byName?.get(key.name) ?? client.get(key);
 }
 
@@ -74,7 +74,7 @@ export async function onObject<T>(place: Place, work: (object: KubernetesObject 
 /** The object is another version by now, or gone. */
 const isChanged = (error: unknown) => refusedBecause(error, "conflict");
 
-/** What a list of before may be the reason of: LB2130 names owners that it has seen. */
+/** True for errors that an outdated list may cause: LB2130 names owners from that list. */
 const mayBeOld = (error: unknown) =>
   isChanged(error) || refusedBecause(error, "not-found") || (error instanceof LbError && error.code === "LB2130");
 

@@ -6,13 +6,13 @@ import { KubernetesError, refusedBecause } from "./errors";
 import { type SharedObjects, written } from "./object-status-look";
 import { describeKey, type KubernetesBody, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
 
-/** What servers without server-side apply answer to it. */
+/** Status with which servers without server-side apply answer. */
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /** Owner of the fields that we write, as `kubectl get --show-managed-fields` shows it. */
 const FIELD_MANAGER = "pulumi-k8s-lb";
 
-/** Where one object is written. */
+/** Target of one write: the object and its client. */
 export interface StatusTarget {
   client: KubernetesClient;
   key: ObjectKey;
@@ -21,7 +21,7 @@ export interface StatusTarget {
   shared: SharedObjects;
 }
 
-/** What is to be ours; a part that is absent is given up. */
+/** Parts that become ours; a part that is absent is given up. */
 export interface Wanted {
   status?: JsonObject;
   annotations?: JsonObject;
@@ -43,7 +43,7 @@ export async function write(target: StatusTarget, object: KubernetesObject, want
 async function writeApplied(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   const { uid, resourceVersion } = object.metadata;
   const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;
-  // What an apply does not name is given up, and all our resources apply as one manager.
+  // An apply gives up what it does not name, and all our resources apply as one manager.
   const [status, annotations] = PARTS.map(({ part }) => {
     const kept = Object.entries(writtenByUs(object, part)).filter(
       ([name, value]) => value !== undefined && before[part]?.[name] === undefined,
@@ -61,7 +61,7 @@ async function writeApplied(target: StatusTarget, object: KubernetesObject, want
   if (force) await writeMerged(target, live, {}, leftIn(live, wanted, before), true);
 }
 
-/** What was given up and is still there as it was written: others who wrote the same before it was taken from them are entered as owners. */
+/** Parts that we gave up and that are still there as written: others who wrote the same before we took them over are listed as owners. */
 function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted {
   const parts = PARTS.flatMap(({ part }): [keyof Wanted, JsonObject][] => {
     const left = Object.entries(before[part] ?? {}).filter(
@@ -103,8 +103,8 @@ function foreign(refused: KubernetesError, object: string): Error {
 }
 
 /**
- * What the server holds where something was declared: fields that nobody declared are left out, also inside elements of lists that
- * are as long as declared, because servers add defaults there. A longer or shorter list is shown as it is.
+ * Fields of the server that were declared. Fields that no program declared are left out, also inside elements of lists that are as long as
+ * declared, because servers add defaults there. A longer or shorter list is shown as it is.
  */
 export function declaredPart(declared: Json | undefined, live: Json | undefined): Json | undefined {
   if (Array.isArray(declared) && Array.isArray(live)) {
@@ -189,7 +189,7 @@ function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || (isObject(value) && Object.values(value).every(isEmpty));
 }
 
-/** What is wanted, and null for what was written and is not wanted any more; undefined when there is neither. */
+/** Wanted fields, and null for those written before and no longer wanted; undefined if there are neither. */
 function patchOf(wanted: Json | undefined, before: Json | undefined): Json | undefined {
   if (wanted === undefined && before === undefined) return undefined;
   const [to, from] = [wanted ?? {}, before ?? {}];

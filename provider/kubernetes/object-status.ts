@@ -12,9 +12,8 @@ import { declaredPart, isAsWritten, refuseSecondWriter, type StatusTarget, write
 import { describeKey } from "./types";
 
 /**
- * What we know of an object that others own: fields of its status, annotations. They are written with server-side apply, so that
- * nothing else of the object is touched and two writers of one field notice each other. The object has no mark of ours, so it is
- * neither adopted nor imported.
+ * Fields of the status, and annotations, of an object that others own. They are written with server-side apply, so that nothing else of the
+ * object is touched and two writers of one field notice each other. The object has no mark of ours, so it is neither adopted nor imported.
  */
 export const objectStatusKind: ResourceHandler = {
   name: OBJECT_STATUS.type,
@@ -31,7 +30,7 @@ export const objectStatusKind: ResourceHandler = {
 
   diff(_id, olds, news) {
     const moved = OBJECT_STATUS.replaces.map(([field]) => field).filter((field) => identity(field, olds) !== identity(field, news));
-    // What preview cannot know may be what is there.
+    // Values that preview does not know may be the current ones.
     const replaces = moved.filter((field) => !isUnknown(news[field]));
     const differs = (["status", "annotations"] as const).filter((part) => stable(olds[part] ?? null) !== stable(news[part] ?? null));
     return { changes: [...moved, ...differs], replaces };
@@ -61,7 +60,7 @@ export const objectStatusKind: ResourceHandler = {
       ...(status ? { status: declaredPart(status, object.status) ?? {} } : {}),
       ...(annotations ? { annotations: declaredPart(annotations, object.metadata.annotations) ?? {} } : {}),
     };
-    // What somebody has written since is theirs again.
+    // A field that others have written since belongs to them again.
     const outs = isTaken(last) ? { ...shown, [TAKEN]: isAsWritten(inputs, object) } : shown;
     return { outs, inputs: shown };
   },
@@ -77,7 +76,7 @@ export const objectStatusKind: ResourceHandler = {
   async delete(ctx, _id, last) {
     const inputs = remembered(last);
     const target = await targetIfAny(ctx, inputs);
-    // What another resource of the program writes by now, say that of a component of another name, is not taken away from it.
+    // Fields that another resource of the program writes by now, say that of a component of another name, are not taken away from it.
     const own = ({ status, annotations }: ObjectStatusInputs) => ({
       status: fieldsOnlyOf(status, (name) => ctx.elsewhere?.(partOf(inputs, "status", name))),
       annotations: fieldsOnlyOf(annotations, (name) => ctx.elsewhere?.(partOf(inputs, "annotations", name))),
@@ -96,7 +95,7 @@ const isSame = (olds: Properties, news: Properties): boolean => {
   return changes.length === 0;
 };
 
-/** What the state remembers of an object whose fields were taken from others. */
+/** State key for an object whose fields were taken from others. */
 const TAKEN = "__taken";
 
 /** True when a run has taken the fields over, in states of earlier releases as far as they tell. */

@@ -23,7 +23,7 @@ import {
   type WatchOptions,
 } from "./types";
 
-/** What a client needs beside its session. */
+/** Options of a client besides its session. */
 export interface RestOptions {
   /** Written into the paths of tenanted kinds whose key names none; undefined: paths have no tenants at all. */
   tenant?: string;

@@ -39,7 +39,7 @@ export interface KubernetesObject {
     annotations?: { [key: string]: string };
     finalizers?: string[];
     ownerReferences?: Json;
-    /** Who owns which fields, as server-side apply keeps account of it. */
+    /** Owners of fields, as server-side apply records them. */
     managedFields?: { manager?: string; fieldsV1?: JsonObject }[];
     [field: string]: unknown;
   };
@@ -53,10 +53,10 @@ export function isKubernetesObject(value: unknown): value is KubernetesObject {
   return isObject(value) && isObject(value.metadata);
 }
 
-/** What is written: whatever of an object the writer means. */
+/** Body to write: any part of an object. */
 export type KubernetesBody = { [field: string]: Json | undefined };
 
-/** Which objects of a kind. */
+/** Selects objects of a kind. */
 export interface ListOptions {
   /** Absent: of all namespaces. */
   namespace?: string;
@@ -77,11 +77,11 @@ export interface WatchEvent {
 /** A list that is to be followed. */
 export interface Listed {
   objects: KubernetesObject[];
-  /** Where the watch begins. */
+  /** Version from which the watch begins. */
   resourceVersion: string;
 }
 
-/** How a list is followed. */
+/** Options for following a list. */
 export interface WatchOptions extends ListOptions {
   resourceVersion: string;
   /** The server ends the watch after so long; it is begun again from where it was. */
@@ -97,7 +97,7 @@ export interface ServedKind {
   subresources: readonly string[];
 }
 
-/** How an object is applied. */
+/** Options of an apply. */
 export interface ApplyOptions {
   /** Owner of the fields in the body. */
   fieldManager: string;
@@ -107,7 +107,7 @@ export interface ApplyOptions {
   subresource?: string;
 }
 
-/** How an object is deleted. */
+/** Options of a delete. */
 export interface DeleteOptions {
   /** Only the object that has this uid: one made anew under the same name stays. */
   uid?: string;
@@ -140,7 +140,7 @@ export interface KubernetesClient {
   delete(key: ObjectKey, options?: DeleteOptions): Promise<void>;
   /** True when the server knows the kind. */
   serves(type: ResourceType, tenant?: string): Promise<boolean>;
-  /** How the server calls a kind, and what it has below its objects (`status`); undefined when it does not know the kind. */
+  /** Finds the server's name of a kind, and the subresources of its objects (`status`); undefined if the server does not know the kind. */
   find(apiVersion: string, kind: string, tenant?: string): Promise<ServedKind | undefined>;
 }
 
@@ -156,7 +156,7 @@ export function objectPath({ type, namespace = "default", name }: ObjectKey, ten
   return `${collectionPath(type, { namespace, tenant })}/${encodeURIComponent(name)}`;
 }
 
-/** Where the server tells which kinds of a group it knows. */
+/** Path at which the server lists the kinds that it knows of a group. */
 export function groupPath(apiVersion: string): string {
   return apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
 }
@@ -172,7 +172,7 @@ export function describeKey({ type, namespace = "default", name, tenant }: Objec
   return `${type.kind} ${place}`;
 }
 
-/** How to reach a cluster. */
+/** Connection to a cluster. */
 export interface KubernetesSettings {
   /** Path of a kubeconfig, or its text; absent: KUBECONFIG, then `~/.kube/config`, then the Pod's own service account. */
   kubeconfig?: string;
@@ -188,5 +188,5 @@ export interface KubernetesSettings {
   retryDelay?: number;
 }
 
-/** Whether a kubeconfig is given as its text, YAML or JSON of one line, and not as a path, which never has lines or braces. */
+/** True for a kubeconfig given as its text, YAML or JSON of one line, and not as a path, which never has lines or braces. */
 export const isKubeconfigText = (kubeconfig: string): boolean => /[\n{]/.test(kubeconfig);

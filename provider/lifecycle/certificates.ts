@@ -2,11 +2,11 @@ import type { CertificateFacts } from "../../kinds/inventory";
 import type { Known } from "./check";
 import type { Finding } from "./refusal";
 
-/** Who renews by hand wants to know this early. */
+/** Days of warning: early enough for people who renew by hand. */
 const SOON_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What clients will reject, now or soon. Only a warning: the load balancer takes such certificates. */
+/** Certificates that clients will reject, now or soon. Only a warning: the load balancer takes such certificates. */
 export function expiries(certificates: Readonly<Record<string, Known<CertificateFacts> | undefined>>, now: Date): Finding[] {
   return Object.entries(certificates).flatMap(([source, facts]): Finding[] => {
     const { ends = "", hosts = [], fault } = facts ?? {};

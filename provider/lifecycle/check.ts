@@ -17,11 +17,11 @@ export interface Fault {
   why: string;
 }
 
-/** How a kind tells what is wrong. */
+/** Style in which a kind reports faults. */
 export interface CheckStyle {
   /** The property that the engine shows with its value; never one that may hold a secret. Default: the one that is wrong. */
   property?: string;
-  /** How a place is spelt. Default `metadata/name`. */
+  /** Spells a place. Default `metadata/name`. */
   place?(path: readonly PropertyKey[]): string;
 }
 
@@ -54,7 +54,7 @@ export function parseInputs<S extends z.ZodType>(kind: Kind<S>, inputs: Properti
   throw failure("LB2016", { message: fault ? `${pathText(fault.path)}: ${fault.why}` : "the inputs cannot be read" });
 }
 
-/** What of a state reads as inputs of this kind: a field that an earlier release wrote in another form is left out. */
+/** Parts of a state that read as inputs of this kind: a field that an earlier release wrote in another form is left out. */
 export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: Properties): Partial<z.output<S>> {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   const fields = Object.entries<z.ZodType>(shape).map(([field, type]) => [field, type.safeParse(withoutNulls(state[field]))] as const);
@@ -96,7 +96,7 @@ function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Properties): 
   return (code === "custom" || code === "invalid_union") && hasUnknown(values.at(-1) as Properties[string]);
 }
 
-/** What an API of tomorrow may take although the one that we know does not. */
+/** Faults that a later version of an API may accept although the one that we know does not. */
 const OF_TOMORROW: readonly z.core.$ZodIssue["code"][] = ["unrecognized_keys", "invalid_value", "too_big", "too_small", "invalid_type"];
 
 /** The faults that count: of resources with `unchecked` the server judges the fields of bodies, and we judge what is ours. */

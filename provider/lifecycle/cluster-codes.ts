@@ -16,7 +16,7 @@ export const GRPC = {
 export interface CodeEntry {
   /** One line: what it means. */
   meaning: string;
-  /** What a person does about it. */
+  /** Remedy for a person. */
   remedy: string;
   /** gRPC status the engine gets: UNKNOWN, INTERNAL and DATA_LOSS would mark the state as possibly corrupt. */
   grpc: number;
@@ -138,7 +138,7 @@ export const KUBERNETES_CODES = {
   },
 } satisfies Record<string, CodeEntry>;
 
-/** What can go wrong with the objects of Mizar and Arktos. */
+/** Errors with the objects of Mizar and Arktos. */
 export const MIZAR_KIND_CODES = {
   LB2060: {
     meaning: "Mizar could never provision this object as it is declared.",

@@ -2,7 +2,7 @@ import type { Json } from "../../kinds/kind";
 import { isObject, isUnknown, type JsonObject } from "./json";
 import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
-/** How strictly two bodies are compared. */
+/** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
   /** Compare only what is wanted: the held side has fields nobody declared. Default false. */
   subset?: boolean;
@@ -23,7 +23,7 @@ export interface Difference {
   held?: Json;
 }
 
-/** Where `wanted` and `held` differ in meaning, as paths for people. */
+/** Places where `wanted` and `held` differ in meaning, as paths for people. */
 export function compare(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
   return differences(shape, wanted, held, options).map(({ at }) => at);
 }
@@ -94,8 +94,8 @@ function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held
 }
 
 /**
- * What the server holds at the places the user declared, in the user's own spelling where it means the same. A refresh
- * that stores this names exactly the fields somebody changed.
+ * Values of the server at the places the user declared, in the user's own spelling if it means the same. A refresh that stores this names
+ * exactly the changed fields.
  */
 export function overlay(shape: Shape, declared: JsonObject, live: JsonObject): JsonObject {
   return overlayObject(shape, [], declared, live);
@@ -158,7 +158,7 @@ function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): 
   if (!isObject(value)) return value;
   const known = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
   if (known.size === 0) return value;
-  // What is guarded is no default, and may be what tells the element from its siblings.
+  // A guarded field is no default, and may be the one that distinguishes the element from its siblings.
   return Object.fromEntries(Object.entries(value).filter(([key, held]) => known.has(key) || shape.guarded([...path, key], held)));
 }
 

@@ -20,7 +20,7 @@ interface Unread {
   meant?: string;
 }
 
-/** What of the configuration nothing reads; a variable of the environment counts only where it looks like one of ours. */
+/** Configuration that nothing reads. A variable of the environment counts only if it looks like one of ours. */
 export function unreadSettings(known: KnownKeys, { keys, env = {} }: ConfigSource): Unread[] {
   const all = Object.entries(known.read).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));
   const foreign = Object.entries(known.others ?? {}).flatMap(([namespace, names]) => names.map((name) => `${namespace}:${name}`));

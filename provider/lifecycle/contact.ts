@@ -5,7 +5,7 @@ import { failure } from "./errors";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { holdOf } from "./look";
 
-/** How a run makes sure that it can work at all: one cheap call that needs the credentials. */
+/** One cheap call that needs the credentials: with it a run makes sure that it can work at all. */
 export interface FirstContact {
   /** The namespace of its configuration. */
   target: string;
@@ -18,7 +18,7 @@ export interface FirstContact {
   open(config: ConfigSource): { at: object; where(): string | Promise<string>; call(): Promise<unknown> };
 }
 
-/** What the first look came to. `red` has the failures, none when somebody has told them already. */
+/** Result of the first look. `red` has the failures, none if another resource has reported them already. */
 export type Met = { is: "well" } | { is: "red"; failures: CheckFailure[] } | { is: "away"; reason: string };
 
 /** Nobody waits longer for a server to say that it is there. */
@@ -27,7 +27,7 @@ const LIMIT_MS = 8_000;
 /** A failure is told again after so many times the time that lists are shared: a minute. */
 const HOLDS = 12;
 
-/** What another run with the same configuration cannot do either. */
+/** Errors that another run with the same configuration would have too. */
 const RED: ReadonlySet<string> = new Set([
   ...["LB2001", "LB2002", "LB2006", "LB2009", "LB2015", "LB2037", "LB2039", "LB2040"],
   ...["LB2100", "LB2101", "LB2103", "LB2110", "LB2112"],
@@ -37,7 +37,7 @@ const SILENT: ReadonlySet<string> = new Set(["LB2007", "LB2102"]);
 /** Whoever is told so is logged in. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["LB2010", "LB2104"]);
 
-/** What was found of one connection, for all resources of the run. */
+/** Result for one connection, for all resources of the run. */
 interface Outcome {
   found: Promise<Finding>;
   /** Until when it counts, on the monotonic clock. */
@@ -105,7 +105,7 @@ function findingOf(error: unknown, lasting: boolean, where = ""): Finding {
   return { is: "away", reason: `${at(causeOf(error))} (${code})` };
 }
 
-/** What is wrong, without the object that it was met at. */
+/** Fault, without the object that met it. */
 function causeOf({ code, object, message, shared }: LbError): string {
   const line = firstLine(message).replace(`${code}: `, "");
   return shared ?? (object && line.startsWith(`${object}: `) ? line.slice(object.length + 2) : line);

@@ -6,8 +6,8 @@ import { type Found, type Ownership, shownMark } from "./ownership";
 import { stable } from "./shape";
 
 /**
- * What becomes of a difference (docs/drift.md): `declared`: the program says so, the next update repairs it. `guarded`: it decides whether
- * traffic flows and nobody declares it, so it counts as declared with its default. `other`: left alone and told.
+ * Class of a difference (docs/drift.md). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether
+ * traffic flows and no program declares it, so it counts as declared with its default. `other`: left alone and reported.
  */
 export type DriftClass = "declared" | "guarded" | "other";
 
@@ -18,17 +18,17 @@ export interface Drift {
   readonly object: string;
   /** The part of the resource it concerns, by the name that `__specs` knows it by. */
   readonly part?: string;
-  /** Where in the object, e.g. `servers[10.0.0.7:80].enabled`; "" for the object itself. */
+  /** Place in the object, e.g. `servers[10.0.0.7:80].enabled`; "" for the object itself. */
   readonly field: string;
   /** For people, and never with a secret: "server 10.0.0.7 disabled by hand". */
   readonly what: string;
 }
 
-/** What a refresh leaves in the state, under the key {@link DRIFTED}, for as long as nobody repairs it. */
+/** Drift that a refresh records in the state, under the key {@link DRIFTED}, until it is repaired. */
 export interface Drifted {
   /** The properties that the server holds otherwise, as they were declared: what stands in their place in the state is the server's. */
   declared: Properties;
-  /** What was said of it: another refresh does not say it again. */
+  /** Lines already reported: another refresh does not repeat them. */
   told: string[];
   /** The same for people: the summary of the run that repairs it says so. */
   what: string[];
@@ -37,7 +37,7 @@ export interface Drifted {
 /** Hidden from the pictures of the engine by its first two characters. */
 export const DRIFTED = "__drifted";
 
-/** What an earlier refresh left. */
+/** Drift that an earlier refresh recorded. */
 export function driftedIn(state: Properties): Drifted {
   const { declared, told, what }: Properties = isObject(state[DRIFTED]) ? state[DRIFTED] : {};
   const texts = (list: Properties[string]) => (Array.isArray(list) ? list.map(String) : []);
@@ -58,7 +58,7 @@ export function asDeclared(state: Properties, { declared }: Drifted, secrets: re
   return { ...state, ...Object.fromEntries(restored) };
 }
 
-/** What the next refresh needs; undefined where nothing drifts. Secrets stay where the engine encrypts them. */
+/** Drift for the next refresh; undefined if nothing drifts. Secrets stay where the engine encrypts them. */
 export function driftedFrom(
   before: Properties,
   held: Properties,

@@ -14,8 +14,8 @@ import { noteChange, noteNew } from "./run-changes";
 const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component", "__preflight"];
 
 /**
- * What a program says for one run and no later one may know: a destroy that found it would take what somebody else owns by then. It
- * stands in the inputs of that run, never in what is remembered; states of the first release have it there.
+ * Input that a program sets for one run and no later run may know: a destroy that found it would delete an object that somebody else owns
+ * by then. It is in the inputs of that run, never in the remembered state, except in states of the first release.
  */
 const DEED = "adopt";
 
@@ -42,7 +42,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   /** Lists of a component's resource packed; what preview does not know cannot be. */
   const short = <P extends Properties>(properties: P): P =>
     isPlanned(properties) ? packed(properties, kind.packed ?? [], (list) => hasUnknown(list as Json[])) : properties;
-  /** What is hidden goes with the outputs because `read` and `delete` get nothing else; `__provider` is put back by the host. */
+  /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
   const withHidden = (outs: Properties, { __urn, __specs, __within }: Properties): Properties =>
     short(sanitize({ ...remembered(outs), __urn, __specs, __within }));
   const objectsOf = (id: string, outs: Properties, inputs = outs) => total(() => kind.objects?.(id, outs, inputs) ?? [], []);

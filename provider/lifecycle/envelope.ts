@@ -8,18 +8,18 @@ import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } f
 import type { Properties } from "./json";
 import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
 
-/** What every resource that stands for objects of its own declares. */
+/** Declared by every resource with objects of its own. */
 interface Owned {
   owner: string;
   adopt?: Adopt;
 }
 
-/** What the state knows of a resource. */
+/** Content of the state of a resource. */
 export interface Remembered<Inputs, Known> {
   readonly inputs: Partial<Inputs>;
-  /** What stands there besides. */
+  /** Content of the state besides the inputs. */
   readonly known: Known;
-  /** What an import found: nobody has declared it yet, so none of it is taken back. */
+  /** True after an import: no program has declared the resource yet, so nothing of it is taken back. */
   readonly imported: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Operation<Inputs, Live, Known> {
   readonly ctx: Context;
   /** Absent at a create. */
   readonly id?: string;
-  /** What is declared now; of a read or delete what was declared, as far as the state tells. */
+  /** Inputs declared now; at a read or delete those declared before, as far as the state has them. */
   readonly inputs: Partial<Inputs>;
   /** The same as it stands in the program or in the state, nulls and all. */
   readonly declared: Properties;
@@ -43,18 +43,21 @@ export interface Operation<Inputs, Live, Known> {
 }
 
 /**
- * What truly differs from target to target; all that surrounds it is in this file. A `Job` is one operation with all that it needs:
- * connection, identity, waits.
+ * Operations that truly differ from target to target; everything around them is in this file. A `Job` is one operation with all that it
+ * needs: connection, identity, waits.
  */
 export interface Adapter<Inputs extends Owned, Live, Job, Known> {
-  /** What the state holds besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
+  /** Content of the state besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
   readonly known: z.ZodType<Known>;
   job(operation: Operation<Inputs, Live, Known>): Job;
   /** Runs what reads and writes a resource that exists, one after the other of each id. Absent where the server lets writers meet. */
   inTurn?<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** The resource by its id. `shared`: a list that other reads of one refresh have fetched will do. */
   find(job: Job, shared: boolean): Promise<Live | undefined>;
-  /** What has the name already. Absent, or without an answer, where a create posts first, and looks when that is refused or its answer is lost. */
+  /**
+   * Finds the object that has the name already. If absent, or without an answer, a create posts first, and looks only if that is refused or
+   * its answer is lost.
+   */
   candidate?(job: Job, inputs: Inputs): Promise<Live | undefined>;
   make(job: Job, inputs: Inputs): Promise<Live>;
   /** Brings what exists to what is declared. What stands in `before` and is declared no more goes back to its default. */
@@ -62,28 +65,28 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   /** Waits until it is in service. */
   settle?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
   remove(job: Job, live: Live): Promise<void>;
-  /** What is deleted besides when the resource is gone already. */
+  /** Deletes the remaining objects if the resource is gone already. */
   removed?(job: Job): Promise<void>;
   idOf(job: Job, live: Live): string;
   /** The objects by which it is judged whose the resource is; none where others own it whole. */
   found(job: Job, live: Live): Found[];
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
   declared(job: Job, live: Live, before: Properties | undefined): Properties;
-  /** What is not as it was left, marks apart; `live` is undefined when the resource is gone. */
+  /** Drift of the resource, without marks; `live` is undefined if the resource is gone. */
   drift?(job: Job, live: Live | undefined): Drift[];
   /**
-   * What the state holds besides the inputs.
+   * Content of the state besides the inputs.
    *
-   * @param kept what it held, where it goes on holding it: a refresh, an update that failed
+   * @param kept content before, if it still holds: a refresh, an update that failed
    */
   outputs(job: Job, inputs: Properties, live: Live, kept?: Known): Properties;
   /** A resource that is gone when it is to be changed. Absent: it is made again. */
   gone?(job: Job): Error;
-  /** What is there after a failure. Default: what was last seen. */
+  /** Objects that exist after a failure. Default: those last seen. */
   lastSeen?(job: Job, live: Live): Promise<Live>;
 }
 
-/** What is not done by the adapter of a kind: no I/O, and nothing is ever thrown. */
+/** Functions of a kind that its adapter does not have. They do no I/O and never throw. */
 export interface Judgement {
   check(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   diff(id: string, olds: Properties, news: Properties): Difference;
@@ -108,7 +111,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
   const inTurn: NonNullable<typeof adapter.inTurn> = adapter.inTurn ?? ((_id, work) => work());
 
-  /** Where an operation works, and what of it a failure leaves behind. */
+  /** Begins an operation: makes its job, and the state that a failure leaves behind. */
   function begin(
     verb: Verb,
     ctx: Context,
@@ -131,7 +134,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     };
     const judge = (live: Live): void => {
       for (const found of adapter.found(job, live)) {
-        // What another resource of this run is by now may have its mark.
+        // An object that is another resource of this run by now may carry the mark of that resource.
         if (verb === "delete" && ctx.held?.(found.id)) continue;
         assertOurs(found, ownership);
         const restored = verb === "update" && found.known && !found.kept && found.marks.length === 0;
@@ -187,10 +190,11 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
         return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
       }
       const inputs = adapter.declared(job, live, before);
-      // Who took it over is shown as the owner, but never becomes the owner that the state knows: it would let us delete what is theirs.
+      // A mark of another owner is shown as the owner, but never becomes the owner that the state knows: it would let us delete an object
+      // of others.
       const marked = adapter.found(job, live);
       const foreign = foreignMark(marked, owner);
-      // What was imported nobody has declared, but whose it was is known.
+      // No program has declared an imported resource, but its owner is known.
       const found = [...driftOfMarks(marked, { owner }), ...(last.imported ? [] : (adapter.drift?.(job, live) ?? []))];
       ctx.drift?.(found, drifted.told);
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
@@ -203,7 +207,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     async update(ctx, id, olds, news) {
       const inputs = parseInputs(kind, news);
       const last = rememberedIn(olds);
-      // Who imports a resource means to have it.
+      // An import of a resource means to own it.
       const { adopt, ...own } = ownershipOf(ctx, inputs);
       const ownership = { ...own, before: last.inputs.owner, adopt: adopt || last.imported };
       const declared = declaredIn(kind, news);
@@ -252,7 +256,7 @@ function ownershipOf({ nonce }: Context, { owner, adopt }: Owned): Ownership {
   return { owner, nonce: nonce?.(owner), adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
 }
 
-/** What a resource does that stands for nothing on a server: it remembers some of its inputs. */
+/** Operations of a resource without an object on a server: it remembers some of its inputs. */
 export function withoutObject(
   { type }: Kind,
   id: string,

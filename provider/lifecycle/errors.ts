@@ -5,14 +5,14 @@ import { GRPC } from "./cluster-codes";
 import { CODES, type Code } from "./codes";
 import { sanitize } from "./json";
 
-/** What varies between two errors of one code. */
+/** Details that vary between two errors of one code. */
 export interface FailureDetail {
   object?: string;
   pointer?: string;
   message: string;
   /** Replaces the remedy of the table where the place knows better. */
   remedy?: string;
-  /** What all that fail for this one reason have in common. */
+  /** Text that all objects with this fault share. */
   shared?: string;
 }
 

@@ -5,7 +5,7 @@ import { type Looking, namesSeen } from "./look";
 import { areOf, countOf, listed, refused } from "./refusal";
 import { clientsLost, emptiedSources, hostOf, lost, startsEmpty } from "./served";
 
-/** What a program says, as far as preview knows, or what a state remembers. */
+/** Inputs of a program, as far as preview knows them, or those that a state remembers. */
 export interface Inputs extends Known<InventoryInputs> {
   /** A name that preview cannot know could be any of the missing ones. */
   open?: boolean;
@@ -18,7 +18,7 @@ const LARGE_PART = 1 / 3;
 /** So little may vanish altogether. */
 const HARDLY_ANY = 2;
 
-/** What is gone only because the specs lack what it is made of: where it is managed, the run stops instead of deleting it. */
+/** Stops the run if managed names or places would vanish only because the specs lack the input they are made of. */
 export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
   const { missing = {}, names, allowMassDelete } = news;
   if (allowMassDelete) return [];
@@ -40,7 +40,7 @@ export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
 
 const servedFrom = (places: readonly unknown[]) => `${countOf(places, "place")} ${areOf(places)} served with`;
 
-/** What the names and places alone would call a mass change is looked at: what a failed run never came to make cannot vanish. */
+/** Looks at the server if the names and places alone suggest a mass change: an object that a failed run never made cannot vanish. */
 export async function massChange(look: Looking, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
   const { names: before, served = {} } = olds;
   if (news.allowMassDelete || news.open || !before) return [];
@@ -81,7 +81,7 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   return refused("LB2017", `${told.join("; ")}${unsure}${likelyCause(olds, news)}`);
 }
 
-/** Where a name goes and what it stands for stays, nothing is gone. */
+/** True for a name that goes, unless its identity stays under another name. */
 function isGone(olds: Inputs, news: Inputs): (name: string) => boolean {
   const after = new Set(news.names);
   const [was, is] = [olds.identities ?? {}, new Set(Object.values(news.identities ?? {}))];
@@ -113,7 +113,7 @@ const isEverything = (gone: readonly string[], all: readonly string[]) => gone.l
 
 const isLarge = (gone: readonly string[], all: readonly string[]) => gone.length > FEW && gone.length > all.length * LARGE_PART;
 
-/** How many sources a message names. */
+/** Number of sources that a message names. */
 const NAMED = 3;
 
 /** A line about what has most likely taken things away; nothing where the states do not tell. */

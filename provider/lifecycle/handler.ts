@@ -2,7 +2,7 @@ import type { FieldPath } from "../../kinds/kind";
 import type { Drift } from "./drift";
 import type { Properties } from "./json";
 
-/** Where configuration comes from; asked anew by every call. */
+/** Source of configuration; read again by every call. */
 export interface ConfigSource {
   /** The value of `avi:controller` for `controller`, or of the environment; undefined when neither has it. */
   get(key: string): string | undefined;
@@ -14,7 +14,7 @@ export interface ConfigSource {
   keys?(): readonly string[];
 }
 
-/** What an operation gets besides its inputs. */
+/** Context of an operation besides its inputs. */
 export interface Context {
   config: ConfigSource;
   /** False where the component asks for no look at the server before the first write. */
@@ -39,7 +39,7 @@ export interface Context {
   held?(object: string): boolean;
   /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
   nonce?(owner: string): string;
-  /** How a part goes on that begins so and that another resource of the program declares. */
+  /** Rest of a part that begins with this text and that another resource of the program declares. */
   heir?(start: string): string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface CheckFailure {
   reason: string;
 }
 
-/** What the dynamic provider host hands to `configure`. */
+/** Request with which the dynamic provider host calls `configure`. */
 export interface ConfigureRequest {
   config: {
     get(key: string): string | undefined;
@@ -58,7 +58,7 @@ export interface ConfigureRequest {
   };
 }
 
-/** What the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
+/** Interface that the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
 export interface DynamicProvider {
   configure(request: ConfigureRequest): Promise<void>;
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
@@ -69,23 +69,23 @@ export interface DynamicProvider {
   delete(id: string, props: Properties): Promise<void>;
 }
 
-/** What differs; paths are for people. */
+/** Differences; paths are for people. */
 export interface Difference {
   changes: string[];
   /** Top-level properties that only a replacement can change. */
   replaces: string[];
 }
 
-/** What `read` found. */
+/** Result of `read`. */
 export interface ReadResult {
   outs: Properties;
-  /** What the user declared, overlaid with what the server holds. */
+  /** Declared inputs, overlaid with the values of the server. */
   inputs: Properties;
 }
 
 /**
- * What `dynamic.ts` runs for one kind of resource; `envelope.ts` makes it from the declaration of the kind and the adapter of its target.
- * `diff` and `check` do no I/O and never throw.
+ * Handler of one kind of resource, which `dynamic.ts` runs; `envelope.ts` makes it from the declaration of the kind and the adapter of its
+ * target. `diff` and `check` do no I/O and never throw.
  */
 export interface ResourceHandler {
   /** As it stands in the state, e.g. `avi:Pool`. */
@@ -94,7 +94,7 @@ export interface ResourceHandler {
   readonly namespace: string;
   /** Places of the lists that are packed in the states of components. */
   readonly packed?: readonly FieldPath[];
-  /** What is wrong with the inputs; `notice` is for what a person should know although nothing is. */
+  /** Finds the faults of the inputs; `notice` reports what a person should know although nothing is wrong. */
   check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
   checkBodies?(news: Properties): Promise<CheckFailure[]>;
@@ -108,8 +108,8 @@ export interface ResourceHandler {
   /** Properties whose sets stand in the order of the state, so that the engine's picture of a change shows that change alone; total. */
   arrange?(olds: Properties, news: Properties): Properties;
   /**
-   * What the inputs declare, by keys that mean the same whatever resource has it: what another resource of the program has by now is not
-   * deleted with the one that had it before. Total, as the check is.
+   * Keys of everything the inputs declare. A key means the same whichever resource has it: a part that another resource of the program has
+   * by now is not deleted with the one that had it before. Total, as the check is.
    */
   parts?(news: Properties): string[];
   /**

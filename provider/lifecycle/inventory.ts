@@ -141,7 +141,10 @@ function sameOwner(olds: Inputs, news: Inputs): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
 }
 
-/** How many servers a place has is an everyday change; whether it has any is what a refresh must still know. */
+/**
+ * True if the same places have servers. The number of servers of a place changes every day; a refresh needs to know only whether it has
+ * any.
+ */
 function sameServed({ served: before }: Inputs, { served: after }: Inputs): boolean {
   if (!before || !after) return true;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].every(

@@ -39,7 +39,7 @@ export function isObject(candidate: unknown): candidate is JsonObject {
   return typeof candidate === "object" && candidate !== null && !Array.isArray(candidate);
 }
 
-/** What stands in check and diff for a value that preview cannot know, whatever its type will be. */
+/** Placeholder in check and diff for a value that preview cannot know, whatever its type will be. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** True for the placeholder of an unknown value. */

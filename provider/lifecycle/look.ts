@@ -6,10 +6,10 @@ import type { ConfigSource, Context } from "./handler";
 /** However large a server is: a preview does not wait longer for what only helps to see a mistake early. */
 const LOOK_MS = 20_000;
 
-/** How long looks of one phase share an answer, in milliseconds; the key of reads. */
+/** Time for which looks of one phase share an answer, in milliseconds; the key of reads. */
 const CONFIG = z.object({ listCache: amount().default(5000) });
 
-/** What somebody wants to know of a server. */
+/** Question about the objects of a server. */
 export interface Asked {
   /** Names as inventories hold them: `<api type>/<name>`. */
   names: readonly string[];
@@ -17,7 +17,7 @@ export interface Asked {
   owners: readonly string[];
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
-  /** What has one of the names is told whatever mark it carries: it was adopted and has kept that of somebody else. */
+  /** Report objects with one of the names whatever mark they carry: they were adopted and have kept the mark of another maker. */
   marksKept?: boolean;
 }
 
@@ -39,16 +39,16 @@ export interface Look {
   take(): Promise<Sighting[]>;
 }
 
-/** How a target is asked: with the fewest lists that tell about these names. */
+/** Chooses the looks of a target at these names: as few lists as possible. */
 export type Lookout = (config: ConfigSource, asked: Asked) => { at: object; looks: Look[] };
 
-/** What was seen. */
+/** Result of a look. */
 export interface Seen {
   /** Everything with a mark of ours, also what nobody asked for. */
   sightings: readonly Sighting[];
   /** Names that were looked for: what is not among the sightings does not exist. */
   told: ReadonlySet<string>;
-  /** Why others were not, each reason once. */
+  /** Reasons why other names were not looked for, each once. */
   reasons: readonly string[];
 }
 
@@ -57,10 +57,10 @@ export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean):
   return [...new Set(sightings.filter(({ owner }) => fits(owner)).map(({ name }) => name))].sort();
 }
 
-/** What is seen of a server that does not answer. */
+/** Result for a server that does not answer. */
 export const unseen = (reason: string): Seen => ({ sightings: [], told: new Set(), reasons: [reason] });
 
-/** How an inventory looks at the server of its target. */
+/** Look of an inventory at the server of its target. */
 export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Seen>;
 
 /** Looks once at a server of a target. What goes wrong is told in the answer, and it takes no longer than it may. */
@@ -99,7 +99,7 @@ export function sharedAnswer<T>(hold: number, at: object, key: string, take: () 
   return taken;
 }
 
-/** How long answers are shared. */
+/** Time for which answers are shared. */
 export function holdOf(target: string, config: ConfigSource): number {
   return readConfig(target, config, CONFIG).listCache;
 }

@@ -4,16 +4,16 @@ import { isObject, type Properties } from "./json";
 export interface Origin {
   /** `Service shop/web`, `Ingress shop/web, path /cart`; "" for a resource that a program declares itself. */
   readonly specs: string;
-  /** What its parts stand for, by their name on the server. */
+  /** Specs of its parts, by the name of the part on the server. */
   readonly parts: { readonly [name: string]: string };
 }
 
-/** How many specs are named before the rest is counted. */
+/** Number of specs that are named before the rest is counted. */
 const NAMED = 3;
 
 /**
- * What components hide in the inputs as `__specs`: a list of specs or, where the parts of a resource stand for something of their own,
- * `{ of: [...], parts: { "c1--shop-80": "Service shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
+ * Specs that components hide in the inputs as `__specs`: a list or, if the parts of a resource have specs of their own, `{ of: [...],
+ * parts: { "c1--shop-80": "Service shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
  */
 export function originIn({ __specs }: Properties): Origin {
   const { of, more = 0, parts }: Properties = isObject(__specs) ? __specs : { of: __specs };

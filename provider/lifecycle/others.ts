@@ -3,10 +3,13 @@ import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "./json";
 import { type FieldPath, fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
 
-/** What nobody declared and is not the default, by its place: `servers[10.0.0.7:80].location`. A long value is known by its digest. */
+/**
+ * Fields that no program declares and that are not the default, by place: `servers[10.0.0.7:80].location`. A long value is kept as its
+ * digest.
+ */
 export type Others = { [at: string]: string };
 
-/** What a target knows of fields that nobody declares. */
+/** Knowledge of a target about fields that no program declares. */
 export interface Undeclared {
   /** True for the value that the server gives the field without anybody's doing, and for what only the server writes. */
   usual(path: FieldPath, value: Json, holder: JsonObject): boolean;
@@ -79,7 +82,7 @@ export interface OtherChange {
   how: string;
 }
 
-/** What changed between two looks. Of a message that came or went only that is told. */
+/** Changes between two looks. A message that was added or removed is reported as one change, without its fields. */
 export function changesOfOthers(before: Others, after: Others): OtherChange[] {
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((at) => before[at] !== after[at]);
   const whole = places.filter((at) => (before[at] ?? after[at]) === PRESENT);

@@ -1,7 +1,7 @@
 import { CODES } from "./codes";
 import { failure } from "./errors";
 
-/** How all our marks begin. */
+/** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";
 
 /** Whom an object may belong to so that this operation may write it. */
@@ -11,19 +11,19 @@ export interface Ownership {
   /** The mark that the state knows; another one than `owner` only where the program changed that. */
   readonly before?: string;
   /**
-   * What is created gets it beside the mark, and what another run created under the same mark has another one. Empty: the run knows none.
-   * Absent: it does not matter.
+   * Nonce that an object gets beside the mark when it is created; an object that another run created under the same mark has another one.
+   * Empty: the run knows none. Absent: it does not matter.
    */
   readonly nonce?: string;
   /** Take it over from whomever. */
   readonly adopt: boolean;
-  /** What is taken over keeps the mark that it has until something else has to be written. */
+  /** Adopted objects keep their mark until something else has to be written. */
   readonly keepMarks?: boolean;
 }
 
 /** An object on the server, as far as it matters whose it is. */
 export interface Found {
-  /** What a message calls it: `LoadBalancer web`. */
+  /** Name of the object in a message: `LoadBalancer web`. */
   readonly object: string;
   /** Its id, as a message shows it. */
   readonly id: string;

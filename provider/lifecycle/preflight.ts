@@ -8,12 +8,12 @@ import type { CheckFailure, ConfigSource, Context } from "./handler";
 import { attempt, holdOf, sharedAnswer } from "./look";
 import { type Finding, refused } from "./refusal";
 
-/** What the inventory of a component wants to know. */
+/** Question of the inventory of a component. */
 export interface PreflightAsked {
   needs: Needs;
   /** Names that the last run did not have. */
   fresh: readonly string[];
-  /** How many more than in the last run, whose part is in use already. */
+  /** Increase since the last run, whose part is in use already. */
   added: { counts: Record<string, number>; addresses: Record<string, number> };
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
@@ -24,7 +24,7 @@ export interface PreflightAsked {
 /** One question to a server; several are asked at once. */
 export type Probe = () => Promise<Finding[]>;
 
-/** What a target is asked before the first write. */
+/** Questions to a target before the first write. */
 export type Preflight = (config: ConfigSource, asked: PreflightAsked) => Probe[];
 
 type Inputs = Known<InventoryInputs>;

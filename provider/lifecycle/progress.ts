@@ -83,7 +83,7 @@ export function withRows(provider: DynamicProvider): DynamicProvider {
   };
 }
 
-/** Where the outputs of all targets have it. */
+/** Address, at the place where the outputs of each target have it. */
 const addressIn = ({ address, vip }: Properties): string | undefined => [address, vip].find((value) => typeof value === "string");
 
 function connectOrNot(): Send {

@@ -11,7 +11,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** How many names a message lists. */
+/** Number of names that a message lists. */
 const SHOWN = 5;
 
 /** The engine prints the value of the property that a failure names; none of an inventory's is what is wrong. */

@@ -6,7 +6,7 @@ import { MARK_PREFIX } from "./ownership";
 import { listed, refused } from "./refusal";
 import { hostsOf } from "./served";
 
-/** What a mark is made of. */
+/** Parts of a mark. */
 interface Mark {
   /** `<project>/<stack>` */
   program: string;
@@ -50,7 +50,9 @@ export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }:
   );
 }
 
-/** What of an object goes on under another name: the object itself with the other cluster in its name, or a host that it serves. */
+/**
+ * Names under which an object, or part of it, continues: the object itself with the other cluster in its name, or a host that it serves.
+ */
 function movesOf(
   { name, serves = [] }: Sighting,
   wanted: ReadonlySet<string>,
@@ -65,7 +67,7 @@ function movesOf(
   return serves.filter((host) => hosts.has(host.toLowerCase())).map((host) => `host ${host.toLowerCase()} of ${name}`);
 }
 
-/** Where a text stands in another one. */
+/** Positions of a text in another one. */
 function placesOf(text: string, part: string): number[] {
   return [...text].flatMap((_, at) => (text.startsWith(part, at) ? [at] : []));
 }

@@ -1,12 +1,12 @@
 import type { Context } from "./handler";
 
 /**
- * What one run has shown so far: what its program declares, and which objects on the server its resources are.
+ * Knowledge of one run so far: the declarations of its program, and the objects on the server that its resources represent.
  *
- * The engine checks every resource that a program registers, and deletes what is not registered any more when all of that is done: by then
- * an object of a resource that goes may be (part of) one that stays. Neither names nor URNs tell: after `pulumi state rename` and
- * `pulumi state move`, or in a state that was edited by hand, a resource goes by the URN under which it was last written, and that may be
- * the URN of its successor. So what counts is the id of the object.
+ * The engine checks every resource that a program registers, and deletes those no longer registered when all of that is done: by then an
+ * object of a resource that goes may be (part of) one that stays. Neither names nor URNs tell: after `pulumi state rename` and `pulumi
+ * state move`, or in a state that was edited by hand, a resource has the URN under which it was last written, and that may be the URN of
+ * its successor. So only the id of the object counts.
  */
 export class Run {
   /** By part (see `ResourceHandler.parts`): the URNs of the resources that declare it. */
@@ -58,10 +58,10 @@ export class Run {
   }
 
   /**
-   * What other resources of the program are, for an operation on one.
+   * Knowledge about the other resources of the program, for an operation on one.
    *
-   * @param urn of that resource; when it `goes`, the URN in its outputs, which need not be its own
-   * @param goes it is deleted. The engine deletes nothing that stays, so every resource that stays is another one
+   * @param urn of that resource; if it `goes`, the URN in its outputs, which need not be its own
+   * @param goes true: it is deleted. The engine deletes nothing that stays, so every resource that stays is another one
    */
   others(urn: string, goes: boolean): Required<Pick<Context, "elsewhere" | "held" | "heir">> {
     const isAnother = (other: string) =>

@@ -1,7 +1,7 @@
 import type { InventoryInputs } from "../../kinds/inventory";
 import type { Known } from "./check";
 
-/** What of an inventory tells who is served, and from what. */
+/** Part of an inventory that tells which hosts and Services are served, and from which sources. */
 type Facts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names">;
 
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
@@ -10,7 +10,7 @@ export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?
 /** Hosts of places. */
 export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
 
-/** What clients would call a place: its host, or the Service, whatever paths and ports it has. */
+/** Name of a place for clients: its host, or the Service, whatever paths and ports it has. */
 const clientOf = (place: string): string => hostOf(place) || place.split(" ").slice(0, 2).join(" ");
 
 /** A place that had servers and has none. */

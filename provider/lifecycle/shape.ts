@@ -4,9 +4,9 @@ import type { JsonObject } from "./json";
 /** Field names from the root of a body; positions in lists are left out: `["servers", "ip", "addr"]`. */
 export type FieldPath = readonly string[];
 
-/** What a target knows about its bodies, so that two of them can be compared by meaning. */
+/** Knowledge of a target about its bodies, so that two of them can be compared by meaning. */
 export interface Shape {
-  /** What tells one element of a list from another; undefined when only its position does. */
+  /** Key that identifies one element of a list; undefined if only its position does. */
   identity(path: FieldPath, element: Json): string | undefined;
   /** True when two scalars of different spelling mean the same. */
   same(path: FieldPath, left: Json, right: Json): boolean;

@@ -3,7 +3,7 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** How a wait is bounded: in time and in count. */
+/** Bounds of a wait: in time and in count. */
 export interface WaitOptions {
   /** Upper bound in milliseconds. */
   timeoutMs: number;
@@ -31,7 +31,7 @@ export async function waitFor<T>(ask: () => Promise<T | undefined>, options: Wai
   return undefined;
 }
 
-/** How often to look for what a create without an answer may have made: it may take a moment to show. */
+/** Number of looks for an object that a create without an answer may have made: it may take a moment to show. */
 const LOOKS = 4;
 
 /** Looks a few times for what may be there already; undefined when it never shows. */

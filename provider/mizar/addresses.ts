@@ -38,10 +38,10 @@ function assigned(olds: Properties, news: Properties): Addresses {
   return allocate(wishes, inputsInState(ADDRESSES, olds).given ?? {}, taken);
 }
 
-/** Who wishes what, by the name of the interface in Mizar. */
+/** Wishes for addresses, by the name of the interface in Mizar. */
 export type Wishes = { readonly [holder: string]: AddressWish };
 
-/** Who has which address. */
+/** Address of each holder. */
 export type Addresses = { [holder: string]: string };
 
 /**

@@ -10,7 +10,7 @@ import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
 
-/** What is not as it was left. */
+/** Drift of one object. */
 export function driftOf({ kind, last, title, key }: ObjectJob, object: KubernetesObject | undefined): Drift[] {
   const about = { object: title, part: key.name };
   if (!object) return [{ ...about, class: "declared", field: "", what: `${title} deleted by hand` }];
@@ -54,7 +54,7 @@ function isUsual({ usual, guarded, settable }: ObjectKind, path: FieldPath, valu
   const at = path.join(".");
   if (KUBERNETES_SHAPE.empty(path, value)) return true;
   if (path[0] === "spec" && settable && path.length > 1 && !settable.includes(at)) return true;
-  // What the server makes of a port alone.
+  // Values that the server derives from the port alone.
   if (at === "spec.ports.targetPort") return value === holder.port;
   if (usual?.[at] === null) return true;
   return [usual?.[at], guarded?.[at]].some((one) => one !== undefined && one !== null && stable(one) === stable(value));

@@ -6,7 +6,7 @@ import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";
 
-/** What of an object is compared and written: labels, annotations, and the spec without what the operator writes there. */
+/** Parts of an object that are compared and written: labels, annotations, and the spec without the fields of the operator. */
 export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unknown; spec?: unknown }): JsonObject {
   const { labels, annotations } = isObject(metadata) ? metadata : {};
   const declared = isObject(spec)
@@ -25,7 +25,7 @@ function present(fields: { [field: string]: Json | undefined }): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== null));
 }
 
-/** What the server holds at the places that are declared, in the user's own spelling where it means the same. */
+/** Values of the server at the declared places, in the user's own spelling if it means the same. */
 export function heldFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
   const live = fieldsOf(kind, object);
   const compared = kind.lenient ? pruned([], declared, live) : live;
@@ -45,7 +45,7 @@ export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObjec
   };
 }
 
-/** Where what is wanted differs from what the server holds, as paths for people: `spec.prefix`. */
+/** Places where the wanted fields differ from those of the server, as paths for people: `spec.prefix`. */
 export function differences(kind: ObjectKind, wanted: JsonObject, object: KubernetesObject): string[] {
   return compare(KUBERNETES_SHAPE, wanted, heldFields(kind, wanted, object));
 }
@@ -68,7 +68,7 @@ function pruned(path: FieldPath, declared: Json | undefined, live: Json): Json {
   return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, pruned([...path, key], declared[key], value)]));
 }
 
-/** What tells the elements of a list apart: the merge keys of the API; where none is given, their position does. */
+/** Keys that identify the elements of a list: the merge keys of the API. Without one, the position counts. */
 const KEYS: { readonly [list: string]: readonly string[] } = {
   containers: ["name"],
   initContainers: ["name"],
@@ -91,10 +91,10 @@ const SETS = new Set(["externalIPs", "loadBalancerSourceRanges"]);
 /** Numbers that may be written as texts. */
 const NUMBERS = new Set(["prefix", "dividers", "bouncers"]);
 
-/** Where amounts such as `500m` and `1Gi` stand. */
+/** Fields that hold amounts such as `500m` and `1Gi`. */
 const AMOUNTS = new Set(["limits", "requests", "sizeLimit"]);
 
-/** How labels, annotations and specs are compared. A field that is false, empty or null means the same as none: the server drops it. */
+/** Comparison of labels, annotations and specs. A field that is false, empty or null means the same as none: the server drops it. */
 export const KUBERNETES_SHAPE: Shape = {
   identity,
   same,
@@ -138,7 +138,7 @@ function same(path: FieldPath, left: Json, right: Json): boolean {
 const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const DECIMAL: { readonly [suffix: string]: number } = { n: -9, u: -6, m: -3, "": 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 
-/** What an amount of the Kubernetes API means, so that `1000m` is `1`; undefined for what is none. */
+/** Number that an amount of the Kubernetes API means, so that `1000m` is `1`; undefined for any other text. */
 export function quantityOf(value: Json): number | undefined {
   const [, digits = "", suffix = ""] = /^([+-]?\d*\.?\d+(?:[eE][+-]?\d+)?)([A-Za-z]*)$/.exec(String(value)) ?? [];
   if (digits === "") return undefined;

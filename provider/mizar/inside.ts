@@ -5,7 +5,7 @@ import { markOf } from "./marks";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";
 
-/** Where to look: a client, and whether its server keeps tenants apart by path. */
+/** Cluster to look in: a client, and whether its server keeps tenants apart by path. */
 export interface Cluster {
   readonly client: KubernetesClient;
   readonly tenants: boolean;
@@ -29,7 +29,7 @@ export async function placedIn(cluster: Cluster, { metadata: { name } }: Kuberne
   return (await Promise.all(here.map((endpoint) => placedWith(cluster, endpoint)))).flat();
 }
 
-/** What Mizar has in its own namespace. */
+/** Objects of a type that Mizar has in its own namespace. */
 async function ownObjects({ client, tenants }: Cluster, type: ResourceType): Promise<KubernetesObject[] | undefined> {
   try {
     return await client.list(type, { namespace: MIZAR_NAMESPACE, tenant: tenants ? MIZAR_TENANT : undefined });
@@ -39,7 +39,10 @@ async function ownObjects({ client, tenants }: Cluster, type: ResourceType): Pro
   }
 }
 
-/** Whose endpoint it is. Mizar leaves some behind: one whose Pod or Service is gone is nobody's. Where all is forbidden, it counts. */
+/**
+ * Owner of an endpoint, if it exists. Mizar leaves some endpoints behind: one whose Pod or Service is gone does not count. If every look is
+ * forbidden, the endpoint itself counts.
+ */
 async function placedWith({ client, tenants }: Cluster, endpoint: KubernetesObject): Promise<string[]> {
   const keys = ownersOf(endpoint, tenants);
   const looks = await Promise.all(keys.map((key) => isThere(client, key)));

@@ -2,10 +2,10 @@ import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Found } from "../lifecycle/ownership";
 
-/** Whose an object is, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
+/** Owner of an object, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
 
-/** Which of the runs of one name has created an object. */
+/** Nonce of the run that has created an object, among the runs of one name. */
 const NONCE_ANNOTATION = "pulumi-k8s-lb/nonce";
 
 /** By this our objects are listed. */
@@ -14,7 +14,7 @@ const MANAGED_BY = { label: "app.kubernetes.io/managed-by", value: "pulumi-k8s-l
 /** Selects what we have made, whoever of us. */
 export const MANAGED_SELECTOR = `${MANAGED_BY.label}=${MANAGED_BY.value}`;
 
-/** What is declared, with the mark and, where it is to be written, the nonce; a label of that name that the user declares is the user's. */
+/** Declared fields with the mark and, if given, the nonce; a label of that name that the user declares takes precedence. */
 export function marked(fields: JsonObject, owner: string, nonce?: string): JsonObject {
   const { labels, annotations, ...rest } = isObject(fields.metadata) ? fields.metadata : {};
   const metadata = {
@@ -34,7 +34,7 @@ export function markOf({ metadata }: KubernetesObject): string | undefined {
   return metadata.annotations?.[OWNER_ANNOTATION];
 }
 
-/** What tells an object from a later one of its name. */
+/** Id that distinguishes an object from a later one of its name. */
 export const idOnServer = (uid: string | undefined): string => `uid ${uid}`;
 
 /** An object as far as it matters whose it is. */

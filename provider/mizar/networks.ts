@@ -8,7 +8,7 @@ import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";
 import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
 
-/** What Vpc and Subnet have in common: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
+/** Properties that Vpc and Subnet share: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
   tenant: "system",
   usual: { "spec.status": "Provisioned", "spec.createtime": null, "spec.provisiondelay": null },
@@ -104,7 +104,7 @@ interface Ranged {
   spec?: { ip?: string; prefix?: string | number };
 }
 
-/** What neither server nor operator would say: the object would stay in Init for ever. */
+/** Faults that neither server nor operator would report: the object would stay in Init for ever. */
 function rangeFaults(kind: string, { metadata, spec }: Ranged, unknownAt: UnknownAt): Fault[] {
   const faults: Fault[] = [];
   const { name, namespace } = metadata ?? {};

@@ -10,7 +10,7 @@ import type { SharedListings } from "../lifecycle/shared-listings";
 
 export type ObjectInputs = z.infer<typeof objectSchema>;
 
-/** What the state holds of an object besides the inputs. */
+/** Content of the state of an object besides the inputs. */
 export interface ObjectState {
   /** One of ours whose mark somebody wiped is known by it. */
   uid?: string;
@@ -36,7 +36,7 @@ export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
   readonly title: string;
   /** Milliseconds. */
   readonly waits: { readonly provisionMs: number; readonly deleteMs: number; readonly intervalMs: number };
-  /** Whether the server keeps tenants apart by path. */
+  /** True if the server keeps tenants apart by path. */
   readonly tenants: boolean;
   /** As it was before an update. */
   found?: KubernetesObject;
@@ -48,7 +48,7 @@ export interface ObjectJob extends Operation<ObjectInputs, View, ObjectState> {
 export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<ObjectInputs>> {
   readonly kind: Kind<S>;
   readonly type: ResourceType;
-  /** Whose tenant an object is in that names none: Mizar keeps its own objects in `system`, others are the user's. */
+  /** Tenant of an object that names none: Mizar keeps its own objects in `system`, others are in the user's. */
   readonly tenant: "system" | "configured";
   /** Fields below `spec` that the operator writes: no part of what a user declares. */
   readonly computed: readonly string[];
@@ -60,7 +60,7 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   readonly stays?: readonly string[];
   /** Fields by path that decide whether traffic flows, with what they are when nobody declares them; null: absent. */
   readonly guarded?: { readonly [at: string]: Json };
-  /** What the server or the operator puts into fields that nobody declares; null: whatever it likes. */
+  /** Values that the server or the operator puts into fields that no program declares; null: any value. */
   readonly usual?: { readonly [at: string]: Json };
   /** The only fields below `spec` that the API changes on an object that exists; absent: all. */
   readonly settable?: readonly string[];
@@ -68,20 +68,20 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   readonly initial?: JsonObject;
   /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */
   readonly lenient?: boolean;
-  /** What of the declaration can never work, beyond what the schema says. */
+  /** Faults of a declaration that can never work, beyond those of the schema. */
   rules?(inputs: Known<z.output<S>>, unknownAt: UnknownAt): Fault[];
   /** Looks for what the operator makes beside the object. */
   endpointOf?(job: ObjectJob, object: KubernetesObject, fresh: boolean): Promise<KubernetesObject | undefined>;
-  /** What the object still waits for; undefined when it is as it should be. */
+  /** State that the object still waits for; undefined if it is as it should be. */
   pending(view: View, inputs: ObjectInputs): string | undefined;
-  /** Why it never will be, where that is known. */
+  /** Reason why the object never gets there, if it is known. */
   failed?(view: View): string | undefined;
   /** Outputs besides the inputs. */
   outputs(view: View): Properties;
-  /** What would be cut off if the object went: with these in it, it stays. Undefined where nobody may look. */
+  /** Objects that would be cut off if the object were deleted: while there are any, it stays. Undefined if the user may not look. */
   inside?(cluster: Pick<ObjectJob, "client" | "tenants">, object: KubernetesObject): Promise<string[] | undefined>;
-  /** What holds an object that does not go; called when the bound is reached. */
+  /** Objects that keep this one from going; called when the bound is reached. */
   holding?(job: ObjectJob, object: KubernetesObject): Promise<string>;
-  /** What stays behind when its finalizer is taken away. */
+  /** Objects that stay behind when its finalizer is removed. */
   leftBehind?(job: ObjectJob, object: KubernetesObject): Promise<string[]>;
 }

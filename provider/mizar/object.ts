@@ -19,7 +19,7 @@ import { idOf, jobOf } from "./settings";
 import { settled, viewOf } from "./settle";
 import { write } from "./write";
 
-/** How often a name is tried that others make and delete at the same time. */
+/** Number of attempts with a name that others create and delete at the same time. */
 const TRIES = 4;
 
 /** The kind of resource that stands for one sort of Kubernetes object. */
@@ -151,7 +151,7 @@ function bodyOf({ kind, key, tenants, ownership }: ObjectJob, inputs: ObjectInpu
   };
 }
 
-/** What an import takes for declared: all that the server holds. */
+/** Declaration that an import assumes: all that the server holds. */
 function importedInputs(table: ObjectKind, object: KubernetesObject): Properties {
   const { name, namespace, tenant } = object.metadata;
   const identity: JsonObject = { name, ...(namespace ? { namespace } : {}), ...(typeof tenant === "string" ? { tenant } : {}) };
@@ -159,8 +159,8 @@ function importedInputs(table: ObjectKind, object: KubernetesObject): Properties
 }
 
 /**
- * What the next look compares with: what an update finds is not told, so it stays as it was last seen, with what the server itself made of
- * the update. The engine shows no property that begins so.
+ * Fields that the next look compares with. An update does not report undeclared fields, so they stay as last seen, with those that the
+ * server itself added in the update. The engine shows no property that begins so.
  */
 function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Properties, object: KubernetesObject): Properties {
   const declared = fieldsOf(kind, verb === "read" ? (last?.inputs ?? inputs) : inputs);
@@ -172,7 +172,7 @@ function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Properties, obje
   return { __others: others, __unlabelled: lacksLabel(declared, object) || undefined };
 }
 
-/** What the state knows an object by. Of one that others took over, or that is not as declared yet, that does not change. */
+/** State by which an object is known. It does not change for an object that others took over, or that is not as declared yet. */
 function stateOf(
   { count }: ObjectKind,
   inputs: Properties,

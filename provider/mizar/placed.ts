@@ -69,14 +69,14 @@ async function findEndpoint(job: ObjectJob, fits: (name: string) => boolean, fre
   return [...listed].find(([name]) => fits(name))?.[1];
 }
 
-/** What an endpoint says, as output; undefined while there is none. */
+/** Output about an endpoint; undefined while there is none. */
 function endpointOutput(endpoint: KubernetesObject | undefined): JsonObject | undefined {
   if (!endpoint) return undefined;
   const { type, status, vpc, net, ip, gw, prefix } = specOf(endpoint);
   return sanitize({ name: endpoint.metadata.name, type, status, vpc, net, ip, gateway: gw, prefix });
 }
 
-/** What a Pod or Service still waits for, where it is to wait. */
+/** State that a Pod or Service still waits for, if it has to wait. */
 function endpointPending(endpoint: KubernetesObject | undefined, name: string): string | undefined {
   if (!endpoint) return `has no endpoint ${name} yet`;
   const { status } = specOf(endpoint);

@@ -7,7 +7,7 @@ import { isEmpty } from "../lifecycle/shape";
 import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
-/** What is wrong with the inputs, all at once. */
+/** Finds all faults of the inputs at once. */
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);
   // Mizar and Arktos take any text there, and then nothing comes of the wait.
@@ -37,7 +37,7 @@ function tellShrinking(
   );
 }
 
-/** What `delete` goes by: it knows only what the state holds. */
+/** Inputs that `delete` uses: it knows only the state. */
 const FOR_DELETE = ["deleteTimeout", "forceFinalizerRemoval"] as const;
 
 /** Compares what the program declares with what the state says the server holds. */
@@ -60,7 +60,7 @@ export function diff(table: ObjectKind, olds: Properties, news: Properties): Dif
 function fieldChanges(table: ObjectKind, olds: Properties, news: Properties): string[] {
   if (isUnknown(news.spec)) return ["spec"];
   if (isUnknown(news.metadata)) return ["metadata"];
-  // What an import found nobody declared: only what the program names counts.
+  // After an import no field is declared yet: only those that the program names count.
   const options = olds.imported === true ? { subset: true } : {};
   const found = compare(KUBERNETES_SHAPE, fieldsOf(table, news), fieldsOf(table, olds), options);
   const { spec } = news;

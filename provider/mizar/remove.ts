@@ -51,8 +51,8 @@ async function waitUntilEmpty(job: ObjectJob, object: KubernetesObject): Promise
 }
 
 /**
- * What the operator made beside the object goes after it. A successor of the same name would be given what is about to go, and a
- * subnet waits for its endpoints: so this is waited for too, but not for long, because some of it is known to stay.
+ * Waits until the endpoint that the operator made beside the object is gone. A successor of the same name would be given the old one, and a
+ * subnet waits for its endpoints. The wait is short, because some endpoints are known to stay.
  */
 async function waitForCleanUp(job: ObjectJob, object: KubernetesObject, endpoint: KubernetesObject): Promise<void> {
   const { kind, waits, ctx, title } = job;

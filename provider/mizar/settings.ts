@@ -8,7 +8,7 @@ import type { ConfigSource } from "../lifecycle/handler";
 import { SharedListings } from "../lifecycle/shared-listings";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 
-/** Where Mizar keeps its own objects in a cluster with tenants, and the one namespace that its operator works in. */
+/** Tenant of Mizar's own objects in a cluster with tenants, and the one namespace that its operator works in. */
 export const MIZAR_TENANT = "system";
 export const MIZAR_NAMESPACE = "default";
 
@@ -19,7 +19,7 @@ const configSchema = z.object({
   deleteTimeout: amount().default(120),
   /** Milliseconds between two looks; the first. */
   pollInterval: amount().default(500),
-  /** How long the reads of one phase share a list, in milliseconds. */
+  /** Time for which the reads of one phase share a list, in milliseconds. */
   listCache: amount().default(5000),
 });
 
@@ -34,7 +34,7 @@ export function readMizarConfig(config: ConfigSource): void {
 const listings = new WeakMap<KubernetesClient, SharedListings<Map<string, KubernetesObject>>>();
 
 /**
- * Where an operation works: the object by its id, else by what its inputs say of it.
+ * Job of an operation. It finds the object by its id, else by its inputs.
  *
  * @throws LbError LB2002 for configuration that cannot be read, LB2021 for an id of another form
  */

@@ -10,7 +10,7 @@ const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: 
 /** After these the operator's framework does not try again. */
 const FINAL = /(?:^|failed permanently: )(Permanent Error|Unknown Error): /;
 
-/** How often the events of an object are asked for: an operator that gave up says so nowhere else. */
+/** Interval between two reads of the events of an object: an operator that gave up reports it nowhere else. */
 const LISTEN_MS = 3000;
 
 /**

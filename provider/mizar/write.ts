@@ -10,7 +10,7 @@ import { fieldsOf, KUBERNETES_SHAPE, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 
-/** How often a write is tried again because the object changed since it was read: the operator writes beside us. */
+/** Number of times that a write is tried again because the object changed since it was read: the operator also writes to it. */
 const TRIES = 8;
 
 /**

@@ -26,7 +26,7 @@ export async function markedOnAvi(config: ConfigSource, mark?: string): Promise<
   return { marked: lists.flat(), notes: [] };
 }
 
-/** What AKO makes of the types that have no field for its mark. */
+/** Objects of AKO whose types have no field for its mark. */
 async function unmarkedOfAko(api: AviApi, mark: string): Promise<Marked[]> {
   const [, cluster] = /^ako-(.+)$/.exec(mark) ?? [];
   if (!cluster) return [];

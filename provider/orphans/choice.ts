@@ -3,10 +3,10 @@ import { MARK_PREFIX } from "../lifecycle/ownership";
 import type { KnownStates, Marked } from "./marked";
 import { holds } from "./states";
 
-/** Which of the objects that were named may be deleted. */
+/** Objects that were named, split into those that may be deleted and those that stay. */
 export interface Choice {
   chosen: Marked[];
-  /** Why others stay, by what was asked for. */
+  /** Reasons why the others stay, by the text that was asked for. */
   refused: { wanted: string; reason: string }[];
 }
 
@@ -53,7 +53,7 @@ function reasonToKeep(object: Marked, states: KnownStates, owner: string): strin
   return `its mark is ${object.owner}, and no given state is of that stack; add --state, or --owner PROJECT/STACK if the stack no longer exists`;
 }
 
-/** How a state may hold an object of this name. */
+/** Names under which a state may hold an object of this name. */
 function namesOf({ type, name }: Marked): string[] {
   const aviType = typeOfModel(type);
   // an id of Kubernetes has the name in it

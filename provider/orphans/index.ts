@@ -20,16 +20,16 @@ const BACK_ENDS = {
   mizar: { find: markedOnMizar, remove: removeFromMizar, order: MIZAR_ORDER },
 } as const;
 
-/** Where to look. */
+/** Target to look at. */
 export type OrphanTarget = keyof typeof BACK_ENDS;
 
-/** Where load balancers are. */
+/** Target that has load balancers. */
 export type Target = Exclude<OrphanTarget, "mizar">;
 
-/** What {@link findOrphans} tells. */
+/** Result of {@link findOrphans}. */
 export interface Orphans {
   orphans: Marked[];
-  /** How many marked objects the states do hold. */
+  /** Number of marked objects that the states hold. */
   held: number;
   notes: string[];
 }

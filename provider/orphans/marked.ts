@@ -13,14 +13,14 @@ export interface Marked {
   changed?: string;
 }
 
-/** What a search found, and where it could not look. */
+/** Result of a search, with the places where it could not look. */
 export interface Found {
   marked: Marked[];
   /** Sentences for a person. */
   notes: string[];
 }
 
-/** What the states that were given say. */
+/** Facts from the states that were given. */
 export interface KnownStates {
   /** Ids of everything they hold, by their UUID part. */
   ids: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface KnownStates {
   pending: boolean;
 }
 
-/** What became of an object that was to be deleted. */
+/** Outcome of deleting one object. */
 export interface Removed {
   outcome: "deleted" | "gone" | "refused" | "failed";
   reason?: string;

@@ -77,7 +77,7 @@ export const lookOnMizar: Lookout = (config, { names }) => {
   return { at: client, looks: [...looks.values()] };
 };
 
-/** Where an object of this name is, in a cluster without tenants. */
+/** Key of an object of this name, in a cluster without tenants. */
 export const placeOf = (name: string): ObjectKey | undefined => keyOf(name, false, undefined);
 
 /** `pods/[tenant/]namespace/name`, `vpcs/[tenant/]name`. */

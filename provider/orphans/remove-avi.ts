@@ -3,7 +3,7 @@ import { apiFor } from "../avi/client/api";
 import { markOf } from "../avi/objects";
 import type { Removal } from "./marked";
 
-/** What refers is deleted before what is referred to. */
+/** Order of deletion: an object comes before those it refers to. */
 export const AVI_ORDER: readonly string[] = [
   "VirtualService",
   "HTTPPolicySet",

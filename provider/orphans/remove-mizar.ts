@@ -3,7 +3,7 @@ import { markOf } from "../mizar/marks";
 import type { Removal } from "./marked";
 import { KINDS, keyAt } from "./mizar";
 
-/** What is in a subnet goes before it, and that before its VPC. */
+/** Order of deletion: the contents of a subnet come before it, and it comes before its VPC. */
 export const MIZAR_ORDER: readonly string[] = ["Pod", "Service", "Network", "Subnet", "Vpc"];
 
 /** Deletes one object, unless something is in it. Finalizers are the business of who set them. */

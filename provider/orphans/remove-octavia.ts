@@ -6,7 +6,7 @@ import { objects, textIn } from "../octavia/tree/compare";
 import { marksOf, servicesIn } from "../octavia/tree/marks";
 import type { KnownStates, Marked, Removal, Removed } from "./marked";
 
-/** What is in a load balancer of others goes before load balancers, and what leads to a load balancer after it. */
+/** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
 export const OCTAVIA_ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
 
 interface Place {
@@ -54,7 +54,7 @@ async function remove(
   return { outcome: "deleted" };
 }
 
-/** Who would lose something with the object, in words. */
+/** User that would lose something with the object, in words. */
 async function userOf(stack: OpenStack, { type, id, owner }: Marked, live: JsonObject, { ids }: KnownStates): Promise<string | undefined> {
   const port = textIn(live.port_id);
   if (type === "FloatingIP" && port !== "" && ids.has(port.toLowerCase()))

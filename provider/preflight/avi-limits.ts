@@ -6,7 +6,7 @@ import type { Limit } from "./limits";
 /** The sizes of single objects that our plans come near to (ControllerLimits of the API, since 20.1.1). */
 const SIZES = ["servers_per_pool", "pools_per_poolgroup", "routes_per_vrfcontext", "sni_children_per_parent"] as const;
 
-/** What a controller says of its limits, and how much is used; older ones say nothing. */
+/** Limits of a controller, and how much of each is used; older controllers report nothing. */
 export async function systemLimits(api: AviApi): Promise<Limit[]> {
   const answer = await ask(api.session, { method: "GET", path: "/api/systemlimits", tenant: "admin" }, "system limits");
   if (answer.status === 404) return [];

@@ -8,7 +8,7 @@ import { systemLimits } from "./avi-limits";
 import { missing, tooFew, unseen } from "./findings";
 import { limitFindings } from "./limits";
 
-/** What is asked of a controller: its system limits, what the plan refers to by name, and free addresses of its own IPAM. */
+/** Questions to a controller: its system limits, objects that the plan refers to by name, and free addresses of its own IPAM. */
 export const preflightAvi: Preflight = (config, asked) => {
   const api = apiFor(config);
   const grown = Object.keys(asked.added.counts).length > 0 || Object.keys(asked.needs.largest ?? {}).length > 0;
@@ -33,7 +33,7 @@ const ADMIN = "admin";
 /** One list of each type, of the names alone. */
 function referenceProbes(api: AviApi, { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightAsked): Probe[] {
   const types = [...new Set(Object.keys(references).map((name) => name.slice(0, name.indexOf("/"))))];
-  /** What there is, for the name that is meant; without the right to see it there is none. */
+  /** Existing names, to find the one that is meant; none without the right to see them. */
   const namesOf = async (type: string) => {
     const all = once(api, `names of ${type} ${tenant}`, () => api.list(type, "fields=name&page_size=100", tenant, `list of ${type}`));
     return all.then((list) => list.map(({ name }) => name)).catch(() => []);
@@ -111,7 +111,7 @@ function numberOf(address: string): number {
   return parts.length === 4 && parts.every(Number.isInteger) ? parts.reduce((sum, part) => sum * 256 + part, 0) : 0;
 }
 
-/** What the role may not see is told and not held against the run. */
+/** Reports objects that the role may not see as a warning, so that the run goes on. */
 async function unseenIsWarning(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

@@ -10,7 +10,7 @@ import { QUOTA_KINDS, quotas } from "./octavia-quotas";
 /** One limit of a target, and what there is of it. */
 export interface LimitState extends Limit {
   left?: number;
-  /** What a plan needs of it in all, objects that exist already among it. */
+  /** Amount that a plan needs in all, existing objects included. */
   needed?: number;
 }
 

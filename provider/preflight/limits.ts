@@ -11,13 +11,13 @@ export interface Limit {
   used?: number;
 }
 
-/** What Octavia limits without a quota: a policy takes no more rules (octavia.md 2.6). */
+/** Limits of Octavia without a quota: a policy takes no more rules (octavia.md 2.6). */
 export const RULES: readonly Limit[] = [{ limit: "rules_per_policy", most: 50 }];
 
 /** From this part of a limit on it is told that little is left. */
 const NEARLY = 0.9;
 
-/** What of a plan goes beyond the limits, or near to them: the size of single objects, and how many more there will be. */
+/** Findings where a plan exceeds the limits, or comes near them: the size of single objects, and the number of additional ones. */
 export function limitFindings(
   largest: NonNullable<Needs["largest"]>,
   limits: readonly Limit[],

@@ -19,7 +19,7 @@ export const REVIEW: ResourceType = {
 /** Of a cluster with more namespaces the first are asked for: a role that lacks a right usually lacks it everywhere. */
 const MOST_PLACES = 20;
 
-/** What is asked of a Kubernetes API server: whether what is new may be created. On Arktos rights go by tenants, and nobody is asked. */
+/** Questions to a Kubernetes API server: whether new objects may be created. On Arktos rights go by tenants, and no question is asked. */
 export const preflightMizar: Preflight = (config, { fresh }) => {
   const settings = settingsOf(config);
   if (settings.tenantPaths ?? settings.tenant !== undefined) return [];

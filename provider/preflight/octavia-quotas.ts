@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../lifecycle/json";
 import type { OpenStack } from "../octavia/client";
 import type { Limit } from "./limits";
 
-/** Where the objects of each quota are counted: members and rules stand in the lists of what they belong to. */
+/** Lists in which the objects of each quota are counted: members and rules are in the lists of their parents. */
 const COUNTED: { readonly [kind: string]: { list: string; key: string; within?: string } } = {
   load_balancer: { list: "loadbalancers", key: "loadbalancers" },
   listener: { list: "listeners", key: "listeners" },

@@ -9,7 +9,7 @@ import { isMissingService, missing, tooFew, unseen } from "./findings";
 import { limitFindings, RULES } from "./limits";
 import { quotas } from "./octavia-quotas";
 
-/** What is asked of OpenStack: quotas, what the plan refers to, free addresses. Without Keystone there are no quotas. */
+/** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
 export const preflightOctavia: Preflight = (config, asked) => {
   const stack = connect(config);
   const { credentials, endpoints } = readSettings(config);
@@ -38,7 +38,7 @@ function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightA
 interface Listed {
   /** Names or ids of those that are there, at least of the wanted ones. */
   list(stack: OpenStack, wanted: readonly string[]): Promise<string[]>;
-  /** What is not in the list may still be there. */
+  /** True if objects that are missing in the list may still exist. */
   unsure?: boolean;
 }
 
@@ -145,7 +145,7 @@ function texts(objects: readonly JsonObject[], field: string): string[] {
   return objects.map((object) => object[field]).filter((value) => typeof value === "string");
 }
 
-/** Who may not look is told so; a cloud without the service has nothing to look at. */
+/** Reports a look that is forbidden as a warning; a cloud without the service has nothing to look at. */
 async function unseenIsWarning(what: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

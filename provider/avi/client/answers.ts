@@ -17,7 +17,7 @@ export interface Request {
   body?: JsonObject;
 }
 
-/** What takes requests to the controller. */
+/** Sends requests to the controller. */
 export interface Sender {
   readonly settings: Settings;
   send(request: Request): Promise<Answer>;
@@ -103,7 +103,7 @@ function misplaced(settings: Settings, { method, path }: Request, answer: Answer
   return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
 }
 
-/** What to do about each trouble, in the words of our configuration. */
+/** Remedy for each trouble, in the words of our configuration. */
 const REMEDY: { readonly [T in Trouble]?: string } = {
   address:
     "Check avi:controller (AVI_CONTROLLER), that the controller runs there, and that the network and its firewalls let this machine through.",
@@ -171,7 +171,7 @@ function codeOf(status: number, said: string): Code {
   return "LB2008";
 }
 
-/** What the server says, without its wrapping. */
+/** Text of the server, without its wrapping. */
 function serverText(answer: Answer): string {
   return errorOf(answer) ?? withoutMarkup(answer.text);
 }

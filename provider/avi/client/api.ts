@@ -13,7 +13,7 @@ import { type Scope, SharedReads } from "./shared-reads";
 
 export type { Scope };
 
-/** What a create came to: made now, or found under that name (somebody's, or ours from a run that was cut off). */
+/** Result of a create: made now, or found under that name (another maker's, or ours from a run that was cut off). */
 export interface Created {
   object: AviObject;
   found: boolean;
@@ -22,7 +22,7 @@ export interface Created {
 /** A write that has to start from a new look at the object. */
 export class ReadAgain extends Error {
   constructor(
-    /** What is said when no look helps. */
+    /** Error to report if no further look helps. */
     readonly reason: LbError,
     /** Somebody changed the object between our read and our write; else nobody knows whether our write happened. */
     readonly raced: boolean,
@@ -31,7 +31,7 @@ export class ReadAgain extends Error {
   }
 }
 
-/** How often a create or a delete is sent when its answers get lost, and a list is read that is not whole. */
+/** Number of times that a create or a delete is sent when its answers get lost, and that an incomplete list is read. */
 const MAX_TRIES = 3;
 
 /** A list that never ends must not keep us for ever: at 100 a page this is 200,000 objects. */

@@ -10,7 +10,7 @@ import { type Request, refusal, type Sender } from "./answers";
 import type { Settings } from "./settings";
 import { negotiated, spelledFor } from "./version";
 
-/** What a login leaves behind. */
+/** Result of a login. */
 interface Login {
   cookies: Map<string, string>;
   version: string;

@@ -29,7 +29,7 @@ export interface Settings {
   timeoutMs: number;
   /** First pause before a request is repeated; all waits scale with it. */
   retryDelayMs: number;
-  /** How long the reads of one phase share a list. */
+  /** Time for which the reads of one phase share a list. */
   listCacheMs: number;
   /** Same for two settings that may share a session. */
   key: string;

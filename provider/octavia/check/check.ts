@@ -15,13 +15,13 @@ import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules
 const SHOWN = 20;
 
 /**
- * What the API would refuse, all at once and at preview already. The engine prints the value of the property that a failure is
- * attached to, and certificates stand among the inputs: so a failure is attached to none and names its field in the text.
+ * Finds everything that the API would refuse, all at once and already at preview. The engine prints the value of the property that a
+ * failure is attached to, and the inputs contain certificates. So a failure is attached to none and names its field in the text.
  */
 export function check(news: Properties): CheckFailure[] {
   const own = isObject(news.own) ? news.own : {};
   const { loadBalancer: more, ...others } = own;
-  // What counts besides where the load balancer is the program's own.
+  // Fields that also count if the load balancer is the program's own.
   const body = isObject(news.loadBalancer) ? { ...(isObject(more) ? more : {}), ...news.loadBalancer } : undefined;
   const inputs: Properties = {
     ...news,
@@ -64,7 +64,7 @@ function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
   ];
 }
 
-/** Where a pool may be spelt out, or named. */
+/** Fields below which a pool may be spelt out, or named. */
 const POOL_FIELDS: ReadonlySet<string> = new Set(["listeners", "pools", "default_pool", "l7policies", "redirect_pool", "name"]);
 
 /** True when preview cannot know every pool of the tree. */
@@ -105,7 +105,7 @@ function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): Reaso
   return reasons;
 }
 
-/** What tells children apart must differ, or an update could not tell which is which. */
+/** Refuses children with equal keys: an update could not tell them apart. */
 function checkUnique(body: JsonObject, refuse: Refuse): void {
   for (const [field, { key, fields, says }] of Object.entries(LISTS)) {
     const known = objects(body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));

@@ -10,7 +10,7 @@ export type Refuse = (field: string, why: string) => void;
 /** Looks at one object of the tree beyond its fields. */
 type Rule = (body: JsonObject, refuse: Refuse, tree: Tree, parent: JsonObject) => void;
 
-/** What a rule may need to know of the rest. */
+/** Facts about the rest of the tree that a rule may need. */
 export interface Tree {
   /** Every pool that is spelt out, by name. */
   pools: ReadonlyMap<string, JsonObject>;
@@ -30,7 +30,7 @@ export function text(value: Json | undefined): string | undefined {
   return typeof value === "string" && !isUnknown(value) ? value : undefined;
 }
 
-/** Which pools a listener may have. */
+/** Protocols of the pools that a listener may have. */
 const POOLS: { readonly [protocol: string]: readonly string[] } = {
   TCP: ["HTTP", "HTTPS", "PROXY", "PROXYV2", "TCP"],
   HTTP: ["HTTP", "PROXY", "PROXYV2"],
@@ -106,7 +106,7 @@ function checkPoolOf(
 
 const MAX_RULES = 50;
 
-/** Where each action leads. */
+/** Field that holds the target of each action. */
 const TARGETS: { readonly [action: string]: string } = {
   REJECT: "",
   REDIRECT_TO_POOL: "redirect_pool",
@@ -225,7 +225,7 @@ const healthmonitor: Rule = (body, refuse, _tree, parent) => {
   if (!datagrams && (type === "UDP-CONNECT" || type === "SCTP")) refuse("type", `${type} watches UDP and SCTP pools only`);
 };
 
-/** What the API asks of each object beyond its fields. */
+/** Requirements of the API on each object beyond its fields. */
 export const RULES: { readonly [P in Part]?: Rule } = { listener, l7policy, rule, pool, member, healthmonitor };
 
 /** A test for the names that a pattern means. */

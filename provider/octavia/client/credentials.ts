@@ -8,7 +8,7 @@ export type User = { id: string } | { name: string; domain: Domain };
 /** A project to ask a token for, as Keystone takes it. */
 export type Project = { id: string } | { name: string; domain: Domain };
 
-/** How a token is asked for. */
+/** Credentials for a token. */
 export type Credentials =
   | { method: "password"; user: User; password: string; project?: Project }
   | { method: "application_credential"; credential: { id: string } | { name: string; user: User }; secret: string }
@@ -18,7 +18,7 @@ export type Credentials =
 
 type Method = Credentials["method"];
 
-/** What `auth_type` may be. */
+/** Values of `auth_type`. */
 const METHODS: { readonly [name: string]: Method } = {
   none: "none",
   noauth: "none",
@@ -63,7 +63,7 @@ export function who(credentials: Credentials): string {
   }
 }
 
-/** What must never be shown. */
+/** Secrets that must never be shown. */
 export function secretsOf(credentials: Credentials): string[] {
   const { password, secret, token }: { method: Method; password?: string; secret?: string; token?: string } = credentials;
   return [password, secret, token].filter((one) => one !== undefined);
@@ -79,7 +79,7 @@ export function missing(key: Key): never {
   });
 }
 
-/** What a layer alone says about the method; an application credential is more particular than a user. */
+/** Method that one layer alone determines; an application credential takes precedence over a user. */
 function methodOf(layer: Layer): Method | undefined {
   const type = layer.get("authType");
   if (type !== undefined) return METHODS[type.toLowerCase()] ?? unknownType(type);

@@ -4,7 +4,7 @@ import type { Answer } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { isObject } from "../../lifecycle/json";
 
-/** Why a request failed, as far as a program must tell it apart, and what a person is told. */
+/** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {
   /** Another change is under way (409 while PENDING_*): wait until the load balancer is ACTIVE, then send it again. */
   pending: "LB2030",
@@ -32,7 +32,7 @@ const CODE = {
 
 export type Reason = keyof typeof CODE;
 
-/** Where the remedy in the table of codes speaks of something else. */
+/** Remedy, if the one in the table of codes does not fit. */
 const REMEDY: { readonly [R in Reason]?: string } = {
   forbidden: "Give the user the role load-balancer_member (or member) in the project; docs/octavia.md names what else needs which role.",
 };
@@ -43,7 +43,7 @@ export class OpenStackError extends LbError {
     readonly reason: Reason,
     /** HTTP status, 0 when there was no answer. */
     readonly status: number,
-    /** What the server said, without its wrapping and without secrets. */
+    /** Text of the server, without its wrapping and without secrets. */
     readonly text: string,
     object?: string,
     more: { code?: Code; remedy?: string; shared?: string } = {},
@@ -67,7 +67,7 @@ export function failedBecause(error: unknown, ...reasons: readonly Reason[]): er
 }
 
 /**
- * What a server says, without its wrapping: `faultstring` of Octavia, `title` and `description` of its router and of Barbican,
+ * Text of a server, without its wrapping: `faultstring` of Octavia, `title` and `description` of its router and of Barbican,
  * `error.message` of Keystone and the token filter, `NeutronError`, else the text of a proxy without its HTML.
  */
 export function serverText({ body, text }: Answer): string {
@@ -81,7 +81,7 @@ export function serverText({ body, text }: Answer): string {
   return text;
 }
 
-/** Why a request was refused; the words decide where a status means several things. */
+/** Reason of a refusal; if a status means several things, the words decide. */
 export function reasonOf(answer: Answer): Reason {
   const { status } = answer;
   const said = serverText(answer);

@@ -52,8 +52,8 @@ export const LBAAS = "/v2/lbaas";
 export type ListedType = "loadbalancers" | "listeners" | "pools" | "healthmonitors" | "l7policies";
 
 /**
- * What to look for in a shared list: exactly one of the first five. `loadbalancer_id` serves listeners and pools, `listener_id`
- * pools and l7policies, `pool_id` healthmonitors. `project_id` defaults to the token's project.
+ * Filter for a shared list: exactly one of the first five. `loadbalancer_id` serves listeners and pools, `listener_id` pools and
+ * l7policies, `pool_id` healthmonitors. `project_id` defaults to the token's project.
  */
 export interface Wanted {
   id?: string;
@@ -140,7 +140,7 @@ function untold(root: string, message: string): LbError {
   });
 }
 
-/** Where an object tells what it belongs to. */
+/** Fields of an object that name its parent. */
 const PARENTS = [
   ["loadbalancers", "loadbalancer_id"],
   ["listeners", "listener_id"],

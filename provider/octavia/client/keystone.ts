@@ -8,7 +8,7 @@ import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
 import { first, type Key, type Layer } from "./sources";
 
-/** What Keystone gave. */
+/** Result of a log-in at Keystone. */
 export interface Grant {
   /** Absent on servers without Keystone. */
   token?: string;
@@ -23,7 +23,7 @@ export interface Grant {
 /** A token is renewed this long before its end, so that none ends on the way. */
 const MARGIN_MS = 5 * 60_000;
 
-/** What a log-in needs to know. */
+/** Settings of a log-in. */
 interface LoginSettings {
   credentials: Credentials;
   authUrl: string;

@@ -13,7 +13,7 @@ import { CODES } from "../../lifecycle/codes";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
-/** What people call the objects of a collection, and under which key a body has one; Barbican's have none. */
+/** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */
 const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string } } = {
   loadbalancers: { noun: "LoadBalancer", key: "loadbalancer" },
   listeners: { noun: "Listener", key: "listener" },
@@ -33,7 +33,7 @@ const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string
   secrets: { noun: "Secret" },
 };
 
-/** What a path leads to. */
+/** Object or list that a path leads to. */
 export interface Target {
   noun: string;
   /** Of a list: `security_groups`. */
@@ -41,7 +41,7 @@ export interface Target {
   /** Of one object, where it has one. */
   key?: string;
   id?: string;
-  /** What stands behind the id: `status`, `failover`. */
+  /** Segment after the id: `status`, `failover`. */
   tail?: string;
   /** The object in whose path it stands: `Pool ID` of its members. */
   within?: string;
@@ -59,7 +59,7 @@ export function targetOf(path: string): Target | undefined {
   return { ...found, list: collection.replaceAll("-", "_"), id: segments[at + 1], tail: segments[at + 2], within };
 }
 
-/** What a request is about: `LoadBalancer default/web` for a create, `Pool ID` for a path with an id, `list of members of Pool ID`. */
+/** Object of a request: `LoadBalancer default/web` for a create, `Pool ID` for a path with an id, `list of members of Pool ID`. */
 export function objectOf(path: string, body?: JsonObject): string {
   const target = targetOf(path);
   if (!target) return path.replace(/\?.*/, "");
@@ -112,11 +112,11 @@ function holdsOne({ key }: Target, body: JsonObject): boolean {
 }
 
 interface Attempts extends HttpAttempts {
-  /** What the request is about, for errors. */
+  /** Object of the request, for errors. */
   object: string;
-  /** Where it goes, e.g. `PUT https://lb.example.com/v2/lbaas/pools/ID`. */
+  /** Method and address, e.g. `PUT https://lb.example.com/v2/lbaas/pools/ID`. */
   call: string;
-  /** Who answers there: Octavia. */
+  /** Service that answers there: Octavia. */
   service: Peer;
   /** True for what the service answers when it has done what was asked. */
   expected(answer: Answer): boolean;
@@ -124,9 +124,9 @@ interface Attempts extends HttpAttempts {
 
 /** A service, for errors. */
 export interface Peer {
-  /** What people call it. */
+  /** Name for people. */
   name: string;
-  /** Where it is. */
+  /** Address. */
   root: string;
   /** The settings that lead to it. */
   settings: string;
@@ -155,7 +155,7 @@ export function attempt(once: () => Promise<Answer>, options: Attempts): Promise
   });
 }
 
-/** What a service answers to a request that an access rule leaves out is what it answers to a bad token. */
+/** Hint at access rules: a service answers a request that they leave out as it answers a bad token. */
 function ruleFor(call: string): string {
   const [method = "", url = ""] = call.split(" ");
   return `An application credential with access rules needs one for ${method} ${new URL(url).pathname}; \`k8s-lb rbac --for octavia\` prints all that are needed.`;

@@ -148,7 +148,7 @@ function queryText(query: Query = {}): string {
 
 /** A list that never ends must not keep us for ever. */
 const MAX_PAGES = 1000;
-/** What we ask for; servers give less when they allow less (Octavia 1000, Barbican 100 by default). */
+/** Page size that we request; servers give less if they allow less (Octavia 1000, Barbican 100 by default). */
 const LIMIT = { marker: 1000, offset: 100 } as const;
 
 /**

@@ -31,7 +31,7 @@ export class Session {
     await this.grants.current();
   }
 
-  /** Where a service is, without a slash at the end. */
+  /** Address of a service, without a slash at the end. */
   async root(service: Service): Promise<string> {
     return this.settings.endpoints[service] ?? this.rootFor(service, await this.grants.current());
   }

@@ -104,7 +104,7 @@ function layerOf(cloud: JsonObject): Layer {
   };
 }
 
-/** Where the file may be, best first. */
+/** Paths of the file, best first. */
 function places(name: string, env: NodeJS.ProcessEnv): string[] {
   const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), ".config");
   const folders = [process.cwd(), join(home, "openstack"), "/etc/openstack"];

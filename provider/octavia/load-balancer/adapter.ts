@@ -107,12 +107,12 @@ function heldIn(id: string, outs: Properties): string[] {
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
 async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
   if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.held?.(textIn(part)))) return;
-  // What leads to a load balancer that stays is of use to its guests.
+  // Guests of a load balancer that stays still use what leads to it.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
   await removeBeside(job);
 }
 
-/** What stands beside a load balancer that is gone. */
+/** Removes floating IP, security group and certificates of a load balancer that is gone. */
 async function removeBeside(job: Job): Promise<void> {
   const { ctx, inputs, before, result, stack } = job;
   const port = before.vipPortId;

@@ -14,10 +14,7 @@ import { assertSupported, type Job, knowsTags, projectOf } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
-/**
- * What is declared, once it is known whose a load balancer is that is named by its id: its name decides, as with the OpenStack cloud
- * provider.
- */
+/** Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. */
 export async function judgedById(job: Job): Promise<Inputs> {
   const { declared, inputs, stack } = job;
   const { name, sharedId } = inputs;
@@ -37,7 +34,7 @@ export async function judgedById(job: Job): Promise<Inputs> {
   throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${held.name}`, remedy });
 }
 
-/** What a create goes on with; one that others made and that is only named has nothing of ours yet. */
+/** Load balancer that a create goes on with; one that others made and that is only named has nothing of ours yet. */
 export async function candidate(job: Job): Promise<ApiObject | undefined> {
   const named = job.inputs.sharedId;
   job.inputs = await judgedById(job);
@@ -61,7 +58,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   const ours = isMarked(held, inputs.owner) && !isOfAnotherRun(foundOf(held, job.ownership, false), job.ownership);
   const differs = differingFixed(inputs.body, held);
   const broken = held.provisioning_status === "ERROR";
-  // What is named by its id must not become another one.
+  // A load balancer that is named by its id must not become another one.
   if (named && ours && broken) {
     const remedy = "Remove the id: it is then deleted and created again.";
     throw failure("LB2031", { object, message: `${id} is in ERROR`, remedy });
@@ -71,7 +68,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
     throw failure("LB2051", { object, message });
   }
   if (!ours || (!broken && !differs)) {
-    // What is not ours yet must not get into the state: a destroy would take it away.
+    // A load balancer that is not ours yet must not get into the state: a destroy would delete it.
     if (ours) job.saw(held);
     return held;
   }

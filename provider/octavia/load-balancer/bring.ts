@@ -18,7 +18,7 @@ import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutO
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { active, execute } from "./write";
 
-/** What must be there before the tree names it: certificates, and the security group. */
+/** Makes what must exist before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx, ownership }: Job): Promise<void> {
   if (inputs.secrets.length > 0) {
     result.certificates = { ...result.certificates, ...(await storeCertificates(stack.keyManager, inputs.secrets)) };
@@ -36,7 +36,7 @@ export async function prepare({ inputs, result, stack, ctx, ownership }: Job): P
  */
 export async function bringTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
-  // What an import found nobody declared: it is no reason to put anything back.
+  // No program declared what an import found: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
   const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
@@ -73,12 +73,12 @@ export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before:
   return [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
 }
 
-/** How often parts that are not ACTIVE with their load balancer are looked at again. */
+/** Number of looks at parts that are not ACTIVE with their load balancer. */
 const LOOKS = 5;
 
 /**
- * What stands below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of
- * a populated create never do.
+ * Tree below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of a populated
+ * create never do.
  */
 async function settledTree({ target, result }: Job, loadbalancer: ApiObject, selection: Selection): Promise<LiveTree> {
   for (let look = 1; ; look++) {
@@ -99,7 +99,7 @@ async function settledTree({ target, result }: Job, loadbalancer: ApiObject, sel
   }
 }
 
-/** What stands on the VIP port: security group and floating IP. */
+/** Puts security group and floating IP on the VIP port. */
 export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void> {
   const { inputs, before, result, ctx, stack } = job;
   const { network } = stack;

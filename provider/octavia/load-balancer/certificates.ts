@@ -11,7 +11,7 @@ import { inTurn } from "./write";
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";
 
-/** What stands in a container, by the names Octavia asks for. */
+/** Parts of a container, by the names Octavia asks for. */
 const PARTS = ["certificate", "private_key", "intermediates"] as const;
 
 const secretName = (name: string, part: (typeof PARTS)[number]): string => `${name}:${part}`;
@@ -27,7 +27,7 @@ export async function storeCertificates(barbican: RestClient, secrets: readonly 
   return Object.fromEntries(await Promise.all(stored));
 }
 
-/** Where those that are stored already stand; for the others a place that nothing has. */
+/** References of the certificates that are stored already; for the others a reference that nothing has. */
 export async function knownCertificates(barbican: RestClient, secrets: readonly { name: string }[]): Promise<CertificateRefs> {
   const found = secrets.map(async ({ name }) => {
     const [one] = (await barbican.list(CONTAINERS, "containers", { name })).filter((container) => container.name === name);
@@ -94,7 +94,7 @@ async function remove(barbican: RestClient, name: string, ref: string): Promise<
   for (const { secret_ref } of secrets) await barbican.delete(`${SECRETS}/${idIn(textIn(secret_ref))}`);
 }
 
-/** What a run that was cut off has left of a container: known by name, unless another container has taken it up since. */
+/** Secrets of a container that a run that was cut off has left: known by name, unless another container has taken them up since. */
 async function leftSecrets(barbican: RestClient, name: string): Promise<JsonObject[]> {
   const taken = (await barbican.list(CONTAINERS, "containers", { name })).some((one) => one.name === name);
   if (taken) return [];

@@ -86,7 +86,7 @@ async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
   const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId, job.ownership.nonce);
   if (plan({ wanted, live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
-  // What no listener leads to is missing in the call that tells the statuses.
+  // A pool that no listener leads to is missing in the call that tells the statuses.
   return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;
 }
 
@@ -102,7 +102,7 @@ function allActive(held: unknown): boolean {
   return (status === undefined || status === "ACTIVE") && Object.values(held).every(allActive);
 }
 
-/** How Octavia calls the port of a VIP. */
+/** Name that Octavia gives the port of a VIP. */
 const NAME = /^octavia-lb-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /**

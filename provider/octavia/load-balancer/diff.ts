@@ -49,7 +49,7 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
   return Object.fromEntries(kept.map(([field, one]) => [field, withoutMembers(one, pools) ?? null]));
 }
 
-/** What the API never changes; and one of ours that is beyond repair. */
+/** True if the id, or a field that the API never changes, has another value, or if one of ours is beyond repair. */
 function replaced(olds: Properties, before: State, news: Properties): boolean {
   if (!isObject(news.loadBalancer) || !isObject(olds.loadBalancer)) return false;
   const wanted = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));

@@ -70,10 +70,10 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
   return pieces;
 }
 
-/** What nobody declares of the objects of a load balancer and is not the default, by place. */
+/** Fields of the objects of a load balancer that no program declares and that are not the default, by place. */
 export type Undeclared = { readonly [place: string]: Others };
 
-/** What the next look compares with. */
+/** Last look, which the next one compares with. */
 export interface LastLook {
   /** Absent where nobody has looked yet. */
   undeclared?: Undeclared;
@@ -83,7 +83,7 @@ export interface LastLook {
 
 /** The trees of one look. */
 export interface Look {
-  /** What a program calls the load balancer. */
+  /** Name of the load balancer in the program. */
   title: string;
   owner: string;
   declared: NormalTree;
@@ -93,7 +93,7 @@ export interface Look {
   held: NormalTree;
 }
 
-/** What is not as it was left, and what the next look compares with. */
+/** Drift, and the values that the next look compares with. */
 export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
   const wanted = piecesOf(look.declared, look.title);
   const there = piecesOf(look.held, look.title);
@@ -126,7 +126,7 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
   );
 }
 
-/** What was declared is gone, or what nobody declared stands in what is ours. */
+/** Declared pieces that are gone, and undeclared ones in objects of ours. */
 function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
   const only = (one: Pieces, other: Pieces) =>
     // With an object goes what stands in it.

@@ -99,7 +99,7 @@ export async function floatingIpOf(network: RestClient, port: string): Promise<J
   return attached;
 }
 
-/** How a floating IP is given up. */
+/** Options for giving up a floating IP. */
 interface Release {
   keep?: boolean;
   /** Only while it is on this port. */

@@ -50,12 +50,12 @@ const INPUTS = z.object({
   cascadeDelete: z.boolean().catch(true),
 });
 
-/** What a state holds besides inputs; names that begin with `__` the engine does not show. */
+/** Content of a state besides inputs; the engine does not show names that begin with `__`. */
 const REMEMBERED = z
   .object({
     /** By place; members and rules are known by what they are. */
     ids: z.record(z.string(), z.string()).optional().catch(undefined),
-    /** What others have on the load balancer, in words. */
+    /** Objects of others on the load balancer, in words. */
     others: z.array(z.string()).catch([]),
     certificates: z.record(z.string(), z.string()).catch({}),
     vipPortId: optionalText,
@@ -63,11 +63,11 @@ const REMEMBERED = z
     floatingIpAddress: z.string().catch(""),
     securityGroupId: optionalText,
     provisioningStatus: optionalText,
-    /** What the API never changes, as the server held it. */
+    /** Fields that the API never changes, as the server held them. */
     fixed: z.record(z.string(), z.json()).catch({}),
     /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
     unfinished: truth,
-    /** What nobody declares and is not the default, by place, as it was last seen; absent in states of earlier releases. */
+    /** Fields that no program declares and that are not the default, by place, as last seen; absent in states of earlier releases. */
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
     /** Places of objects that were made since. */
     __unseen: z.array(z.string()).catch([]),
@@ -112,9 +112,9 @@ export function inputsOf(properties: Properties): Inputs {
   return { ...read, properties, body, tree, name: textIn(body.name), sharedId: textIn(body.id) || undefined, keep: new Set(read.keep) };
 }
 
-/** What the state holds of a resource; of a new one nothing. */
+/** Content of the state of a resource; empty for a new one. */
 export interface State extends z.output<typeof REMEMBERED> {
-  /** What was declared when it was last written; absent where nobody has declared anything. */
+  /** Inputs of the last write; absent if no program has declared any. */
   inputs?: Inputs;
 }
 
@@ -137,7 +137,7 @@ export function asOwn({ own, ...news }: Properties): Properties {
   };
 }
 
-/** What the program declares of a load balancer that the state holds as its own: to name its id says nothing new. */
+/** Declaration of a load balancer that the state holds as its own: naming its id changes nothing. */
 export function declaredOf(id: string, { inputs: held }: State, news: Properties): Properties {
   const named = isObject(news.own) && isObject(news.loadBalancer) && news.loadBalancer.id === id;
   return held && !held.sharedId && named ? asOwn(news) : news;

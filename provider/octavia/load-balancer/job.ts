@@ -21,14 +21,14 @@ export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
   /** The services, whose errors name the load balancer they were asked for. */
   readonly stack: OpenStack;
   readonly target: Target;
-  /** What is declared; of one that is named by its id only the first look tells. */
+  /** Declared inputs; for a load balancer named by its id only the first look tells them. */
   inputs: Inputs;
-  /** What the state held when the operation began. */
+  /** State when the operation began. */
   readonly before: State;
   readonly result: Result;
 }
 
-/** What is remembered besides the inputs; a run that fails in the middle leaves what it has come to. */
+/** Content of the state besides the inputs; a run that fails in the middle leaves its intermediate result. */
 export interface Result
   extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked"> {
   ids: Ids;
@@ -61,7 +61,7 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
   return { ...operation, stack, target, inputs, before, result };
 }
 
-/** What the state holds; `declared` is what was declared, or what stands there instead. */
+/** State of a resource; `declared` has the declared inputs, or those that take their place. */
 export function outputs(job: Job, declared: Properties, loadbalancer: ApiObject): Properties {
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
   const { properties, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
@@ -92,7 +92,7 @@ export function outputs(job: Job, declared: Properties, loadbalancer: ApiObject)
   };
 }
 
-/** What the API never changes on a load balancer, as the server holds it: only another value of these needs a new one. */
+/** Fields of a load balancer that the API never changes, as the server holds them: only another value of these needs a new one. */
 function fixedOf(loadbalancer: JsonObject): JsonObject {
   return Object.fromEntries(
     FIXED.flatMap((field) => {
@@ -106,7 +106,7 @@ function isShown(place: string): boolean {
   return /^(listeners|pools)\//.test(place) && !/\/(members|rules)\//.test(place);
 }
 
-/** Whether the server knows tags; before, marks stand in descriptions. */
+/** True if the server knows tags; without them, marks are in descriptions. */
 export function knowsTags({ stack }: Job): Promise<boolean> {
   return stack.octavia.supports("tags");
 }
@@ -130,7 +130,7 @@ export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string |
 }
 
 /**
- * What the server is to hold of these inputs, once certificates and security group are there.
+ * Wanted tree of these inputs, once certificates and security group exist.
  *
  * @param nonce to write on the load balancer itself
  */

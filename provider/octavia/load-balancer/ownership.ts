@@ -20,13 +20,13 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
 }
 
 /**
- * Which listeners, policies and pools are ours. Not what carries the mark of others, or the tag of another Service. Of a load
- * balancer of ours: what its resource has marked as its own; without any mark, what the state knows and what is declared under this
- * name. In one that others made: what the state knows, and what is declared and carries our mark; the mark alone is not enough,
- * because another service of the same program has the same.
+ * Selects the listeners, policies and pools that are ours. Those with the mark of others, or the tag of another Service, are not. Of a load
+ * balancer of ours: those that its resource has marked as its own; without any mark, those that the state knows and those that are declared
+ * under this name. In one that others made: those that the state knows, and those that are declared and carry our mark. The mark alone is
+ * not enough, because another service of the same program has the same.
  *
- * @param tags whether the server knows tags; before, only what guests make is marked, in its description
- * @param nonce of this run: what another run of the same name has is a stranger's
+ * @param tags whether the server knows tags; without them, only objects that guests make are marked, in their description
+ * @param nonce of this run: an object of another run of the same name is a stranger's
  */
 export function selectionOf(inputs: Inputs, before: State, tags: boolean, nonce?: string): Selection {
   const trees = [inputs.tree, ...(before.inputs ? [before.inputs.tree] : [])];
@@ -64,7 +64,7 @@ export function importedSelection(loadbalancer: ApiObject): Selection {
   return { listener: ours, policy: ours, pool: ours };
 }
 
-/** What speaks for an object being ours. */
+/** Signs that an object is ours. */
 interface Signs {
   /** The state knows its id. */
   known: boolean;
@@ -117,10 +117,10 @@ export function assertPortsFree(inputs: Inputs, others: readonly ApiObject[], ow
   throw failure("LB2047", { object, message: `the listener port ${taken.protocol_port} already exists: ${taken.name} (${taken.id})` });
 }
 
-/** How many are named before the rest is counted. */
+/** Number of objects that are named before the rest is counted. */
 const NAMED = 10;
 
-/** What others have on a load balancer, in words: `listener web (TCP:81) of pulumi-k8s-lb:shop/dev/c1`. */
+/** Objects of others on a load balancer, in words: `listener web (TCP:81) of pulumi-k8s-lb:shop/dev/c1`. */
 export function tellGuests({ listeners, policies, pools }: Guests): string[] {
   return [
     ...listeners.map((one) => tell("listener", one)),
@@ -129,7 +129,7 @@ export function tellGuests({ listeners, policies, pools }: Guests): string[] {
   ];
 }
 
-/** What keeps a load balancer from going: Services of others by its tags, and what others have on it. */
+/** Users that keep a load balancer from going: Services of others by its tags, and objects of others on it. */
 export function usersOf(inputs: Inputs, { loadbalancer, guests }: LiveTree): string[] {
   const services = otherServices(loadbalancer, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
   return [...services, ...tellGuests(guests)];

@@ -46,7 +46,7 @@ function childOfOthers(name: string, child: string): Drift {
   return { class: "other", object: `LoadBalancer ${name}`, part: name, field: "", what: `${child} was added by others and is left alone` };
 }
 
-/** What the server holds at the places that are declared, and what of it is not as it was left. */
+/** Values of the server at the declared places. The drift goes into the result of the job. */
 async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
   const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
@@ -73,7 +73,7 @@ async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
   return settling?.provisioning_status === "DELETED" ? undefined : settling;
 }
 
-/** What the server holds in the spelling of the program; of a load balancer that others made only what is ours. */
+/** Values of the server in the spelling of the program; of a load balancer that others made only our part. */
 function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTree {
   const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
   return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
@@ -85,7 +85,7 @@ function imported({ tree, loadbalancer }: LiveTree): Properties {
   return { owner, loadBalancer: nest(present(tree, { owner, certificates: {} }), {}) };
 }
 
-/** What a look at one part found: as the program declares it, and what of it is not as it was left. */
+/** Result of a look at one part: its properties as the program declares them, and its drift. */
 interface Found {
   properties: Properties;
   drift: Drift[];
@@ -93,7 +93,7 @@ interface Found {
   unmarked?: boolean;
 }
 
-/** What stands beside the tree, as far as it is still there: certificates, the floating IP, the security group. */
+/** Parts beside the tree, as far as they still exist: certificates, the floating IP, the security group. */
 async function besides(job: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Found> {
   const { certificates } = job.result;
   const secrets = objects(declared.properties.secrets).filter(({ name }) => certificates[textIn(name)] !== undefined);
@@ -125,7 +125,7 @@ async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inp
   }
   const held = heldOf(raw, owner, wish.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
-  // What was wiped is known by its id until it is restored.
+  // A floating IP whose mark was wiped is known by its id until the mark is restored.
   result.floatingIp = { ...held, marked: held.marked || unmarked };
   const drift = before && before.id !== held.id ? [tell(`floating IP is ${held.address}, not ${before.address}`)] : [];
   if (unmarked) drift.push(tell(`owner mark of floating IP ${held.address} taken off by hand`, "guarded"));

@@ -54,7 +54,7 @@ function descriptionOf(
   return markedDescription(description, owner, ...(nonce ? [nonceTag(nonce)] : []));
 }
 
-/** How Octavia calls the group that it puts on every VIP port; it lets everybody in, and of two groups the wider counts. */
+/** Name that Octavia gives the group that it puts on every VIP port; this group lets everybody in, and of two groups the wider counts. */
 const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
 
 /**
@@ -75,13 +75,13 @@ export async function putOnPort(network: RestClient, port: string, id: string): 
   await network.put(`${NETWORK}/ports/${port}`, { port: { security_groups: next } });
 }
 
-/** What a group is in the form it is declared in, and whether it has our mark. */
+/** Security group in the form it is declared in, and whether it has our mark. */
 export interface HeldSecurityGroup {
   body: SecurityGroupBody;
   marked: boolean;
 }
 
-/** What the server holds of the group; undefined when it is gone. */
+/** Security group as the server holds it; undefined if it is gone. */
 export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
   const held = await networkObject(network, GROUPS, "security_group", id);
   if (!held) return undefined;
@@ -109,7 +109,7 @@ function meaningOf(group: SecurityGroupBody | undefined): string {
   return group ? JSON.stringify([group.name, group.description ?? "", [...new Set(group.rules.map(ruleKey))].sort()]) : "";
 }
 
-/** What the server holds, in the program's own words where it means the same. */
+/** Values of the server, in the program's own words if they mean the same. */
 export function overlaidSecurityGroup(declared: SecurityGroupBody, live: SecurityGroupBody): Json {
   const held = new Set(live.rules.map(ruleKey));
   const kept = declared.rules.filter((rule) => held.has(ruleKey(rule)));
@@ -129,7 +129,7 @@ export function rulesOnlyIn(one: SecurityGroupBody, other: SecurityGroupBody): s
     );
 }
 
-/** What tells one rule from another. */
+/** Key that identifies a rule. */
 function ruleKey(rule: Rule): string {
   return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
 }

@@ -11,7 +11,7 @@ import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
 import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read";
 
-/** How long to wait, and how often to look. */
+/** Bounds of a wait, and the pause between two looks. */
 export interface Waits {
   /** Upper bound of one wait, in milliseconds. */
   timeoutMs: number;
@@ -19,7 +19,7 @@ export interface Waits {
   intervalMs: number;
 }
 
-/** Who does not wait at all never sees anything come to rest. */
+/** Smallest wait: without any wait nothing is ever seen to come to rest. */
 const LEAST = 0.001;
 
 /** Ten minutes, since the slowest amphora clouds take three per change; and half a second. */
@@ -96,7 +96,7 @@ function idIn(answer: JsonObject): string {
   return isObject(object) ? textIn(object.id) : "";
 }
 
-/** How often a refusal is taken for a race although the load balancer reads ACTIVE. */
+/** Number of times that a refusal counts as a race although the load balancer reads ACTIVE. */
 const RACES = 20;
 
 /**

@@ -18,11 +18,11 @@ import {
   type Step,
 } from "./step";
 
-/** What a plan starts from. Pure: no clock, no network. */
+/** Input of a plan. Pure: no clock, no network. */
 export interface Trees {
   wanted: NormalTree;
   live: NormalTree;
-  /** What the program declared when it was last written. */
+  /** Declaration of the program when it was last written. */
   before?: NormalTree;
   /** Pools that keep the members they have; a new one has those that are wanted. */
   keep?: ReadonlySet<string>;
@@ -95,11 +95,11 @@ export function removeOneByOne(live: NormalTree): Step[] {
   return [...monitors, ...plan({ wanted: treeOf(without(live, "listeners", "pools"), [], []), live })];
 }
 
-/** What goes before anything is made, what goes at the end, and what stands in between. */
+/** Steps that remove objects before anything is made, those that remove objects at the end, and what remains in between. */
 interface Removals {
   first: Step[];
   last: Step[];
-  /** What is left of the live tree after `first`. */
+  /** Listeners of the live tree that remain after `first`. */
   listeners: ReadonlyMap<string, Listener>;
   pools: ReadonlyMap<string, Pool>;
 }

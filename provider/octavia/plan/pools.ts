@@ -16,7 +16,7 @@ import {
   type Step,
 } from "./step";
 
-/** What a new pool hangs on: the listener whose default it becomes, else the load balancer. */
+/** Parent of a new pool: the listener whose default it becomes, else the load balancer. */
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 
 /** A new pool with its members and its monitor. */
@@ -24,7 +24,7 @@ export function newPool(pool: Pool, parent: Parent): Step[] {
   return [making(poolAt(pool.name), { ...newFields("pool", pool), ...parent }), ...memberSteps(pool), ...newMonitor(pool)];
 }
 
-/** What changes in a pool that stays. */
+/** Steps that change a pool that stays. */
 export function poolSteps(wanted: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
   const members = keepMembers ? [] : memberSteps(wanted, live, before);
   const put = changing(poolAt(wanted.name), changedFields("pool", wanted, live, before));
@@ -49,7 +49,7 @@ function newMonitor({ name, healthmonitor }: Pool): Step[] {
   return [making(monitorAt(name), { ...newFields("healthmonitor", healthmonitor), pool_id: idOf(poolAt(name).place) })];
 }
 
-/** What a body may have: the server refuses 114 688 bytes with its JSON around it. */
+/** Largest size of a body in bytes: the server refuses 114 688 with its JSON around it. */
 export const MAX_BODY = 110_000;
 
 /** Bytes on the wire. */

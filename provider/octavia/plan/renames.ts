@@ -5,7 +5,7 @@ import type { LiveTree } from "../tree/live";
 import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
-/** What a plan and its execution start from. */
+/** Input of a plan and of its execution. */
 interface Known {
   live: Pick<LiveTree, "tree" | "ids" | "usedByOthers">;
   before?: NormalTree;
@@ -58,7 +58,7 @@ function renamed(tree: NormalTree, pools: ReadonlyMap<string, string>): NormalTr
   return mapChildren(tree, (object, part) => rename(object, NAMING[part] ?? ""));
 }
 
-/** Which field names a pool. */
+/** Field that names a pool. */
 const NAMING: { readonly [P in Part]?: string } = { listener: "default_pool", l7policy: "redirect_pool", pool: "name" };
 
 function renamedPlaces<T>(places: { [place: string]: T }, pools: ReadonlyMap<string, string>): { [place: string]: T } {

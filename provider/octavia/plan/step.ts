@@ -66,7 +66,7 @@ export const policyAt = (listener: string, name: string): Named => ({
   noun: `policy ${name} of listener ${listener}`,
 });
 
-/** Where an object is, below `/v2/lbaas`. */
+/** Path of an object, below `/v2/lbaas`. */
 export function pathOf({ part, place, under = "" }: Named): string {
   return `${under}${COLLECTIONS[part]}/${idOf(place)}`;
 }

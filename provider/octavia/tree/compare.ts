@@ -7,12 +7,12 @@ import { compare } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
 
-/** What tells listeners of one load balancer apart: `TCP:443`. */
+/** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {
   return `${wireProtocol(listener.protocol)}:${listener.protocol_port}`;
 }
 
-/** What tells members of one pool apart: `10.0.0.1:8080`, `[fd00::1]:8080`. */
+/** Key of a member within its pool: `10.0.0.1:8080`, `[fd00::1]:8080`. */
 export function memberKey(member: JsonObject): string {
   const address = canonicalAddress(textIn(member.address));
   return `${address.includes(":") ? `[${address}]` : address}:${member.protocol_port}`;
@@ -49,7 +49,7 @@ const ADDRESSES = new Set(["address", "vip_address", "monitor_address", "ip_addr
 /** Lists without an order. */
 const SETS = new Set(["tags", "tls_versions", "vip_sg_ids", "sni_container_refs"]);
 
-/** How trees in normal form are compared; only the name of a field decides, so that parts of a tree compare as well. */
+/** Comparison of trees in normal form; only the name of a field decides, so that parts of a tree compare as well. */
 export const OCTAVIA_SHAPE: Shape = {
   identity,
   same,

@@ -12,7 +12,7 @@ export type Ids = { [place: string]: string };
 /** Listeners and policies of others that lead to an object, by its place. */
 export type UsedByOthers = { [place: string]: { type: "listener" | "policy"; object: ApiObject }[] };
 
-/** What the server holds, in the same normal form as what is declared. */
+/** Tree that the server holds, in the same normal form as the declared one. */
 export interface LiveTree {
   loadbalancer: ApiObject;
   tree: NormalTree;
@@ -84,7 +84,7 @@ export function liveTree(raw: RawTree): LiveTree {
       protocol_port: Number(listener.protocol_port),
       ...reference("default_pool", listener.default_pool_id, names),
       l7policies,
-      // Where ours stand among those of others; positions count all of them.
+      // Order of our policies among those of others; positions count all of them.
       ...(theirs.length > 0 ? { order: inOrder.map(({ id, name }) => unique.get(id) ?? name) } : {}),
     };
   });

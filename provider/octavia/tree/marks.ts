@@ -19,7 +19,7 @@ export const LEFT = "pulumi-k8s-lb-left";
 /** Tag, or what stands in brackets in a description: which of the runs of one name has created an object. */
 const NONCE_PREFIX = "pulumi-k8s-lb-nonce:";
 
-/** How a nonce is written on an object. */
+/** Tag that holds a nonce on an object. */
 export const nonceTag = (nonce: string): string => NONCE_PREFIX + nonce;
 
 /** True for the tag that holds a nonce. */
@@ -33,7 +33,7 @@ export function nonceIn(raw: JsonObject): string | undefined {
 
 const NONCE_IN_TEXT = /\[pulumi-k8s-lb-nonce:([0-9a-f]+)\]/;
 
-/** What carries a mark of its own. */
+/** True for parts that carry a mark of their own. */
 export function isMarkedPart(part: Part): boolean {
   return part === "listener" || part === "pool" || part === "l7policy";
 }

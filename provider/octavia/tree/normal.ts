@@ -51,7 +51,7 @@ export function treeOf(fields: JsonObject, listeners: Listener[], pools: Pool[])
   return { ...fields, listeners, pools } as NormalTree;
 }
 
-/** What becomes of one object below a load balancer; what stands in it is looked at by itself. */
+/** Changes one object below a load balancer; the objects inside it are changed by themselves. */
 type Change = <T extends JsonObject>(one: T, part: Part, place: string) => T;
 
 /** A tree with every object below the load balancer changed. Places are those of ids: `listeners/TCP:80`, `pools/web/members/10.0.0.1:80`. */
@@ -183,7 +183,7 @@ function asWritten(object: JsonObject, list: string, wrote: JsonObject | undefin
   return wrote && wrote[list] === undefined && objects(object[list]).length === 0 ? without(object, list) : object;
 }
 
-/** Where the program has a policy in its list, which need not be where it stands in the order. */
+/** Index of a policy in the program's list, which need not be its position in the order. */
 function written(listener: JsonObject, policy: JsonObject): number {
   const index = objects(listener.l7policies).findIndex(({ name }) => name === policy.name);
   return index < 0 ? Number.MAX_SAFE_INTEGER : index;

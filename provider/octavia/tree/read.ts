@@ -14,7 +14,7 @@ export function apiObject(raw: JsonObject): ApiObject {
   return { ...raw, id: textIn(raw.id), name: textIn(raw.name), provisioning_status: textIn(raw.provisioning_status) };
 }
 
-/** What the API answered, object by object; children with their parents' ids. */
+/** Answers of the API, object by object; children with their parents' ids. */
 export interface RawTree {
   loadbalancer: ApiObject;
   listeners: ApiObject[];
@@ -29,14 +29,14 @@ export interface RawTree {
   guests?: Guests;
 }
 
-/** What others have on the load balancer; policies also on listeners of ours. */
+/** Objects of others on the load balancer; policies also on listeners of ours. */
 export interface Guests {
   listeners: ApiObject[];
   policies: ApiObject[];
   pools: ApiObject[];
 }
 
-/** Which listeners, policies on them and pools are ours; all others are guests. */
+/** Selects the listeners, policies on them and pools that are ours; all others are guests. */
 export interface Selection {
   /** `there`: the ids of all of them. */
   listener(raw: ApiObject, there: ReadonlySet<string>): boolean;
@@ -45,7 +45,7 @@ export interface Selection {
   pool(raw: ApiObject, there: ReadonlySet<string>, used: boolean): boolean;
 }
 
-/** How exact an answer must be. */
+/** Exactness that an answer must have. */
 export interface Freshness {
   /** True where a write depends on it; a refresh shares the lists of the whole project with its neighbours. */
   fresh: boolean;

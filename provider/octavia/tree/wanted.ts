@@ -7,7 +7,7 @@ import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compa
 import { isMark, isMarkedPart, nonceTag, OWN, withoutMark } from "./marks";
 import { byPlace, type MembersByPool, mapChildren, memberOf, type NormalTree, treeOf, without } from "./normal";
 
-/** How our objects are marked on this server. */
+/** Marking of our objects on this server. */
 export interface Marking {
   owner: string;
   /** From API 2.5 on there are tags; before, the mark is part of the description. */
@@ -27,7 +27,7 @@ export interface Marking {
 /** Barbican references by the names that certificates have in the inputs. */
 export type CertificateRefs = { readonly [name: string]: string };
 
-/** What the server is to hold: references in place of names, one spelling of addresses, our mark. */
+/** Tree that the server must hold: references in place of names, one spelling of addresses, our mark. */
 export function wantedTree(declared: NormalTree, marking: Marking, refs: CertificateRefs): NormalTree {
   const { shared } = marking;
   const { listeners, pools } = mapChildren(declared, (object, part) => {
@@ -93,7 +93,7 @@ function withCertificates<T extends JsonObject>(object: T, replace: (value: Json
   return { ...object, ...Object.fromEntries(replaced) };
 }
 
-/** What a live tree is presented with. */
+/** Input for the presentation of a live tree. */
 export interface Presentation {
   owner: string;
   certificates: CertificateRefs;
@@ -101,7 +101,7 @@ export interface Presentation {
   declared?: NormalTree;
 }
 
-/** What the server holds in the words of a program: certificates by name, without our mark, without the tags of others. */
+/** Tree of the server in the words of a program: certificates by name, without our mark, without the tags of others. */
 export function present(live: NormalTree, how: Presentation): NormalTree {
   const names = new Map(Object.entries(how.certificates).map(([name, ref]) => [ref, name]));
   const named = (value: Json): Json => {
