@@ -5,7 +5,7 @@ import { keyOf, objectsOf, ownerNames, type SpecSet } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "./model";
 
-/** Which part of a graph is wanted. */
+/** Part of a graph to draw. */
 export interface GraphOptions extends FaultSources {
   /** Only what belongs to these hosts, `*.example.com` for all below one; default all, and what belongs to none. */
   hosts?: readonly string[];
@@ -16,11 +16,11 @@ export interface DelegationOptions extends GraphOptions {
   settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What the status of an object says about its part in the picture. */
+/** State in the picture of each state of an object. */
 const STATES: { readonly [state in Status["state"]]?: GraphState } = { valid: "ok", orphaned: "orphan" };
 
 /**
- * Who delegates which prefix to whom: hosts, the roots that own them, the IngressRoutes they lead to, and the Services at the end, with namespaces
+ * Graph of delegations and their prefixes: hosts, the roots that own them, the IngressRoutes they lead to, and the Services at the end, with namespaces
  * as groups. Every IngressRoute of our class is one node, also when nothing leads to it; faults carry their reason. Pure, never throws on faulty
  * specs.
  *
