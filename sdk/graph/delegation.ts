@@ -151,13 +151,13 @@ function drawMissing(graph: GraphBuilder, target: { namespace: string; name: str
   });
 }
 
-/** What a parent is told of its child: it is not there, or it is invalid. */
+/** Diagnostics of a parent about its child: it is missing, or it is invalid. */
 const MISSING = "LB1513";
 const INVALID = "LB1514";
 
 /**
- * How a route is, from what was said about its place: a child is judged for each delegation by itself, and the parent is told of each (LB1513,
- * LB1514), so the same child may be good along one line and bad along another.
+ * State of a route, from the diagnostics about its place. A child is judged for each delegation by itself, and the parent gets a diagnostic
+ * for each (LB1513, LB1514). So the same child may be good along one line and bad along another.
  *
  * @param at JSON pointer of the delegate or service
  */
