@@ -50,7 +50,7 @@ export interface GraphNode {
   hosts?: readonly string[];
   /** Each thing that was said about an object, with its place. */
   said?: readonly Saying[];
-  /** What became of it, where two graphs are compared. */
+  /** Change between two graphs that are compared. */
   change?: GraphChange;
   /** Its lines before, where `change` is `changed`. */
   was?: readonly string[];
@@ -84,7 +84,7 @@ export interface GraphEdge {
   /** Part of the traffic of its label as a reduced fraction, where it is not all. */
   share?: string;
   state: GraphState;
-  /** What became of it, where two graphs are compared. */
+  /** Change between two graphs that are compared. */
   change?: GraphChange;
 }
 
