@@ -10,7 +10,7 @@ import { withProgress } from "./progress";
 import { selects } from "./selection";
 
 /*
- * What verbs share, so that all of them are called alike:
+ * Shared parts of the verbs, so that all of them are called alike:
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
  *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs
  *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsFor, readSettings

@@ -92,7 +92,7 @@ export class FollowedCluster {
   }
 
   /**
-   * True if this type of a kind is followed, or another type that replaces it. Without a type: true if nothing of the kind is left to
+   * True if this type of a kind is followed, or another that serves for it. Without a type: true if nothing of the kind is left to
    * follow.
    */
   private isFollowed(source: KindSource, type?: ResourceType): boolean {

@@ -13,7 +13,7 @@ export interface RoutingModel {
   defaults: DefaultBackend[];
   /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
   missing: Record<string, string>;
-  /** Diagnostics. Open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
+  /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
   ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
   subjects: { owner: Spec; hosts: string[] }[];
@@ -117,7 +117,7 @@ export interface Redirect {
   status: 301 | 302;
 }
 
-/** Targets of requests and connections. */
+/** Servers at which requests and connections end. */
 export interface Members {
   servers: Server[];
   /** The specs lack what tells the servers: every usable node, the Endpoints, or the Service. No servers then, but those of an existing pool stay. */

@@ -26,7 +26,7 @@ interface Touched {
 
 /** Changes that the structure of a moment would make. */
 interface Judgement extends Differences {
-  /** Time of the first events that were not looked at. */
+  /** Events from this time on (milliseconds since 1970) were not looked at. */
   before: number;
 }
 

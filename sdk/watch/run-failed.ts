@@ -28,7 +28,7 @@ function printedIn(text: string): string {
 
 const MOST_ERRORS = 3;
 const LONGEST = 600;
-/** Last line of a run that has printed its errors before. */
+/** Error that ends a run whose own errors were printed before. */
 const WITHOUT_NEWS = /^(update|preview|refresh) failed$/;
 
 /** Reason why a command failed, in one line: the errors that Pulumi has printed, those with a code before all others. */

@@ -59,7 +59,7 @@ export class SlowLane {
   private waiting: (() => void) | undefined;
   private retry: (() => void) | undefined;
   private failures = 0;
-  /** Key of the last preview, so that none is made twice; undefined: any pending change is previewed. */
+  /** Key of the last preview, so that none is made twice. Undefined means that any pending change is previewed. */
   private looked: string | undefined;
   private unforeseen: PendingChange[] = [];
   private readonly clock: Clock;

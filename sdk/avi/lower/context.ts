@@ -204,7 +204,7 @@ function judge({ type, name, first, second }: Clash): { type: AviType; name: str
   return { type, name, winner: winner.source, loser: loser.source };
 }
 
-/** Parts that belong to no single spec come before all specs. */
+/** Compares the seniority of two sources. Parts that belong to no single spec come before all specs. */
 function seniority(a: NameSource | undefined, b: NameSource | undefined): number {
   return a && b ? bySeniority(a.owner, b.owner) : Number(a !== undefined) - Number(b !== undefined);
 }
@@ -231,7 +231,7 @@ export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): Rou
 
 const isRedirect = (part: HttpRoute | TcpProxy) => "to" in part && "redirect" in part.to;
 
-/** Parts of a host. */
+/** Routes of a host, and its TCP proxy. */
 export function partsOf({ routes, tcp }: VirtualHost): (HttpRoute | TcpProxy)[] {
   return [...routes, ...(tcp ? [tcp] : [])];
 }

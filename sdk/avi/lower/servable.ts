@@ -56,7 +56,7 @@ function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
 
 const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
-/** Settings that the pool of a Service takes from its route. */
+/** Key of the settings that the pool of a Service takes from its route. */
 const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
 
 type Difference = readonly [message: string, severity: "warning" | "notice"];

@@ -169,7 +169,7 @@ function hostRules(host: string): L7RuleBody[] {
   return [{ type: "HOST_NAME", compare_type: "REGEX", value: pattern }];
 }
 
-/** True if a rule of Octavia can hold the pattern of the host. */
+/** True if the pattern of the host is short enough for a rule of Octavia. */
 export const fitsHost = (host: string): boolean =>
   hostRules(host).every(({ compare_type, value }) => compare_type === "REGEX" && value.length <= MAX_VALUE);
 
