@@ -21,8 +21,8 @@ const STATES: { readonly [state in Status["state"]]?: GraphState } = { valid: "o
 
 /**
  * Graph of delegations and their prefixes: hosts, the roots that own them, the IngressRoutes they lead to, and the Services at the end,
- * with namespaces as groups. Every IngressRoute of our class is one node, also when nothing leads to it; faults carry their reason. Pure, never throws on faulty
- * specs.
+ * with namespaces as groups. Every IngressRoute of our class is one node, also when nothing leads to it; faults carry their reason. Pure,
+ * never throws on faulty specs.
  *
  * @example
  * ```ts

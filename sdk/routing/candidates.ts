@@ -39,7 +39,7 @@ export type Candidate = RouteCandidate | TcpCandidate;
 export interface HostRules {
   /** True if the target serves this host, e.g. because of its DNS domains. */
   admits(fqdn: string): boolean;
-  /** Reason why not, for messages. */
+  /** Hosts that the target serves, for messages ("HOST is not in ..."): `the DNS domains example.com`. */
   admitted: string;
   /** The host of a rule that has none, if one can be made. */
   defaultHost(owner: Spec["ref"]): string | undefined;

@@ -161,7 +161,7 @@ export interface Server {
   port: number | Unknown;
   /** The node it runs on, where the endpoints say so. */
   node?: string;
-  /** True if it takes requests yet; only if the target also wants servers that do not. */
+  /** True if it takes requests yet; present only if the target also wants servers that do not. */
   ready?: boolean;
   /** The Pod behind it, where the endpoints say so. */
   target?: { namespace?: string; name: string };
