@@ -1,15 +1,15 @@
-/** What clients reach, and where: two translations are compared by it. */
+/** Place that clients reach. Two translations are compared by these. */
 export interface Place {
   /** `host shop.example.com`, `Service red/game`. */
   what: string;
-  /** What answers there, by its name on the load balancer. */
+  /** Server that answers there, by its name on the load balancer. */
   server: string;
-  /** What has the address, by its name. */
+  /** Object that has the address, by its name. */
   holder: string;
   /** The resources that these two are part of, as {@link resourceKey} spells them. */
   serverIn: string;
   holderIn: string;
-  /** What the server is a child of, where a host may be of one child only. */
+  /** Parent of the server, if a host may belong to one child only. */
   parent?: string;
 }
 
@@ -23,14 +23,14 @@ export interface Placed {
   phase: number;
 }
 
-/** What one translation comes to. */
+/** Layout that results from one translation. */
 export interface Layout {
   places: Place[];
   /** In the order in which they are registered. */
   resources: Placed[];
 }
 
-/** How the provider compares two declarations of one resource. */
+/** Compares two declarations of one resource as the provider does. */
 export type Compare = (resource: Placed, before: Placed["inputs"]) => { changes: string[]; replaces: string[] };
 
 export interface MovedPlace {
@@ -46,11 +46,11 @@ export interface Step {
   action: "make" | "change" | "replace" | "remove";
   kind: string;
   name: string;
-  /** What changes, or what only a new object can have. */
+  /** Fields that change, or that only a new object can have. */
   fields?: string[];
 }
 
-/** What clients notice, why, and how it can be had without. */
+/** Interruption that clients notice, its reason, and the way to avoid it. */
 export interface Outage {
   what: string;
   why: string;
@@ -67,9 +67,9 @@ export interface Move {
 export const resourceKey = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
 
 /**
- * What a run would do that turns one layout into another: who moves, in which order, and what cannot be done without an outage. The
- * engine makes and changes in the order of registration, side by side where nothing depends on anything, and deletes at the very end, last made
- * first; what has to be replaced it deletes first, because names are unique.
+ * Plans the run that turns one layout into another: the places that move, the order, and the outages that cannot be avoided. The engine
+ * makes and changes in the order of registration, side by side if nothing depends on anything, and deletes at the very end, last made
+ * first. Resources that must be replaced it deletes first, because names are unique.
  */
 export function planMove(before: Layout, after: Layout, compare: Compare): Move {
   const steps = stepsOf(before, after, compare);

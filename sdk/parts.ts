@@ -33,7 +33,7 @@ export function homeOf(identity: string, of: number): number {
   return createHash("sha256").update(identity).digest().readUInt32BE(0) % of;
 }
 
-/** What belongs to which part. Everything was translated before, so that conflicts are judged on all specs. */
+/** Objects of each part. Everything was translated before, so that conflicts are judged on all specs. */
 export class Parts {
   readonly #homes = new Map<object, number>();
   readonly #specs = new Map<string, Set<number>>();
@@ -70,7 +70,7 @@ export class Parts {
     return home === this.part.index;
   }
 
-  /** What the part serves of the hosts of a model, by where their routes and connections were said to belong. */
+  /** Routes and connections of the hosts of a model that belong to the part. */
   ownHosts(hosts: RoutingModel["hosts"]): VirtualHost[] {
     return hosts.flatMap(({ tcp, ...host }): VirtualHost[] => {
       const routes = this.own(host.routes);
@@ -85,8 +85,8 @@ export class Parts {
   }
 
   /**
-   * The statuses of this part: that of a spec belongs to the first part that has something of it, to part 0 where nothing came of it.
-   * What is said of settings each part says, because each is to stop for it; what is said of other objects without a status, part 0.
+   * The statuses of this part. That of a spec belongs to the first part that has something of it, or to part 0 if nothing is made of it.
+   * Each part reports the diagnostics of settings, because each must stop for them. Part 0 reports those of other objects without a status.
    */
   told({ statuses, diagnostics }: Told): Told {
     return {

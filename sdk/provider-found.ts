@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { failure } from "../provider/lifecycle/errors";
 
-/** What the code in the state loads, by name, from the folder of the program. */
+/** Module that the code in the state loads, by name, from the folder of the program. */
 const ENTRY = "pulumi-k8s-lb/provider";
 
 /** Set by Pulumi's language host for the program that it runs; a program of the Automation API runs in a process of its own. */

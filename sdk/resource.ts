@@ -144,14 +144,14 @@ export function secretKeyIn<T extends { [field: string]: unknown } | undefined>(
 /** A setting as programs give it; it stands in the provider as text. */
 type Setting = pulumi.Input<string | number | boolean>;
 
-/** Where the settings of an explicit connection stand, and which of them are secrets. */
+/** Settings of an explicit connection, and those of them that are secrets. */
 interface Connection {
   /** The configuration namespace of a key: `avi` for `avi:controller`. */
   namespaceOf(key: string): string;
   secrets: ReadonlySet<string>;
 }
 
-/** What the explicit connections of all targets share: each setting is a property under the name of its configuration key. */
+/** Base class of the explicit connections of all targets: each setting is a property under the name of its configuration key. */
 export abstract class ExplicitProvider extends pulumi.ProviderResource {
   /** @internal */
   protected constructor(name: string, args: object, { namespaceOf, secrets }: Connection, opts?: pulumi.ResourceOptions) {
@@ -174,7 +174,7 @@ export const withoutLook = (preflight: boolean | undefined): { __preflight?: fal
 export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 
 /**
- * What a component tells its inventory: of flags only those that are set.
+ * Inputs of the inventory of a component, with only those flags that are set.
  *
  * @param components the names of all components of the program on this target
  */

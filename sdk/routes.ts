@@ -36,7 +36,7 @@ export interface RoutesOptions {
 }
 
 /**
- * Which host and path leads to which Service, whatever load balancer will serve it: Ingress, OpenShift Route, IngressRoute and
+ * Translates specs to hosts and paths with their Services, for any load balancer: Ingress, OpenShift Route, IngressRoute and
  * the Contour Route CRD in one view. Pure and synchronous; never throws on faulty specs (they are in `statuses`).
  *
  * @example

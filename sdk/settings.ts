@@ -75,7 +75,7 @@ const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 /** Words of another program that a target takes the settings of: what it is told of them, by key or by `key: value`. */
 export type Unsupported = Readonly<Record<string, string>>;
 
-/** What diagnostics about settings are about. */
+/** Object of diagnostics about settings. */
 export const settingsOf = (target: string): ObjectRef => ({ apiVersion: "", kind: "Settings", namespace: "", name: target });
 
 /**

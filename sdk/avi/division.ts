@@ -4,7 +4,7 @@ import type { Extensions } from "./extensions";
 import { identityOf, type Shard, shardCount, shardOf } from "./names";
 import { type AviSettings, generationOf } from "./settings";
 
-/** How the hosts of a place are divided. */
+/** Division of the hosts of a place. */
 export interface Division {
   /** Every host has a virtual service to itself. */
   apart: boolean;

@@ -7,8 +7,8 @@ import type { AviSettings } from "./settings";
 export type Fields = { [field: string]: Json };
 
 /**
- * What users say to Avi beyond what every target understands, by the thing it is about. The lowering takes it as it is; where it comes
- * from (annotations, custom resources of AKO) only `rules/` knows.
+ * Settings for Avi beyond those that every target understands, by the thing that they concern. The lowering takes them as they are. Only
+ * `rules/` knows their source (annotations, custom resources of AKO).
  */
 export interface Extensions {
   service(service: Service): ServiceExtension;
@@ -16,7 +16,7 @@ export interface Extensions {
   host(fqdn: string): HostExtension | undefined;
   /** Of the pools of a path, by the namespace of the object that has it. */
   pool(fqdn: string, namespace: string, path: string): PoolExtension | undefined;
-  /** Where the objects of a spec are, if not where the settings say. */
+  /** Placement of the objects of a spec, if it differs from the settings. */
   placement(owner: Spec): Placement | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ServiceExtension {
   address?: string | Unknown;
   /** Services of a namespace with one key share a VIP. */
   sharedVip?: string;
-  /** What they all are to say alike, by the field or annotation. */
+  /** Values that all Services of one VIP must share, by the field or annotation. */
   alike?: Readonly<Record<string, string>>;
   /** Names in DNS that take the place of the one made from its own. */
   fqdns?: string[];
@@ -43,7 +43,7 @@ export interface ServiceExtension {
 
 /** A virtual service of hosts: a child, a dedicated one, or the shared parent. */
 export interface HostExtension {
-  /** Who says so. */
+  /** Object that gives these settings. */
   ref: ObjectRef;
   /** It is about a shared virtual service and no host. */
   forShared: boolean;
@@ -62,7 +62,7 @@ export interface HostExtension {
   globalName?: string;
   /** Paths are regular expressions. */
   regularExpressions: boolean;
-  /** Where requests for `/` are sent. */
+  /** Path to which requests for `/` are sent. */
   rootPath?: string;
   /** Only of virtual services with an address: the ports in the place of 80 and 443, the address, and fields. */
   listeners?: readonly Listener[];
@@ -79,13 +79,13 @@ export interface Listener {
 /** A pool. */
 export interface PoolExtension {
   fields: Fields;
-  /** What its servers' certificates are checked against, in the place of what the specs say: PEM of an authority, or nothing. */
+  /** Check of its servers' certificates, in place of that of the specs: PEM of an authority, or nothing. */
   validation?: { authority?: string };
 }
 
 /** The part of the infrastructure on which objects are. */
 export interface Placement {
-  /** What stands in the names of hosts there. */
+  /** Part of the names of hosts there. */
   label?: string;
   /** In the place of the settings of that name. */
   settings: Partial<AviSettings>;

@@ -1,4 +1,4 @@
-/** What one generation of AKO makes differently from another. Everything that is not here they have in common. */
+/** Differences of one generation of AKO from another. Everything else they have in common. */
 export interface Generation {
   /** Names of Services, children and what hangs below them are `<cluster>--<SHA-1 of the plain name>`, and pools always name their Service. */
   readonly hashed: boolean;

@@ -7,9 +7,9 @@ import { type AviSettings, generationOf } from "./settings";
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 
 /**
- * Where servers come from (ako.md 1.5, ako-2x.md 4).
+ * Source of servers (ako.md 1.5, ako-2x.md 4).
  *
- * @param takeOver as AKO has left them, also where that is not what we would make
+ * @param takeOver takes servers as AKO has left them, even if we would make others
  */
 export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
@@ -56,7 +56,7 @@ function firstOf({ ipFamilies: [first, second] }: Service): { families: readonly
   return first && second ? { families: [first], because: `AKO 1.2 takes those of ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
 }
 
-/** Which families the servers of a Service are of (PopulateServers). */
+/** Families of the servers of a Service (PopulateServers). */
 function servedIn(service: Service, settings: AviSettings): { families: readonly string[]; because: string } {
   const families = familiesOf(service, settings);
   return { families, because: settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}` };

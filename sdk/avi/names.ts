@@ -5,7 +5,7 @@ import type { Generation } from "./generation";
 /** The longest name the controller takes. */
 const MAX_NAME_LENGTH = 255;
 
-/** What decides the names besides the objects themselves. */
+/** Inputs of the names besides the objects themselves. */
 export interface NameRules {
   generation: Generation;
   /** Identity of the one spec that has a virtual service to itself; without it virtual services are shards. */
@@ -28,7 +28,7 @@ export function aviNames(clusterName: string, { generation, dedicated, hostsApar
   const within = (host: string, namespace?: string) => (namespace ? `${host}-${namespace}` : host);
   const apart = hostsApart ? "-L7-dedicated" : "";
   return {
-    /** What a Service of type LoadBalancer has, or several that share a VIP under a key. */
+    /** Name for one Service of type LoadBalancer, or for several that share a VIP under a key. */
     l4: (namespace: string, service: string) => `${prefix}${namespace}-${service}`,
     /** Pool (and pool group) of one listener; a second protocol on the same port number needs a name of its own. */
     l4Port(namespace: string, service: string, port: number, protocol?: string) {
@@ -88,7 +88,7 @@ export type AviNames = ReturnType<typeof aviNames>;
 /** A shared virtual service is that of a number, or of a namespace (vipPerNamespace). */
 export type Shard = number | { namespace: string };
 
-/** What tells it from the others of its place. */
+/** Key of a shard among those of its place. */
 export const identityOf = (shard: Shard): string | number => (typeof shard === "number" ? shard : shard.namespace);
 
 /** `<cluster>--<SHA-1>` of a plain name, which is hashed with its prefix (ako-2x.md, "H(x)"). */
@@ -104,7 +104,7 @@ export function shorten(name: string): string {
   return `${name.slice(0, 246)}-${fnv1a32(name).toString(16).padStart(8, "0")}`;
 }
 
-/** How many shared virtual services a size stands for; none is SMALL (ako.md 1.4). */
+/** Number of shared virtual services of a size. No size means SMALL (ako.md 1.4). */
 export function shardCount(size: string | undefined): number {
   return { LARGE: 8, MEDIUM: 4, SMALL: 1 }[size ?? ""] ?? 1;
 }

@@ -6,7 +6,9 @@ import { type AviPlan, aviObjects } from "./plan";
 
 type Largest = NonNullable<Needs["largest"]>;
 
-/** What a plan needs of the controller: objects under the names that its system limits have for them, and what others must have made. */
+/**
+ * Needs of a plan on the controller: objects, by the names that its system limits have for them, and objects that others must have made.
+ */
 export function aviNeeds(plan: AviPlan): Needs {
   const { objects, owners } = aviObjects(plan);
   const all = Object.entries(objects).flatMap(([type, bodies = []]) => bodies.map((body) => ({ name: `${type}/${body.name}`, body })));

@@ -36,20 +36,20 @@ export function nodePortLocalMembers(specs: SpecSet): MemberSource {
   };
 }
 
-/** Why Antrea opens no port for this one. */
+/** Reason why Antrea opens no port for this one. */
 function unreachable({ selector }: Service, { protocol }: ServicePort): { at: string; text: string } | undefined {
   if (protocol === "SCTP") return { at: "/spec/ports", text: "Antrea opens none for SCTP" };
   const isMissing = !isUnknown(selector) && Object.keys(selector).length === 0;
   return isMissing ? { at: "/spec/selector", text: "it has no selector, and its endpoints are no Pods" } : undefined;
 }
 
-/** Whether it has no Pods at this time: its endpoints are there, and there is none. */
+/** True if the Service has no Pods at this time: its endpoints exist and are empty. */
 function isEmpty({ endpoints }: SpecSet, { ref }: Service): boolean {
   const subsets = endpoints.get(keyOf(ref))?.subsets;
   return subsets?.every(({ addresses, notReady }) => addresses.length + notReady.length === 0) ?? false;
 }
 
-/** What Antrea has not written yet, or nobody has read, empties no pool. */
+/** Ports that Antrea has not written yet, or that were not read, empty no pool. */
 function withoutPorts(service: Service, lack: string, report: Report): ReturnType<MemberSource> {
   report(lacking(service, lack));
   return { servers: [], missing: true };
@@ -72,7 +72,7 @@ function lacking(service: Service, lack: string, severity: "error" | "warning" =
 const named = (pods: readonly string[]) =>
   `the Pods ${pods.slice(0, 3).join(", ")}${pods.length > 3 ? ` and ${pods.length - 3} more` : ""}`;
 
-/** Which Pods the endpoints of the Service name, and whether they are ready there. */
+/** Pods that the endpoints of the Service name, each with whether it is ready there. */
 function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<string, boolean> {
   const readiness = new Map<string, boolean>();
   for (const { addresses, notReady } of endpoints.get(keyOf(ref))?.subsets ?? []) {

@@ -6,7 +6,7 @@ import { type Layout, type Place, type Placed, resourceKey } from "../move";
 import { compare } from "../specs";
 import { type AviPlan, inOrderOfMoves, plannedResources } from "./plan";
 
-/** What a plan serves where, and in which order a run comes to its resources (components/register.ts). */
+/** Places that a plan serves, and the order in which a run reaches its resources (components/register.ts). */
 export function aviLayout(plan: AviPlan): Layout {
   const phaseOf = phases(plan);
   const resources = plannedResources(plan).map((one): Placed => ({ ...one, phase: phaseOf(one.kind, one.name) }));

@@ -33,7 +33,7 @@ export interface Planned<I> {
   owners: ObjectRef[];
   /** `namespace/name` of the Service whose servers it holds; pools alone. */
   service?: string;
-  /** Where requests come from, `shop.example.com/cart`; pools of hosts alone. */
+  /** Place of the requests, `shop.example.com/cart`; only for pools of hosts. */
   at?: string;
 }
 
@@ -65,13 +65,13 @@ export interface PlannedHost {
 /** Everything one cluster means on Avi, in the order of creation. */
 export interface AviPlan {
   staticRoutes?: PlannedRoutes;
-  /** What the specs lack, by the name of the object that would be planned with it, or by the host: what is there is not to go for that. */
+  /** Missing input, by the name of the object that would be planned with it, or by the host. Existing objects of these names are kept. */
   missing: Record<string, string>;
-  /** How many servers answer at each place. */
+  /** Number of servers that answer at each place. */
   served: Record<string, number | "kept">;
   /** The pools that places depend on whose Service is missing. */
   keeps: NonNullable<InventoryInputs["keeps"]>;
-  /** What can be said of certificates, by what holds them. */
+  /** Facts about certificates, by the object that holds them. */
   certificates: Record<string, CertificateFacts>;
   /** Routes and servers as a reviewer reads them. */
   review: ReviewedRoutes;
@@ -87,7 +87,7 @@ export interface AviPlan {
   /** Ingresses of a cluster in parts of which other parts have something, too. */
   split: ObjectRef[];
   statuses: Status[];
-  /** What was said about objects without a status: Services, Secrets, nodes, settings, files. */
+  /** Diagnostics of objects without a status: Services, Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];
 }
 

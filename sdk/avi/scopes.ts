@@ -1,7 +1,7 @@
 import { oneService, SCOPES } from "../components/single";
 import { isBalanced } from "./translate";
 
-/** What each class of component takes of the specs. */
+/** Specs that each class of component takes. */
 export const AVI_SCOPES = {
   ...SCOPES,
   Service: oneService("Service of type LoadBalancer", (specs) => [...specs.services.values()].filter(isBalanced)),

@@ -33,7 +33,7 @@ const nodeNetworks = orJson(
     .default([]),
 ).default([]);
 
-/** Where the controller takes VIPs from. */
+/** Source of VIPs on the controller. */
 const vipNetwork = z.object({
   networkName: z.string().optional(),
   networkUUID: z.string().optional(),
@@ -41,7 +41,7 @@ const vipNetwork = z.object({
   v6cidr: z.string().optional(),
 });
 
-/** What the settings of AKO 2.x have besides those of 1.2. */
+/** Settings of AKO 2.x besides those of 1.2. */
 const AKO_2_SETTINGS = {
   tenantName: z.string().default("").describe("Name of `tenant` in AKO 2.x."),
   serviceEngineGroupName: z.string().default("").describe("Name of `segName` in AKO 2.x; default `Default-Group`."),
@@ -153,7 +153,7 @@ export const aviSettingsSchema = z.object({
 
 const keysOf2 = Object.fromEntries(Object.keys(AKO_2_SETTINGS).map((key) => [key, true])) as { [K in keyof typeof AKO_2_SETTINGS]: true };
 
-/** What can be said with `naming: ako-1.2` or `ako-1.2.1`. */
+/** Settings for `naming: ako-1.2` or `ako-1.2.1`. */
 const schemaOf1 = aviSettingsSchema
   .omit(keysOf2)
   .extend({ shardVSSize: sharedSize, serviceType: oneOf(["ClusterIP", "NodePort"]).default("ClusterIP") });
@@ -164,7 +164,7 @@ export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 
 const VALUES_OF_2: readonly string[] = ["shardVSSize: DEDICATED", "serviceType: NODEPORTLOCAL"];
 
-/** What even `naming: ako-2` has not. */
+/** Settings that even `naming: ako-2` does not support. */
 const UNSUPPORTED_IN_2: Unsupported = {
   ...Object.fromEntries(Object.entries(UNSUPPORTED).filter(([key]) => !Object.hasOwn(AKO_2_SETTINGS, key) && !VALUES_OF_2.includes(key))),
   "fqdnReusePolicy: STRICT": "a host belongs to the oldest object that claims it, in any namespace",
@@ -192,7 +192,7 @@ function partsWithoutHosts(settings: AviSettings): Diagnostic[] {
   return [diagnose("LB1608", { apiVersion: "", kind: "Settings", namespace: "", name: "avi" }, "/part/of", message, { remedy })];
 }
 
-/** What 2.x renamed, under its old name too: the translation knows one. */
+/** Settings that 2.x renamed, under the old name too: the translation knows only one. */
 function inOneWord(settings: AviSettings): AviSettings {
   const { tenantName, tenant, serviceEngineGroupName, segName, nodePortSelector: selector } = settings;
   return {
@@ -265,10 +265,10 @@ function contradictions(settings: AviSettings): Diagnostic[] {
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */
 export const CONTROLLER = "ako.vmware.com/avi-lb";
 
-/** What the generation of the settings makes differently. */
+/** Differences of the generation that the settings name. */
 export const generationOf = ({ naming }: Pick<AviSettings, "naming">): Generation => GENERATIONS[naming];
 
-/** Whether the controller is of this version or later. */
+/** True if the controller has this version or a later one. */
 export function atLeast(controllerVersion: string, major: number, minor: number): boolean {
   const [ownMajor = 0, ownMinor = 0] = controllerVersion.split(".").map(Number);
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);

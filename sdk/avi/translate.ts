@@ -19,7 +19,7 @@ import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { type AviSettings, CONTROLLER, generationOf, parseAviSettings } from "./settings";
 
-/** Whether the Service is to have a load balancer, and Avi is the one it names or it names none (ako.md 1.0). */
+/** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
 export const isBalanced = ({ type, loadBalancerClass }: Service): boolean =>
   type === "LoadBalancer" && (loadBalancerClass === undefined || loadBalancerClass === CONTROLLER);
 
@@ -35,7 +35,7 @@ export interface TranslateOptions {
 }
 
 /**
- * What the specs mean on Avi: the objects to be, grouped into resources, and a status for every spec. Pure and synchronous;
+ * Translates specs to Avi: the planned objects, grouped into resources, and a status for every spec. Pure and synchronous;
  * never throws on faulty specs (they are in `statuses` and `diagnostics`).
  *
  * @example
@@ -81,7 +81,7 @@ function keepsOf(pools: AviPlan["pools"], { services }: SpecSet): AviPlan["keeps
   return keepingPools(holding, (key) => services.has(key));
 }
 
-/** What of the plan belongs to the part. */
+/** Part of the plan that belongs to the component. */
 function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served: ReadonlySet<string>): Omit<AviPlan, keyof Judged> {
   const hosts = plan.hosts.filter((host) => served.has(placeOf(host)));
   return {
@@ -198,14 +198,14 @@ const notInside = ({ type }: Service, { serviceType, layer7Only }: AviSettings) 
     ? "is of type LoadBalancer, which AKO 2 takes for no backend"
     : undefined;
 
-/** Whether the Service is to have a load balancer of ours. */
+/** True if the Service wants a load balancer of ours. */
 function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettings): boolean {
   return isBalanced(service) && !layer7Only && (defaultLBController || service.loadBalancerClass !== undefined);
 }
 
 const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT, ENABLES_NODE_PORT_LOCAL];
 
-/** What Avi does not use of a Service of type LoadBalancer. */
+/** Fields of a Service of type LoadBalancer that Avi does not use. */
 function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {
   const found = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)

@@ -1,6 +1,6 @@
 import type { Unsupported } from "../settings";
 
-/** What AKO has, in its later releases too, and this translation has not with `naming: ako-1.2` (ako.md 4.1). */
+/** Settings of AKO, of later releases too, that this translation lacks with `naming: ako-1.2` (ako.md 4.1). */
 export const UNSUPPORTED: Unsupported = {
   "shardVSSize: DEDICATED": "use avi.Ingress or avi.Routes for virtual services of one's own",
   "passthroughShardSize: DEDICATED": "use LARGE, MEDIUM or SMALL",

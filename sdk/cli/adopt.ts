@@ -113,7 +113,7 @@ async function run(options: Options): Promise<number> {
   return exitCode && report.left.length > 0 ? EXIT.found : 0;
 }
 
-/** Why a sweep would take what is still meant; undefined where it would not. */
+/** Reason why a sweep would remove objects that are still wanted; undefined if it would not. */
 function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined {
   if (halfRead) return "the objects of a faulty spec would count as left behind; correct the faults, then sweep";
   if (planned.length === 0)
@@ -147,7 +147,7 @@ function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming
   return { halfRead, lacks: [], planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
 
-/** What is rejected would be left behind. True where something is, or where specs were only half read. */
+/** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */
 function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   tellDiagnostics(faults);

@@ -6,7 +6,7 @@ const NAMED = 3;
 /** So long may a value be shown. */
 const LONGEST = 40;
 
-/** What adopting would come to, for a person. */
+/** Table of the effects of adopting, for a person. */
 export function adoptionTable(report: AdoptionReport): string {
   const { planned, left, addresses, generation } = report;
   const rows = planned.map(({ object, fate, mark, changes }) => [object, WORDS[fate], mark, shown(changes)]);
@@ -48,7 +48,7 @@ function summary(planned: readonly PlannedObject[], left: readonly LeftObject[],
   return `${counts}; ${addresses.length} ${addresses.length === 1 ? "address changes" : "addresses change"}.\n`;
 }
 
-/** What is left behind, or what became of it. */
+/** Table of the objects left behind, or of their outcomes after a sweep. */
 export function sweepTable(left: readonly LeftObject[], swept: readonly Swept[] | undefined): string {
   if (left.length === 0) return "Nothing is left behind.\n";
   if (swept) {

@@ -20,7 +20,7 @@ export function completionCommand(all: () => Promise<readonly Command[]>): Comma
     });
 }
 
-/** What may follow the verbs so far; `values` by the option they belong to. */
+/** Words that may follow the verbs so far; `values` by the option to which they belong. */
 interface Words {
   after: string;
   verbs: { name: string; description: string }[];

@@ -35,7 +35,10 @@ async function listable({ session }: AviApi): Promise<string> {
   return `may list all ${types.length} types in the tenant ${tenant}`;
 }
 
-/** What the roles of the session's user allow in the tenant; undefined where the controller shows the account or a role to nobody but its administrators. */
+/**
+ * Privileges that the roles of the session's user give in the tenant; undefined if the controller shows the account or a role only to its
+ * administrators.
+ */
 async function rightsHeld(api: AviApi): Promise<Privilege[] | "all" | undefined> {
   const { tenant } = api.session.settings;
   const account = await objectAt(api, "/api/useraccount?include_name=true");

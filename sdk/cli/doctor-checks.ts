@@ -33,7 +33,7 @@ export interface Check {
   target: string;
   check: string;
   state: "ok" | "failed" | "none";
-  /** What was found, or what is wrong and what to do. */
+  /** The finding, or the fault and its remedy. */
   what: string;
   /** Nothing else of the target could be looked at: no login, no answer, no configuration. */
   refused?: true;
@@ -52,7 +52,7 @@ interface TargetFacts {
 const named = (namespace: string, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, [environmentName(namespace, key)]]));
 
-/** What can be looked at. */
+/** Targets that can be checked. */
 export const DOCTOR_TARGETS = {
   avi: {
     reads: "avi",
@@ -130,7 +130,7 @@ function shown(key: string, value: string, secret = false): string {
   return isText ? `(a text of ${value.length} characters)` : withoutUserInfo(value);
 }
 
-/** What does not answer is told once: nobody looks for rights where there is no login. */
+/** Checks a target, and stops after a first check that fails: there are no rights to look for without a login. */
 export async function checkTarget(target: DoctorTarget, stack: StackConfig, env: NodeJS.ProcessEnv): Promise<Check[]> {
   const { reads, checks }: TargetFacts = DOCTOR_TARGETS[target];
   const config = configSource(reads, { config: { get: (key) => stack[key]?.value } }, env);

@@ -4,7 +4,7 @@ import { octaviaSettingsSchema } from "../octavia/settings";
 import { isSecret } from "../watch/stack-state";
 import { MASKED, type Setting } from "./doctor-checks";
 
-/** What decides how specs become objects, by the type of a component: the generation of names, and which servers pools have. */
+/** Settings that decide how specs become objects, by the type of a component: the generation of names, and the kind of servers in pools. */
 function decisive(target: string, settings: object): { [key: string]: string } | undefined {
   if (target === "avi") {
     const known = aviSettingsSchema.safeParse(settings).data;
@@ -17,9 +17,9 @@ function decisive(target: string, settings: object): { [key: string]: string } |
 }
 
 /**
- * How each component of a stack translates, defaults included, as the last `pulumi up` saw it.
+ * Settings by which each component of a stack translates, defaults included, as the last `pulumi up` saw them.
  *
- * @param deployment what `pulumi stack export` gives
+ * @param deployment output of `pulumi stack export`
  */
 export function componentSettings(deployment: unknown): Setting[] {
   const resources = isObject(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isObject) : [];

@@ -37,7 +37,7 @@ async function run(targets: readonly DoctorTarget[], { output, exitCode, ...wher
     ...known.flatMap((one) => one.settings),
     ...components.filter(({ key }) => asked.some((target) => key.startsWith(`${target}.`))),
   ];
-  // What nobody has configured is looked at only when it is asked for: a kubeconfig may be where kubectl looks for it.
+  // A target without configuration is checked only on request: a kubeconfig may be where kubectl looks for it.
   const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);
   const checks = [
     ...tools,

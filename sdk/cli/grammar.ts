@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { type Command, Option } from "commander";
 import { nearest } from "../../kinds/nearest";
 
-/** How every verb ends. Whatever else is thrown ends with 3. */
+/** Exit codes of every verb. Any other error ends with 3. */
 export const EXIT = {
   /** Only with `--exit-code`: what the verb looks for was found. */
   found: 1,
@@ -21,7 +21,7 @@ export const EXIT_RULE: readonly { code: number; when: string }[] = [
   { code: EXIT.backend, when: "a load balancer, a cluster or Pulumi failed or did not answer" },
 ];
 
-/** What a person has to change in the call or in the inputs: printed as it is, and the verb ends with 2. */
+/** Fault in the call or the inputs, for a person to correct. It is printed as it is, and the verb ends with 2. */
 export class UsageError extends Error {}
 
 export type Format = "json" | "yaml" | "table";

@@ -1,4 +1,4 @@
-/** What differs from target to target in the program that `k8s-lb init` writes. */
+/** Parts that differ between targets in the program that `k8s-lb init` writes. */
 interface Program {
   /** index.ts without what all have in common. */
   settings: string;
@@ -8,7 +8,7 @@ interface Program {
   file?: string;
   /** Configuration with a value to begin with, as Pulumi.yaml has it. */
   config?: string;
-  /** How the program learns of the real one, for the README. */
+  /** Commands that connect the program to the real load balancer, for the README. */
   connect: string;
 }
 
@@ -194,7 +194,7 @@ export const specs = cluster.statuses.apply((statuses) =>
 `;
 }
 
-/** What `translate` prints is what the program makes. */
+/** Options with which `translate` prints the same objects as the program makes. */
 const asInProgram = (target: ProgramTarget, name: string): string =>
   ({ avi: ` --cluster ${name}`, octavia: " --settings settings.yaml", mizar: "" })[target];
 

@@ -32,7 +32,7 @@ function init(target: ProgramTarget, dir: string): void {
   process.stderr.write(`Next: ${there}npm install, then README.md says how to try it on a sandbox and how to point it at yours.\n`);
 }
 
-/** What Pulumi takes for the name of a project: letters, digits, `-`, `_` and `.`, of which npm takes lower case only. */
+/** Name of a project that Pulumi allows: letters, digits, `-`, `_` and `.`. Of these npm allows lower case only. */
 function projectName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

@@ -10,7 +10,7 @@ import { withProgress } from "./progress";
 import { selects } from "./selection";
 
 /*
- * What verbs share, so that all of them are called alike:
+ * Shared parts of the verbs, so that all of them are called alike:
  *   grammar.ts   -o (outputOption), --exit-code (exitCodeOption), EXIT, UsageError (printed, ends with 2), examples() for the help
  *   inputs.ts    -f (fileOption), -n -A -l --kubeconfig --context --kind --tenant (CLUSTER_OPTIONS); readInputs
  *   settings.ts  --settings (settingsOption), --cluster (clusterOption); settingsFor, readSettings
@@ -20,7 +20,7 @@ import { selects } from "./selection";
  * A verb is a file of its own and a line in VERBS of main.ts. It throws; main.ts prints and chooses the exit code.
  */
 
-/** Which cluster a command reads, if any, and what of it and of the manifests. */
+/** Cluster that a command reads, if any, and the selection of its objects and those of the manifests. */
 export interface ClusterOptions {
   /** True without a path: wherever kubectl would look. */
   kubeconfig?: string | true;
@@ -51,9 +51,9 @@ export const fileOption = (what = "") =>
   new Option("-f, --file <path...>", `file (also .gz), folder, glob, or - for standard input${what}; may be repeated`);
 
 /**
- * What the cluster of the options holds; undefined when they name none. `--context` alone means the usual kubeconfig.
+ * Objects of the cluster that the options name; undefined if they name none. `--context` alone means the usual kubeconfig.
  *
- * @throws LbError when the cluster cannot be read as a whole
+ * @throws LbError if the cluster cannot be read as a whole
  */
 async function readFromCluster(options: ClusterOptions, family: Family): Promise<RawObject[] | undefined> {
   const { kubeconfig, context, namespace: namespaces, selector: labelSelector, kind: kinds, tenant } = options;
@@ -85,17 +85,17 @@ export function readsOnce(file: readonly string[] = [], older: readonly string[]
 /** Manifests and cluster together, as far as the options select them. */
 export interface Inputs {
   objects: RawObject[];
-  /** What is to be said about files. */
+  /** Diagnostics of the files. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * What the options name: files, a cluster, or both. `-n`, `-l` and `--kind` hold for either. Files without any object are a fault, as they are to
- * kubectl: what should have written them has failed.
+ * Reads the inputs that the options name: files, a cluster, or both. `-n`, `-l` and `--kind` apply to either. Files without any object are
+ * a fault, as they are to kubectl: the program that writes them has failed.
  *
- * @param otherwise what is said before the fault when the options name nothing, e.g. "nothing to draw"
- * @throws UsageError when something is wrong with the options
- * @throws LbError when the cluster cannot be read as a whole
+ * @param otherwise beginning of the message if the options name nothing, e.g. "nothing to draw"
+ * @throws UsageError if an option is wrong
+ * @throws LbError if the cluster cannot be read as a whole
  */
 export async function readInputs(
   options: ClusterOptions & { file?: string[]; mayBeEmpty?: boolean },

@@ -23,7 +23,7 @@ interface Options extends ClusterOptions {
   output: Format;
 }
 
-/** What specs need, and what is to be said about them. */
+/** Needs of the specs, and their diagnostics. */
 interface Asked {
   needs: Needs;
   diagnostics: readonly Diagnostic[];

@@ -6,7 +6,7 @@ import { EXIT, EXIT_RULE, packageVersion, speakAsOne, UsageError } from "./gramm
 import { endWithReader } from "./reader";
 import { coloured } from "./terminal";
 
-/** What people come for; the help groups the verbs by it. */
+/** Tasks of the user. The help groups the verbs by them. */
 const TASKS = ["Look", "Check", "Run", "Take over", "Try"] as const;
 
 interface Verb {

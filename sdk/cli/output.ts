@@ -67,7 +67,7 @@ export function grouped<D extends Diagnostic>(diagnostics: readonly D[]): { firs
   return [...groups.values()].map((group) => ({ first: group[0], more: group.length > 1 ? ` (and ${group.length - 1} more)` : "" }));
 }
 
-/** How many notices there are of each code, and where to see them; the most frequent first. */
+/** Counts the notices of each code, the most frequent first, and names the option that shows them. */
 export function countNotices(diagnostics: readonly Diagnostic[]): string {
   const notices = diagnostics.filter(({ severity }) => severity === "notice");
   const groups = [...groupedBy(notices, ({ code }) => code)].sort(([, one], [, other]) => other.length - one.length);

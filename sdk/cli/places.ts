@@ -3,7 +3,7 @@ import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments, ty
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { readText } from "../specs";
 
-/** Where in a file something is said about. */
+/** Place in a file that a diagnostic concerns. */
 export interface Place {
   file: string;
   /** From 1. */
@@ -48,7 +48,7 @@ export class Places {
   }
 }
 
-/** What cannot be read is what is said about it. */
+/** Reads a file; undefined if that fails, because a diagnostic about the file already reports it. */
 function textOf(file: string): string | undefined {
   try {
     // a pipe is read once, and has no lines afterwards

@@ -129,7 +129,7 @@ function idOf(kind: string, name: string, before: { readonly [property: string]:
   return kind === "avi:StaticRoutes" ? [tenant, before.cloud, before.vrfContext, before.clusterName].join("/") : `${tenant}/${name}`;
 }
 
-/** What the guard against mass deletion would say; without an owner it asks no server. */
+/** Refusals of the guard against mass deletion. Without an owner it asks no server. */
 async function guarded(kinds: Kinds, target: Target, before: Side, after: Side): Promise<string[]> {
   const silent = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
   const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, { ...before.known }, { ...after.known, preflight: false });
@@ -162,7 +162,7 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
 
 const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");
 
-/** What many places have in common is said once. */
+/** Groups places by their reason, so that each reason is printed once. */
 function byReason(outages: Move["outages"]): string {
   const groups = new Map<string, string[]>();
   for (const { what, why, instead } of outages)

@@ -95,7 +95,7 @@ const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ typ
   types.slice(0, 1).map((type) => ({ type, tenant, word: type.kind.toLowerCase() })),
 );
 
-/** How objects of a type are found; of every back end that has the type. */
+/** Functions that find objects of a type, one for every back end that has the type. */
 function findsOf(type: string, on: string | undefined): Find[] {
   const finds: { [backend: string]: Find | undefined } = {
     avi: isAviType(type) ? inAvi(type) : undefined,

@@ -31,7 +31,7 @@ export async function resetSandbox(sandbox: SandboxAddresses): Promise<void> {
   );
 }
 
-/** What was asked of the sandbox since it was started or reset, in the order of time. */
+/** Requests to the sandbox since its start or reset, in the order of time. */
 export async function callsOf(sandbox: SandboxAddresses): Promise<LoggedCall[]> {
   const lists = BACKEND_NAMES.map(async (backend) => {
     const { body } = await control(sandbox, backend, "GET", "calls");

@@ -19,7 +19,7 @@ export function sandboxModule<N extends keyof Modules>(name: N): Modules[N] {
   return load(join(sandboxFolder(), name));
 }
 
-/** Where the project has it in which this is called, or where this package itself is installed. */
+/** Folder of the sandbox package: that of the project in which the command runs, or that beside this package. */
 function sandboxFolder(): string {
   try {
     return dirname(load.resolve(NAME, { paths: [process.cwd(), __dirname] }));

@@ -3,7 +3,7 @@ import { FAMILIES, type Family } from "../kubernetes/kinds";
 import { isRecord, kindOf } from "../specs";
 import { UsageError } from "./grammar";
 
-/** Which objects of manifests are meant; of a live cluster the API server selects the same. */
+/** Selection of the objects of manifests. For a live cluster the API server applies the same selection. */
 export interface Selection {
   namespace?: string[];
   selector?: string;
@@ -11,10 +11,10 @@ export interface Selection {
 }
 
 /**
- * Whether an object of a manifest is among those that the options select. What has no namespace belongs to all of them, and so do VPCs and
- * subnets; what is no object is left to the check.
+ * True if the options select the object of a manifest. An object without namespace belongs to all of them, and so do VPCs and subnets. A
+ * value that is no object is left to the check.
  *
- * @throws UsageError for a kind or a selector that nobody can mean
+ * @throws UsageError for an unknown kind or an invalid selector
  */
 export function selects({ namespace: namespaces, selector, kind: kinds }: Selection, family: Family): (value: unknown) => boolean {
   for (const kind of kinds ?? []) mustBeKnown(kind, family);

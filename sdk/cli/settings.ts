@@ -33,13 +33,13 @@ export function withCluster(settings: Settings, cluster: string | undefined, tar
   return { ...settings, [name.key]: cluster };
 }
 
-/** What the cluster is called in the marks of components: the setting, or its default. */
+/** Name of the cluster in the marks of components: the setting, or its default. */
 export function clusterIn(settings: Settings, target: string): string | undefined {
   const name = CLUSTER_NAMES[target];
   return name && String(settings[name.key] ?? name.usual);
 }
 
-/** Where nobody names the cluster, a line on stderr says what it is called here: a program mostly has another name, and then other objects. */
+/** Prints a line to stderr if no cluster name is given: a program mostly has another name than the default, and then other objects. */
 export function tellCluster(settings: Settings, target = ""): void {
   const name = CLUSTER_NAMES[target];
   if (!name || settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm")) return;

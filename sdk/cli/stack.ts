@@ -7,7 +7,7 @@ type Automation = typeof import("@pulumi/pulumi/automation");
 /** A stack of a Pulumi project, driven as the CLI drives it. */
 export type Stack = Awaited<ReturnType<Automation["LocalWorkspace"]["selectStack"]>>;
 
-/** Which stack a verb means. */
+/** Stack of a verb. */
 export interface StackOptions {
   cwd: string;
   stack?: string;

@@ -22,7 +22,7 @@ const AVI_KINDS = new Map<string, AviKind>(
   [CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS].map((kind) => [kind.type, kind]),
 );
 
-/** What components add to what a translation says: whose an object is, and where it lives; whose routes are, a state does not tell. */
+/** Fields that components add to a translation: owner and place of an object. A state does not show whose the routes are. */
 const ADDED = {
   avi: ["created_by", "markers", "vsvip_cloud_config_cksum", "cloud_ref", "tenant_ref", "vrf_ref", "vrf_context_ref", "labels"],
   octavia: ["tags", "description", "project_id"],
@@ -35,17 +35,17 @@ export type StateTarget = keyof typeof READERS;
 
 export const isStateTarget = (target: string): target is StateTarget => Object.hasOwn(READERS, target);
 
-/** Whose resources of a stack are meant: those of one component, or of the components of one cluster. */
+/** Selection of the resources of a stack: those of one component, or of the components of one cluster. */
 export interface Whose {
   cluster?: string;
   component?: string;
 }
 
 /**
- * What the resources of this package declare in a state, in the form of a translation: private keys are left out as they are there. Where
- * no component is of that cluster, the name of the cluster is what differs, and all count.
+ * Objects that the resources of this package declare in a state, in the form of a translation. Private keys are left out, as they are
+ * there. If no component is of that cluster, only the name of the cluster differs, and all resources count.
  *
- * @throws UsageError where there is no such component
+ * @throws UsageError if there is no such component
  */
 export function objectsInState(deployment: unknown, target: StateTarget, whose: Whose = {}): Objects {
   const objects: { [type: string]: JsonObject[] } = {};

@@ -24,7 +24,7 @@ export function toTable(head: readonly string[], rows: readonly (readonly string
   return [title, ...lines].join("");
 }
 
-/** How many columns stay on the line, and how wide the last of them is. */
+/** Number of columns that stay on the line, and width of the last of them. */
 function columnsOnLine(natural: readonly number[], width: number): { kept: number; last: number } {
   const before = (count: number) => natural.slice(0, count).reduce((sum, one) => sum + one + GAP.length, 0);
   const lastOf = (count: number) => natural[count - 1] ?? 0;

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What of a stream decides how it is written to. */
+/** Properties of a stream that decide the form of the output. */
 interface Sink {
   isTTY?: boolean;
   columns?: number;

@@ -101,7 +101,7 @@ function split(id: string): [string, string] {
   return [id.slice(0, slash), id.slice(slash + 1)];
 }
 
-/** What a translation shows, whatever the target. */
+/** Output of a translation, for every target. */
 export interface Translation {
   /** Bodies by API type. */
   objects: object;
@@ -113,7 +113,7 @@ export interface Translation {
   facts?: ReviewFacts;
   /** The way of requests as a picture. */
   draw(options?: GraphOptions): Graph;
-  /** What `-o svg` prints, where the target has a picture. */
+  /** Output of `-o svg`, if the target has a picture. */
   picture?: string;
 }
 

@@ -72,7 +72,7 @@ async function run(options: Options): Promise<number> {
 
 const SEVERITIES = ["error", "warning", "notice"];
 
-/** What is wrong with an object itself comes before what others miss because of it. */
+/** Faults of an object itself come before those that they cause in others. */
 const isCause = ({ code }: Diagnostic) => /^LB10/.test(code);
 
 const bySeverity = (one: Diagnostic, other: Diagnostic) =>

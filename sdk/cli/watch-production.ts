@@ -12,13 +12,13 @@ import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stale-lock";
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;
 
-/** What stands around a watch that runs by itself. */
+/** Parts around a watch that runs by itself. */
 export interface Production {
   tell: Observer;
   leadership: Leadership;
   /** The program, whose runs a dead leader's locks do not refuse. */
   guard(program: Program, stack: Cancels): Program;
-  /** What is answered over HTTP. */
+  /** Paths that the HTTP server answers. */
   routes(view: WatchView): Routes;
   begin(): void;
   end(): Promise<void>;

@@ -4,7 +4,7 @@ import { pendingInWords } from "../watch/words";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print } from "./output";
 
-/** What `/pending` of a watch answers. */
+/** Answer of `/pending` of a watch. */
 interface Status {
   ready: boolean;
   troubles: string[];

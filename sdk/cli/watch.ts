@@ -119,7 +119,7 @@ async function run({
   }
 }
 
-/** Who cannot listen goes on watching: another watch of this machine has the address. */
+/** Starts the HTTP server. If it cannot listen, because another watch of this machine has the address, the watch goes on without it. */
 async function listening(address: string, routes: Routes, page: Routes, tell: Observer): Promise<Server | undefined> {
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];

@@ -10,7 +10,7 @@ import { isTold, type SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
 
-/** What the components of every target take. */
+/** Arguments of the components of every target. */
 export interface SpecComponentArgs {
   /** The specs: files, folders, globs, plain objects, `@pulumi/kubernetes` resources, a live cluster, or a list of them. */
   specs: SpecSource;
@@ -30,7 +30,7 @@ export interface SpecComponentArgs {
   allowMassDelete?: boolean;
 }
 
-/** What a whole cluster takes besides. */
+/** Further arguments of a whole cluster. */
 export interface ClusterArgs {
   /**
    * The part of the cluster that this stack manages, `{ index: 0, of: 8 }`: several stacks with the same specs share a large cluster, each
@@ -53,16 +53,16 @@ export interface SpecStatus {
   description: string;
 }
 
-/** What every component gives out. */
+/** Outputs of every component. */
 export type SpecResult = { statuses: SpecStatus[]; inventory: string[]; summary: pulumi.Input<SpecSummary[]> };
 
-/** What a target makes of the specs, values or outputs; `this` of the component is the parent of all resources. */
+/** Makes the resources of a target from the specs, values or outputs. `this` of the component is the parent of all resources. */
 export type Deploy<R, S = SpecSet> = (specs: S, parent: pulumi.ComponentResource) => Promise<R>;
 
 /** By program (a process that stays loaded runs several, one after the other): the names of its components, by target. */
 const programs = new WeakMap<object, Map<string, Set<string>>>();
 
-/** Where no engine runs the program. */
+/** Key of a program without an engine. */
 const ALONE = {};
 
 function componentsOf(target: string): Set<string> {
@@ -101,7 +101,7 @@ function handedDown({ customTimeouts, ignoreChanges, ...rest }: pulumi.Component
   return { ...rest, transformations: [hand, ...(rest.transformations ?? [])] };
 }
 
-/** What all components share: read the specs, let the target translate and register, give out the result. */
+/** Base class of all components: reads the specs, lets the target translate and register, and returns the result. */
 export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends pulumi.ComponentResource<Record<string, unknown>> {
   /** @internal */
   protected constructor(

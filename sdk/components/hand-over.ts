@@ -11,7 +11,7 @@ import { flattenSources, manifestsOf, type SpecSource, selectionOf } from "./sou
 /** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
 export const WATCH_SOCKET = "K8S_LB_WATCH";
 
-/** Which cluster, without credentials: a kubeconfig that is a text is known by its digest alone. */
+/** Cluster without credentials. A kubeconfig given as text appears only as its digest. */
 export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
   /** Absolute path. */
   kubeconfig?: string;
@@ -19,7 +19,7 @@ export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
   kubeconfigDigest?: string;
 }
 
-/** What a component tells `k8s-lb watch`, so that it translates exactly as the component does. Without secrets. */
+/** Description of a component for `k8s-lb watch`, so that it translates exactly as the component does. Without secrets. */
 export interface HandedComponent {
   target: "avi" | "octavia" | "mizar";
   /** The class of the component: `KubernetesCluster`, `Ingress`. */
@@ -34,7 +34,7 @@ export interface HandedComponent {
   objects: unknown[];
 }
 
-/** What stands for a value that preview cannot know. */
+/** Mark for a value that preview cannot know. */
 export const UNKNOWN_MARK = "k8s-lb:unknown";
 
 /** Tells `k8s-lb watch` about a component, where a program runs below it; otherwise nothing. */

@@ -17,7 +17,7 @@ export function handedObjects(objects: readonly unknown[]): unknown[] {
     });
 }
 
-/** What preview cannot know stays what it is. */
+/** Values that preview cannot know are kept as they are. */
 const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
@@ -45,7 +45,9 @@ function secret({ data, stringData, ...rest }: Record<string, unknown>): unknown
   };
 }
 
-/** What makes a server of a Pod (sdk/specs/kinds/pod.ts). On Mizar a Pod is structure: the preview judges it, and knows the whole. */
+/**
+ * Fields of a Pod that make a server (sdk/specs/kinds/pod.ts). On Mizar a Pod is structure: the preview judges it, and knows all fields.
+ */
 function pod({ apiVersion, kind, metadata, spec, status }: Record<string, unknown>): unknown {
   const containers = isRecord(spec) && Array.isArray(spec.containers) ? spec.containers : [];
   const { conditions } = isRecord(status) ? status : {};

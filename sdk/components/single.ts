@@ -2,7 +2,7 @@ import { LbError } from "../../kinds/diagnostic";
 import { contourRouteReader, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
 import { type KindReader, objectsOf, type Spec, type SpecSet, withAsking } from "../specs";
 
-/** How a component narrows the specs it is given. */
+/** Narrows the specs that a component gets. */
 export interface Scope {
   select(specs: SpecSet): SpecSet;
   /** Identity of what gets objects of its own, in place of shared ones: the one spec, or the component. */
@@ -38,7 +38,7 @@ const ROUTES: Scope = {
   dedicated: (_specs, component) => component,
 };
 
-/** What each class of component is for, besides one Service: the target says which Services it balances. */
+/** Scope of each class of component, except for one Service: the target decides which Services it balances. */
 export const SCOPES = {
   KubernetesCluster: WHOLE,
   Ingress: ONE_INGRESS,

@@ -3,13 +3,13 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import type { MizarSpecs } from "../frontends";
 import { askingObjects, type SpecSet } from "../specs";
 
-/** How many objects of each kind each source gave. */
+/** Number of objects of each kind that each source gave. */
 export type SourceCounts = Record<string, Record<string, number>>;
 
 /** More files than that are counted by folder: the counts stand in the state. */
 const MOST_FILES = 20;
 
-/** What a program's own objects, and resources of it, are counted under. */
+/** Source under which a program's own objects and resources are counted. */
 const PROGRAM = "the program";
 
 /** Counts the specs by file, folder or cluster: whoever loses a large part of its objects wants to know which of them gives less. */

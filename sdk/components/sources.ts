@@ -15,8 +15,8 @@ export interface KubernetesObject {
 }
 
 /**
- * Where specs come from: the path of a file or folder or a glob (relative to the program), a plain object, a resource of
- * `@pulumi/kubernetes` in the same program, its files and charts, an output of any of these or of a list of them, a live cluster (`liveCluster()` of
+ * Source of specs: the path of a file or folder or a glob (relative to the program), a plain object, a resource of `@pulumi/kubernetes` in
+ * the same program, its files and charts, an output of any of these or of a list of them, a live cluster (`liveCluster()` of
  * `pulumi-k8s-lb/cluster`), or a list of all these.
  */
 export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
@@ -110,8 +110,8 @@ export async function manifestsOf(source: unknown): Promise<unknown[]> {
 }
 
 /**
- * Which cluster is meant. What the selection leaves out comes from the configuration of the stack; a part that preview cannot know stops
- * the run, because an unread cluster would look like an empty one.
+ * Selection of a cluster, with missing fields from the configuration of the stack. A part that preview cannot know stops the run, because
+ * an unread cluster would look like an empty one.
  */
 export async function selectionOf(cluster: LiveCluster): Promise<ClusterSelection> {
   const [kubernetes, mizar] = [new pulumi.Config("kubernetes"), new pulumi.Config("mizar")];
@@ -141,7 +141,7 @@ export async function resolveKnown<T>(input: pulumi.Input<T> | { [F in keyof T]:
   return replace(await known.promise(true), output.isUnknown, UNKNOWN);
 }
 
-/** What the SDK's outputs have and its types do not show. */
+/** Method of the SDK's outputs that their types do not show. */
 interface Promised {
   promise(withUnknowns: boolean): Promise<unknown>;
 }
@@ -159,7 +159,7 @@ export function withUnknownOutputs<T extends object>(value: T): T {
   return replace(value, matches, pulumi.output<unknown>(output.unknown));
 }
 
-/** What is replaced has the type of what it stands for: unknown values are everywhere possible, and no type says so. */
+/** Replaces values, and keeps the type of the whole: unknown values are possible everywhere, and no type shows them. */
 function replace<T>(value: unknown, matches: (value: unknown) => boolean, by: unknown): T {
   return replaced(value, matches, by) as T;
 }

@@ -2,18 +2,18 @@ import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
 
-/** What became of one spec, to be read by people at the end of a run. */
+/** Outcome of one spec, for people at the end of a run. */
 export interface SpecSummary {
   /** `Ingress default/shop`. */
   spec: string;
   state: Status["state"];
-  /** Where clients reach it: `shop.example.com 203.0.113.7`, or the address alone; empty while there is none. */
+  /** Addresses for clients: `shop.example.com 203.0.113.7`, or the address alone; empty while there is none. */
   at: string[];
-  /** What to look at and what to do about it, with codes; notices are left out. */
+  /** Warnings with their remedies and codes. Notices are left out. */
   warnings: string[];
 }
 
-/** Where a spec is served. */
+/** Place that serves a spec. */
 export interface Place {
   object: ObjectRef;
   host?: string;

@@ -7,16 +7,16 @@ import type { Status } from "../routing";
 
 import type { SpecSource } from "./sources";
 
-/** What an object is to be told. */
+/** Result to write to an object. */
 export interface Served {
   object: ObjectRef;
-  /** Where it is served, for its `status.loadBalancer.ingress`. */
+  /** Entries for its `status.loadBalancer.ingress`. */
   ingress?: pulumi.Input<{ [field: string]: string | undefined }[]>;
   /** Annotations, for kinds without a place for it in their status. */
   annotations?: { [name: string]: string };
 }
 
-/** What of a component's arguments decides about statuses. */
+/** Arguments of a component that concern statuses. */
 export interface WriteStatusArgs {
   specs: SpecSource;
   writeStatus?: boolean | "force";
@@ -58,7 +58,7 @@ export function writeStatuses(
   }
 }
 
-/** What the API server takes as the host name of an entry: a DNS name in small letters, no wildcard. */
+/** Host name that the API server accepts in an entry: a DNS name in lower case, no wildcard. */
 const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 /** The entries as the API server takes them, each once: an address stays without the name that it cannot be told with. */

@@ -27,7 +27,7 @@ export function frontEndOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | 
 
 const mizarReaderOf = readerIn(MIZAR_KINDS);
 
-/** Whether any target reads objects of this kind. */
+/** True if any target reads objects of this kind. */
 export function isReadKind(apiVersion: string, kind: string): boolean {
   return isSharedKind(apiVersion, kind) || frontEndOf({ apiVersion, kind }) !== undefined || mizarReaderOf(apiVersion, kind) !== undefined;
 }

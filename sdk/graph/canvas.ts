@@ -9,7 +9,7 @@ export type ServerName = string;
 
 export interface DrawnPool {
   name: string;
-  /** What tells it from others; default its name. */
+  /** Key among other parts; default its name. */
   identity?: string;
   details?: string[];
   servers: readonly ServerName[];
@@ -18,7 +18,7 @@ export interface DrawnPool {
   /** The resources that it is made by, and those that its servers are, where these are resources. */
   resources?: readonly string[];
   serverResources?: readonly string[];
-  /** What pool and servers are called, where they are not called so. */
+  /** Noun for pool and servers, if they have another one. */
   unit?: string;
   serverUnit?: string;
 }

@@ -5,7 +5,7 @@ import { keyOf, objectsOf, ownerNames, type SpecSet } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "./model";
 
-/** Which part of a graph is wanted. */
+/** Part of a graph to draw. */
 export interface GraphOptions extends FaultSources {
   /** Only what belongs to these hosts, `*.example.com` for all below one; default all, and what belongs to none. */
   hosts?: readonly string[];
@@ -16,13 +16,13 @@ export interface DelegationOptions extends GraphOptions {
   settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What the status of an object says about its part in the picture. */
+/** State in the picture of each state of an object. */
 const STATES: { readonly [state in Status["state"]]?: GraphState } = { valid: "ok", orphaned: "orphan" };
 
 /**
- * Who delegates which prefix to whom: hosts, the roots that own them, the IngressRoutes they lead to, and the Services at the end, with namespaces
- * as groups. Every IngressRoute of our class is one node, also when nothing leads to it; faults carry their reason. Pure, never throws on faulty
- * specs.
+ * Graph of delegations and their prefixes: hosts, the roots that own them, the IngressRoutes they lead to, and the Services at the end,
+ * with namespaces as groups. Every IngressRoute of our class is one node, also when nothing leads to it; faults carry their reason. Pure,
+ * never throws on faulty specs.
  *
  * @example
  * ```ts
@@ -151,13 +151,13 @@ function drawMissing(graph: GraphBuilder, target: { namespace: string; name: str
   });
 }
 
-/** What a parent is told of its child: it is not there, or it is invalid. */
+/** Diagnostics of a parent about its child: it is missing, or it is invalid. */
 const MISSING = "LB1513";
 const INVALID = "LB1514";
 
 /**
- * How a route is, from what was said about its place: a child is judged for each delegation by itself, and the parent is told of each (LB1513,
- * LB1514), so the same child may be good along one line and bad along another.
+ * State of a route, from the diagnostics about its place. A child is judged for each delegation by itself, and the parent gets a diagnostic
+ * for each (LB1513, LB1514). So the same child may be good along one line and bad along another.
  *
  * @param at JSON pointer of the delegate or service
  */

@@ -2,7 +2,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/dia
 import { isRecord, keyOf, type RawObject } from "../specs";
 import type { Saying } from "./model";
 
-/** Where faults are looked up. */
+/** Sources of faults. */
 export interface FaultSources {
   /** The manifests that the specs were read from: an object that is faulty as a whole is shown at the hosts that it asks for. */
   objects?: readonly RawObject[];
@@ -10,7 +10,7 @@ export interface FaultSources {
   place?(diagnostic: Diagnostic): { file: string; line?: number } | undefined;
 }
 
-/** What was said about objects, with places, and the hosts that it concerns. */
+/** Diagnostics of objects, with places, and the hosts that they concern. */
 export class Faults {
   private readonly raws: ReadonlyMap<string, unknown>;
 
@@ -18,7 +18,7 @@ export class Faults {
     this.raws = new Map((sources.objects ?? []).flatMap(({ value }) => (isRecord(value) ? [[keyIn(value), value.spec] as const] : [])));
   }
 
-  /** What was said about an object, or about others that it needs. Notices are no faults. */
+  /** Diagnostics of an object, or of others that it needs. Notices are no faults. */
   said(ref: ObjectRef, diagnostics: readonly Diagnostic[]): Saying[] {
     return diagnostics.flatMap((diagnostic): Saying[] => {
       const { severity, code, pointer, message, remedy } = diagnostic;

@@ -16,14 +16,14 @@ export const CHANGE_COLOURS: { readonly [change in GraphChange]: { line: readonl
 /** Servers that came or went and are named; more are a number. */
 const NAMED = 3;
 
-/** How a part looks: a fault before what became of it. */
+/** Look of a part: a fault comes before a change. */
 export const lookOf = ({ state, change }: Pick<GraphNode | GraphEdge, "state" | "change">): GraphState | GraphChange =>
   state === "ok" ? (change ?? "ok") : state;
 
 /** A text behind the sign of its change. */
 export const marked = (text: string, change: GraphChange | undefined): string => (change ? `${SIGNS[change]} ${text}` : text);
 
-/** What a changed part was: servers that came and went, or lines that are others now. */
+/** Earlier content of a changed part: servers that came and went, or lines that differ now. */
 export function changesOf(node: GraphNode): string[] {
   const { was, members } = node;
   if (!was) return [];

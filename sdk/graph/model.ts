@@ -2,20 +2,20 @@ import { compare } from "../specs";
 import { clean } from "./svg/text";
 
 /**
- * What is drawn, in words of no format: boxes, the lines between them, and frames around boxes. Everything is sorted by identity, so the same
- * specs in any order are the same graph.
+ * Picture in words of no format: boxes, the lines between them, and frames around boxes. Everything is sorted by identity, so the same
+ * specs in any order give the same graph.
  */
 export interface Graph {
   title: string;
   nodes: GraphNode[];
   edges: GraphEdge[];
   groups: GraphGroup[];
-  /** What a reader must know besides: what was summed up, what is not shown. */
+  /** Notes for the reader: parts that are summed up, parts that are left out. */
   notes: string[];
 }
 
 /**
- * How a part is: served (`ok`); without effect (`idle`); an edge that no root reaches (`orphan`); faulty, with the reason (`fault`);
+ * State of a part: served (`ok`); without effect (`idle`); an edge that no root reaches (`orphan`); faulty, with the reason (`fault`);
  * named by another object and not there (`missing`).
  */
 export type GraphState = "ok" | "idle" | "orphan" | "fault" | "missing";
@@ -30,15 +30,15 @@ export interface GraphNode {
   /** Further names of a host. */
   aliases?: string[];
   state: GraphState;
-  /** Why it is not `ok`, in the words of its status. */
+  /** Reason why it is not `ok`, in the words of its status. */
   reason?: string;
   /** Everything that was said about it, for tooltips. */
   remarks?: string[];
   /** Id of the group it stands in. */
   group?: string;
-  /** How many things it stands for; default 1. */
+  /** Number of things that it represents; default 1. */
   size?: number;
-  /** What one of them is called, where that is not the word for its kind. */
+  /** Noun for one of them, if it differs from the word for its kind. */
   unit?: string;
   /** Servers one by one, `address:port`, however many they are. */
   members?: readonly string[];
@@ -50,13 +50,13 @@ export interface GraphNode {
   hosts?: readonly string[];
   /** Each thing that was said about an object, with its place. */
   said?: readonly Saying[];
-  /** What became of it, where two graphs are compared. */
+  /** Change between two graphs that are compared. */
   change?: GraphChange;
   /** Its lines before, where `change` is `changed`. */
   was?: readonly string[];
 }
 
-/** What became of a part between two graphs. */
+/** Change of a part between two graphs. */
 export type GraphChange = "added" | "removed" | "changed";
 
 /** One fault of an object, for a person. */
@@ -84,7 +84,7 @@ export interface GraphEdge {
   /** Part of the traffic of its label as a reduced fraction, where it is not all. */
   share?: string;
   state: GraphState;
-  /** What became of it, where two graphs are compared. */
+  /** Change between two graphs that are compared. */
   change?: GraphChange;
 }
 
@@ -187,7 +187,7 @@ export function only(graph: Graph, hosts: readonly string[] | undefined): Graph 
   return keep({ ...graph, notes: [...graph.notes, ...notes] }, kept);
 }
 
-/** Whether a faulty object concerns some hosts: those it asks for, or, where it does not say, those that something of it serves. */
+/** True if a faulty object concerns some hosts: those it asks for or, if it names none, those that something of it serves. */
 export function isAbout({ hosts, specs = [] }: GraphNode, fits: (host: string) => boolean, served: ReadonlySet<string>): boolean {
   return hosts ? hosts.some((host) => fits(host.toLowerCase())) : specs.some((spec) => served.has(spec));
 }

@@ -1,12 +1,12 @@
 import { compare } from "../specs";
 import { counted, type Graph, type GraphNode, keep, reach, sorted } from "./model";
 
-/** What came, went or changed, and where lines did. */
+/** Nodes that came, went or changed, and nodes whose lines did. */
 function changedIn({ nodes, edges }: Graph): string[] {
   return [...nodes.flatMap(({ id, change }) => (change ? [id] : [])), ...edges.flatMap(({ from, change }) => (change ? [from] : []))];
 }
 
-/** How much is drawn before things are summed up. */
+/** Limits above which parts are summed up. */
 export interface Limits {
   /** Nodes that are drawn before hosts shrink to one box each. Faulty ones stay whole as long as they fit. */
   nodes: number;
@@ -66,10 +66,10 @@ export function summarise(graph: Graph, limits: Limits): Graph {
   });
 }
 
-/** What the numbers of a box are counted from. */
+/** Counts behind the numbers of a box. */
 interface Index {
   nodes: ReadonlyMap<string, GraphNode>;
-  /** How many labelled lines leave a node. */
+  /** Number of labelled lines that leave a node. */
   labelled: ReadonlyMap<string, number>;
   ill: ReadonlySet<string>;
   /** With what changed. */

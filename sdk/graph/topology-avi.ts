@@ -85,7 +85,7 @@ export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
 /** The name in a reference: `/api/pool?name=X`. */
 const nameIn = (reference: string) => parseReference(reference)?.name ?? "";
 
-/** What the policies of a virtual service make of one host. Those of `ako-1.2` are one per path, and name the host. */
+/** Draws the policies of a virtual service for one host. Those of `ako-1.2` are one per path, and name the host. */
 function drawHost(
   canvas: Canvas,
   host: string,

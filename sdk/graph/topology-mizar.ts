@@ -5,8 +5,8 @@ import { Canvas } from "./canvas";
 import type { FaultSources } from "./faults";
 
 /**
- * What Mizar has for the specs: each Service with its scaled endpoint, which the dividers of its VPC know, and the Pods behind it; and each
- * subnet with its bouncers and who is in it. A VPC is a frame.
+ * Topology of the specs on Mizar: each Service with its scaled endpoint, which the dividers of its VPC know, and the Pods behind it; each
+ * subnet with its bouncers and its members. A VPC is a frame.
  */
 export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Mizar");

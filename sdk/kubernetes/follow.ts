@@ -8,7 +8,7 @@ import { chosen, firstOfEach, mustExist, namedSecrets, SECRET, tidy, typesOf } f
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
-/** What a cluster tells while it is followed; kinds as a selection names them. */
+/** Listener of a cluster that is followed, with kinds as a selection names them. */
 export interface FollowListener {
   /** All objects of a kind changed at once, because they were listed. */
   listed(kind: string): void;
@@ -91,7 +91,10 @@ export class FollowedCluster {
     }
   }
 
-  /** Whether this type of a kind is followed, or any that does for it; without one, whether nothing of the kind is left to follow. */
+  /**
+   * True if this type of a kind is followed, or another that serves for it. Without a type: true if nothing of the kind is left to
+   * follow.
+   */
   private isFollowed(source: KindSource, type?: ResourceType): boolean {
     const known = new Set(this.streams.filter((stream) => stream.source === source).map((stream) => stream.type));
     if (!source.apart) return known.size > 0;
@@ -114,12 +117,12 @@ export class FollowedCluster {
     return this.wasWhole ? found.map(tidy) : undefined;
   }
 
-  /** Whether every list is followed at this moment, so that what is not there is not there. */
+  /** True if every list is followed at this moment, so that an object that is not listed does not exist. */
   isWhole(): boolean {
     return [...this.streams, ...this.secrets.values()].every(({ state }) => state !== "listing");
   }
 
-  /** Whether nothing is interrupted. */
+  /** True if nothing is interrupted. */
   isOpen(): boolean {
     return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open" || state === "late");
   }

@@ -23,7 +23,7 @@ const SERVICE: KindSource<"Service"> = {
   status: "subresource",
 };
 
-/** What carries HTTP and TCP load balancing, and what that refers to. */
+/** Kinds of HTTP and TCP load balancing, and those to which they refer. */
 const ROUTING_KINDS: readonly KindSource<ClusterKind>[] = [
   SERVICE,
   { kind: "Endpoints", types: [resourceType("", "v1", "endpoints", "Endpoints")], builtIn: true },
@@ -41,7 +41,7 @@ const ROUTING_KINDS: readonly KindSource<ClusterKind>[] = [
   ...FRONT_ENDS.filter((one) => one !== ako).flatMap(({ sources }) => [...sources]),
 ];
 
-/** What the generations 2 of AKO read besides: its custom resources, and what namespaces say of the objects in them. */
+/** Further kinds that the generations 2 of AKO read: its custom resources, and namespaces with settings for the objects in them. */
 const AKO_KINDS: readonly KindSource<ClusterKind>[] = [
   ...ROUTING_KINDS,
   { kind: "Namespace", types: [resourceType("", "v1", "namespaces", "Namespace", CLUSTER_WIDE)], builtIn: true },
@@ -50,10 +50,10 @@ const AKO_KINDS: readonly KindSource<ClusterKind>[] = [
 
 const POD: KindSource<"Pod"> = { kind: "Pod", types: [resourceType("", "v1", "pods", "Pod")], builtIn: true };
 
-/** What says something about Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
+/** Kinds of Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
 const MIZAR_KINDS: readonly KindSource<ClusterKind>[] = [SERVICE, { ...POD, selectable: true }, ...ARKTOS_SOURCES];
 
-/** Which kinds a translation reads. */
+/** Kinds that a translation reads. */
 export type Family = "routing" | "ako" | "ako-node-port-local" | "mizar";
 
 /** Settings of Avi that decide what is read. */
@@ -80,7 +80,7 @@ export const FAMILIES: { readonly [F in Family]: readonly KindSource<ClusterKind
   mizar: MIZAR_KINDS,
 };
 
-/** Which cluster, and what of it. */
+/** Cluster, and selection of its objects. */
 export interface ClusterSelection extends KubernetesSettings {
   /** Namespaces whose objects are read. Default: all. */
   namespaces?: readonly string[];

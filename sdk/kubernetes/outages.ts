@@ -5,16 +5,16 @@ import { type KubernetesError, refusedBecause } from "../../provider/kubernetes/
 export interface Outage {
   /** A kind that alone is refused; absent where the API server as a whole does not answer. */
   kind?: string;
-  /** Why; absent when it is over. */
+  /** Reason; absent when the outage is over. */
   reason?: string;
   /** It is over because nobody follows it any more. */
   gone?: true;
 }
 
-/** What keeps one stream from being followed. */
+/** Reason why one stream is not followed. */
 interface Cause {
   kind?: string;
-  /** What is said once, however often it is tried and by however many streams. */
+  /** Reason that is reported once, for any number of attempts and streams. */
   said: string;
 }
 
@@ -54,7 +54,10 @@ export class Outages {
   }
 }
 
-/** What every other request would be answered, too; what no API server says (a page, an empty object) is said by what stands before it. */
+/**
+ * True for errors that every other request would get, too. A response that no API server gives (a page, an empty object) comes from a proxy
+ * before it.
+ */
 const isOfServer = (error: unknown): error is KubernetesError => refusedBecause(error, "unavailable", "unauthenticated", "busy", "unknown");
 
 /** Of the server without the object that was asked for. */

@@ -6,7 +6,7 @@ export interface RoleRule extends Omit<Rule, "namespace"> {
   namespaced: boolean;
 }
 
-/** What reading a cluster needs: one list per kind, Secrets that a route names, and whether a namespace exists. */
+/** Rules for reading a cluster: one list per kind, Secrets that a route names, and a look whether a namespace exists. */
 function readRules(family: Family): RoleRule[] {
   const lists = FAMILIES[family].flatMap(({ kind, types, tenant }) =>
     groupsOf(types).map(({ group, plural, namespaced }) => ({
@@ -20,7 +20,7 @@ function readRules(family: Family): RoleRule[] {
   return [...lists, rule("", ["namespaces"], ["get"])];
 }
 
-/** What writing results back needs: to look at an object, and to patch nothing but its status. */
+/** Rules for writing results back: to read an object, and to patch nothing but its status. */
 function writeStatusRules(family: Family): RoleRule[] {
   // Readiness of a Pod stands in annotations, which are no subresource.
   if (family === "mizar") return [rule("", ["pods"], ["get", "list", "patch"])];
@@ -33,7 +33,7 @@ function writeStatusRules(family: Family): RoleRule[] {
   );
 }
 
-/** What the resources of Mizar need: their own objects, and a look at what the operator makes of them. */
+/** Rules for the resources of Mizar: their own objects, and reading those that the operator makes of them. */
 function manageRules(family: Family): RoleRule[] {
   if (family !== "mizar") return [];
   const managed = ["get", "list", "create", "patch", "delete"];
@@ -46,7 +46,7 @@ function manageRules(family: Family): RoleRule[] {
   ];
 }
 
-/** What `k8s-lb watch` needs besides: to follow the kinds that are listed, and to tell of what is pending. */
+/** Further rules for `k8s-lb watch`: to follow the kinds that are listed, and to report pending changes. */
 function followRules(family: Family): RoleRule[] {
   const followed = readRules(family).filter(({ verbs }) => verbs.includes("list"));
   return [...followed.map((one) => ({ ...one, verbs: ["watch"] })), rule("", ["events"], ["create"])];
@@ -67,7 +67,7 @@ function groupsOf<T extends { group: string }>(types: readonly T[]): T[] {
 
 /** Whom to give what. */
 export interface RbacOptions {
-  /** What the stack manages; each reads other kinds. */
+  /** Target that the stack manages. Each reads other kinds. */
   target: "avi" | "octavia" | "mizar";
   /** The setting `naming` of Avi: with `ako-2` and `ako-2-evh` the custom resources of AKO are read too. */
   naming?: string;
@@ -79,11 +79,11 @@ export interface RbacOptions {
   follow?: boolean;
   /** Only in these namespaces; Nodes and classes are cluster-wide all the same. Default: everywhere. */
   namespaces?: readonly string[];
-  /** Who runs Pulumi: a ServiceAccount. Default `default/pulumi-k8s-lb`. */
+  /** ServiceAccount that runs Pulumi. Default `default/pulumi-k8s-lb`. */
   serviceAccount?: { namespace: string; name: string };
 }
 
-/** What the rules of a target allow, without saying to whom. */
+/** Rules of a target, without their subject. */
 export function rulesFor(options: Pick<RbacOptions, "target" | "naming" | "serviceType" | "writeStatus" | "follow">): RoleRule[] {
   const { target, writeStatus, follow } = options;
   const family = familyFor(target, options);

@@ -6,7 +6,7 @@ import { failure } from "../../provider/lifecycle/errors";
 import type { KindSource } from "../specs";
 import { type ClusterKind, type ClusterSelection, FAMILIES, type Family } from "./kinds";
 
-/** What was read. */
+/** Contents of a cluster. */
 export interface ClusterContents {
   /** `cluster CONTEXT`, where messages say that an object comes from. */
   source: string;

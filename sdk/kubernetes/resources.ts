@@ -11,7 +11,7 @@ export interface ObjectStatusArgs extends Omit<ArgsOf<ObjectStatusInputs>, "stat
 }
 
 /**
- * What we know of an object in the cluster that others own: fields of its status, annotations. They are written with server-side
+ * Results for an object in the cluster that others own: fields of its status, annotations. They are written with server-side
  * apply as the field manager `pulumi-k8s-lb`, so nothing else of the object is touched, and they go with the resource. The object must
  * exist; one that is deleted takes the resource with it at the next refresh.
  *
@@ -49,7 +49,7 @@ export class ObjectStatus extends LbResource {
   }
 }
 
-/** How to reach a cluster. What is left out comes from the environment (`KUBECONFIG`), `~/.kube/config` or the Pod. */
+/** Access to a cluster. Missing fields come from the environment (`KUBECONFIG`), `~/.kube/config` or the Pod. */
 export interface ProviderArgs {
   /** Path of a kubeconfig, or its text. Kept as a secret. */
   kubeconfig?: pulumi.Input<string>;
@@ -94,7 +94,7 @@ export type LiveClusterArgs = { [K in keyof ClusterSelection]: pulumi.Input<Clus
  */
 export class LiveCluster {
   constructor(
-    /** What to read, and from which cluster. */
+    /** Selection of the cluster and its objects. */
     readonly selection: LiveClusterArgs,
   ) {}
 

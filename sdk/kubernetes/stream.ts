@@ -2,7 +2,7 @@ import { KubernetesError, refusedBecause } from "../../provider/kubernetes/error
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
 import { isOlder } from "./versions";
 
-/** What happens to a list that is followed. */
+/** Listener of a list that is followed. */
 export interface StreamListener {
   /** The whole of it: at the start, and whenever the server no longer knows where we were. */
   list(objects: readonly KubernetesObject[]): void;

@@ -1,12 +1,12 @@
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 
-/** Whether one version of an object is older than another. Those of Kubernetes are numbers that rise; of others nothing is known. */
+/** True if one version of an object is older than another. Versions of Kubernetes are numbers that rise; the order of others is unknown. */
 export function isOlder(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other || !/^\d+$/.test(one) || !/^\d+$/.test(other)) return false;
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
-/** How many deletions are remembered: what comes later about such an object is late. */
+/** Number of deletions that are remembered: a later event of such an object is late. */
 const REMEMBERED = 1000;
 
 const keyOf = ({ metadata: { tenant, namespace, name } }: KubernetesObject) => `${tenant ?? ""}/${namespace ?? ""}/${name}`;

@@ -22,7 +22,7 @@ export function holds(block: Block, address: number): boolean {
   return address >= block.first && address <= block.last;
 }
 
-/** Whether all of `inner` is in `outer`. */
+/** True if all of `inner` is in `outer`. */
 export function encloses(outer: Block, inner: Block): boolean {
   return outer.first <= inner.first && inner.last <= outer.last;
 }
@@ -36,7 +36,7 @@ export function gatewayOf(block: Block): number {
   return block.first + 1;
 }
 
-/** How many addresses can be given: all but the network's own and the gateway; Mizar gives the last one too (mizar.md 3.2). */
+/** Number of addresses that can be given: all but the network's own and the gateway. Mizar gives the last one too (mizar.md 3.2). */
 export function capacityOf(block: Block): number {
   return block.last - block.first - 1;
 }
@@ -48,7 +48,7 @@ export interface VpcAddresses {
   subnets: { name: string; block: Block; used: { address: number; holder: string }[] }[];
 }
 
-/** How many addresses a subnet has, and how many of them are left. */
+/** Number of addresses of a subnet, and number of those left. */
 export interface Capacity {
   /** `10.10.1.0/24` */
   range: string;
@@ -68,12 +68,12 @@ export function capacityLeft(addresses: readonly VpcAddresses[]): Record<string,
   );
 }
 
-/** Who holds which address of which VPC. Two VPCs may use the same range. */
+/** Holders of the addresses of each VPC. Two VPCs may use the same range. */
 export class AddressBook {
   readonly #held = new Map<string, Map<number, string>>();
   /** `vpc address` of those that objects on the server hold: they are not given back. */
   readonly #pinned = new Set<string>();
-  /** Where the search for a free address of a subnet goes on; only ever too low. */
+  /** Start of the search for the next free address of a subnet; only ever too low. */
   readonly #next = new Map<string, number>();
 
   /** Takes an address, or says who else holds it. */
@@ -116,12 +116,12 @@ export class AddressBook {
     return undefined;
   }
 
-  /** What objects on the server hold in a VPC. */
+  /** Addresses that objects on the server hold in a VPC. */
   pinned(vpc: string): { address: number; holder: string }[] {
     return this.held(vpc).filter(({ address }) => this.#pinned.has(`${vpc} ${address}`));
   }
 
-  /** What is held in a VPC, lowest address first. */
+  /** Addresses in use in a VPC, lowest first. */
   held(vpc: string): { address: number; holder: string }[] {
     return [...this.#of(vpc)].map(([address, holder]) => ({ address, holder })).sort((a, b) => a.address - b.address);
   }

@@ -163,7 +163,7 @@ export interface Attachment {
   requests: readonly AddressRequest[];
 }
 
-/** What each Pod and Service needs; those that cannot have a place are rejected, those in another network skipped. */
+/** Needs of each Pod and Service. Those without a possible place are rejected, those in another network skipped. */
 export function attachmentsOf(
   specs: MizarSpecs,
   networks: Networks,
@@ -203,7 +203,7 @@ export function attachmentsOf(
   });
 }
 
-/** What a Pod or Service asks for and does not get. */
+/** Reports requests of a Pod or Service that have no effect. */
 export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: Ledger): void {
   const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
   for (const one of found) ledger.report(one);

@@ -71,7 +71,7 @@ export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
   ].join("\n");
 }
 
-/** Where the subnets lie in the VPC. */
+/** Bar that shows the subnets in the VPC. */
 function barOf({ block, subnets }: VpcAddresses, y: number): string[] {
   const width = COLUMNS * CELL;
   const scale = (address: number) => Math.round(((address - block.first) / (block.last - block.first + 1)) * width);

@@ -5,7 +5,7 @@ import { diagnose, MIZAR_CODES, type SpecCode } from "../specs";
 /** Kinds that have a status; an Endpoint is only a fact about addresses. */
 const SUBJECTS = new Set(["Network", "Vpc", "Subnet", "Pod", "Service"]);
 
-/** Why an object cannot be as it is. */
+/** Reason why an object is invalid. */
 export interface Fault {
   code: SpecCode;
   /** JSON pointer into the object that is refused. */
@@ -31,7 +31,7 @@ export class Ledger extends RoutingLedger {
     if (SUBJECTS.has(ref.kind)) this.open(ref);
   }
 
-  /** What the specs lack, by the object that has no place for that. */
+  /** Missing input, by the object that has no place for that reason. */
   readonly lacking = new Map<ObjectRef, string>();
 
   reject(ref: ObjectRef, { code, at, message, remedy }: Fault): void {

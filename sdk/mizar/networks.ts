@@ -89,7 +89,7 @@ function overlapFault({ name, tenant }: NetworkNode, vpc: VpcNode, networks: Net
 /** Names the Network of a Pod or Service (seed 46, 225). */
 const NETWORK_LABEL = "arktos.futurewei.com/network";
 
-/** Where today's Mizar is told the VPC and the subnet (mizar.md 0); the first design put both into one annotation. */
+/** Annotations for the VPC and the subnet in today's Mizar (mizar.md 0). The first design put both into one annotation. */
 export const VPC_ANNOTATION = "mizar.com/vpc";
 export const SUBNET_ANNOTATION = "mizar.com/subnet";
 const DESIGN_ANNOTATION = "mizar.com";
@@ -116,7 +116,7 @@ export class LeftToOthers extends Error {
   }
 }
 
-/** Who asks, as messages name it. */
+/** Pod or Service that asks, as messages name it. */
 export interface Workload {
   spec: Pod | Service;
   tenant: string;

@@ -14,7 +14,7 @@ export interface KubernetesBody {
   spec: Record<string, unknown>;
 }
 
-/** Where one interface of a Pod is. */
+/** Place of one interface of a Pod. */
 export interface InterfacePlacement {
   name: string;
   subnet: string;
@@ -23,7 +23,7 @@ export interface InterfacePlacement {
   gateway: string;
 }
 
-/** Where a Pod is, and the annotations that say so. */
+/** Place of a Pod, and the annotations that give it. */
 export interface PodPlacement extends InterfacePlacement {
   namespace: string;
   tenant: string;
@@ -40,7 +40,7 @@ export interface ServicePlacement {
   name: string;
   namespace: string;
   tenant: string;
-  /** What `spec.clusterIP` is to be; null where the cluster gives it. */
+  /** Planned `spec.clusterIP`; null if the cluster gives it. */
   clusterIP: string | null;
   endpoint: { name: string; type: "scaled"; vpc: string; net: string; ip: string | null };
   bouncersUpdatedInVpc: string;
@@ -61,7 +61,7 @@ export interface Planned<T> {
   owner: ObjectRef;
 }
 
-/** What the selector of a Service leads to. */
+/** Pods and ports that the selector of a Service finds. */
 export interface Selected {
   /** `port 80/TCP to 9376`. */
   ports: string[];
@@ -80,7 +80,7 @@ export interface MizarPlan {
   /** By the name of the scaled endpoint. */
   selected: Record<string, Selected>;
   addresses: VpcAddresses[];
-  /** What each interface of a Pod and each scaled endpoint wishes, by its name in Mizar; without those that are refused for other reasons. */
+  /** Wishes of each interface of a Pod and each scaled endpoint, by its name in Mizar; without those that are refused for other reasons. */
   wishes: Record<string, AddressWish>;
   /** The addresses of endpoints on the server. */
   taken: TakenAddresses;

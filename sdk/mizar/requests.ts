@@ -30,7 +30,7 @@ export interface AddressRequest {
   at: string;
 }
 
-/** What the requests of one object are made from. */
+/** Source of the requests of one object. */
 interface RequestContext {
   workload: Workload;
   membership: Membership;
@@ -117,7 +117,7 @@ export function serviceRequest(service: Service, holder: string, context: Reques
   return { ...found, stray };
 }
 
-/** Whether a subnet has addresses of a range that can be given. */
+/** True if a subnet has addresses of a range that can be given. */
 function hasAddresses(block: Block, range: Block): boolean {
   return overlap(range, { ...block, first: gatewayOf(block) + 1 });
 }
@@ -147,7 +147,7 @@ function request(wanted: InterfaceRequest, holder: string, { workload, membershi
 const known = (texts: readonly (string | undefined)[]) =>
   texts.map((text) => (text === undefined ? undefined : parseAddress(text))).filter((address) => address !== undefined);
 
-/** What an interface of a Pod, or a Service, asks for. */
+/** Request of an interface of a Pod, or of a Service. */
 export interface InterfaceRequest {
   /** Name of the subnet, or its range; must exist. */
   subnet?: string;
@@ -155,7 +155,7 @@ export interface InterfaceRequest {
   ip?: number;
   /** Addresses it has had, best first: kept where they fit. */
   had: readonly number[];
-  /** Where the wanted stands, a JSON pointer. */
+  /** JSON pointer to the request. */
   at: string;
 }
 

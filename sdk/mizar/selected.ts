@@ -2,7 +2,7 @@ import { compare, isUnknown, type Service, selects } from "../specs";
 import type { Attachment } from "./assign";
 import type { Selected } from "./plan";
 
-/** What the selectors of Services lead to, by the name of the scaled endpoint: Pods of their tenant and namespace. */
+/** Pods and ports that the selectors of Services find, by the name of the scaled endpoint: Pods of their tenant and namespace. */
 export function selectedBy(attachments: readonly Attachment[]): Record<string, Selected> {
   const byLabel = podsByLabel(attachments);
   const found = attachments.flatMap(({ name, workload: { spec, tenant } }) => {

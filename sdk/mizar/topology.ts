@@ -20,7 +20,7 @@ export interface SubnetNode {
   spec: Subnet;
   vpc: VpcNode;
   block: Block;
-  /** Why the subnet is rejected: who is to be in it is rejected too. */
+  /** Reason why the subnet is rejected. Pods and Services that belong in it are rejected too. */
   fault?: Fault;
 }
 
@@ -37,7 +37,7 @@ export interface Topology {
   subnets: ReadonlyMap<string, SubnetNode>;
 }
 
-/** Which VPCs and subnets there are, and whether their ranges hold (seed 214, mizar.md 2.2). */
+/** VPCs and subnets, after a check of their ranges (seed 214, mizar.md 2.2). */
 export function topologyOf(specs: MizarSpecs, ledger: Ledger): Topology {
   const vpcs = new Map<string, VpcNode>();
   for (const spec of specs.vpcs) {
@@ -121,7 +121,7 @@ function faultOf({ name, spec, block, vpc }: SubnetNode): Fault | undefined {
   };
 }
 
-/** What the operator calls a subnet that it is done with: it has bouncers, whatever its spec says now. */
+/** Status of a subnet that the operator has finished: it has bouncers, whatever its spec contains now. */
 const PROVISIONED = "Provisioned";
 
 /** A count may be a number or its text. */
@@ -137,7 +137,7 @@ function noVpc(subnet: string, vpc: string): Fault {
   return { code: "LBVpcNotFound", at: "/spec/vpc", message, remedy: `Add the Vpc ${vpc} to the specs, or name another.` };
 }
 
-/** How many addresses of each subnet are left, as a notice on it. */
+/** Reports the number of addresses of each subnet that are left, as a notice on it. */
 export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: Ledger): void {
   const capacities = capacityLeft(addresses);
   for (const { name, spec } of topology.subnets.values()) {

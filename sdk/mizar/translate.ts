@@ -29,8 +29,8 @@ export interface MizarTranslateOptions {
 }
 
 /**
- * What the specs mean on Mizar and Arktos: Networks tied to VPCs, a subnet and an address for every Pod and Service, the annotations
- * that say so, and a status for every spec. Pure and synchronous; never throws on faulty specs.
+ * Translates specs to Mizar and Arktos: Networks tied to VPCs, a subnet and an address for every Pod and Service, the annotations
+ * that name them, and a status for every spec. Pure and synchronous; never throws on faulty specs.
  *
  * @example
  * ```ts

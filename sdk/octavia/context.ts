@@ -7,7 +7,7 @@ import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet }
 import type { PlannedLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 
-/** What all parts of the lowering share. */
+/** Context of all parts of the lowering. */
 export interface Lowering {
   settings: OctaviaSettings;
   /** Owner mark of every load balancer. */
@@ -26,11 +26,11 @@ export class DiagnosticError extends Error {
   }
 }
 
-/** What may be sent to this API version and provider. */
+/** Features that this API version and provider support. */
 export interface Capabilities {
   ovn: boolean;
   has(feature: OctaviaFeature): boolean;
-  /** Why not, for messages. */
+  /** Reason why the feature is missing, for messages. */
   missing(feature: OctaviaFeature): string;
 }
 
@@ -67,7 +67,7 @@ export function keepMembers(pools: readonly string[]): Pick<LoadBalancerInputs, 
 /** The longest timeout Octavia takes, in milliseconds. */
 export const LONGEST_TIMEOUT = 2_073_600_000;
 
-/** How load balancers are made and deleted, where the settings differ from the usual. */
+/** Options for making and deleting load balancers, if the settings differ from the default. */
 export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "serial" | "cascadeDelete"> {
   return {
     ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
@@ -75,10 +75,10 @@ export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "s
   };
 }
 
-/** How one tool maps Services: Kuryr, or the OpenStack cloud provider. */
+/** Mapping of Services by one tool: Kuryr, or the OpenStack cloud provider. */
 export interface Profile {
   services: ServiceRules;
-  /** Where the servers of a Service port come from. */
+  /** Source of the servers of a Service port. */
   members(specs: SpecSet, settings: OctaviaSettings): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
@@ -88,6 +88,6 @@ export interface Profile {
   member(cx: Lowering, server: Server, service: { namespace: string; name: string }): MemberBody;
   /** Algorithm of the pools. */
   algorithm(settings: OctaviaSettings): string;
-  /** Where the VIP of a load balancer for hosts is, and how it is reached from outside. */
+  /** Place of the VIP of a load balancer for hosts, and its floating IP for access from outside. */
   hosts(cx: Lowering, description: string): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp };
 }

@@ -5,7 +5,7 @@ import type { ListenerBody, PoolBody } from "../../kinds/octavia/types";
 import { UNKNOWN_TEXT } from "../specs";
 import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
 
-/** What a plan needs of the project: objects under the names that its quota has for them, and what others must have made. */
+/** Needs of a plan in the project: objects, by the names that its quota has for them, and objects that others must have made. */
 export function octaviaNeeds({ loadBalancers }: Pick<OctaviaPlan, "loadBalancers">): Needs {
   const counts = new Map<string, number>();
   const addresses = new Map<string, number>();
@@ -51,7 +51,7 @@ function poolsOf({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] 
 /** A reference to a pool has its name alone. */
 const isBody = (pool: PoolBody | PoolRef): pool is PoolBody => "protocol" in pool;
 
-/** What preview cannot know yet is no text. */
+/** References of a load balancer. A value that preview cannot know yet is no text. */
 function referencesOf({ inputs }: PlannedLoadBalancer, listeners: readonly ListenerBody[], pools: readonly PoolBody[]): string[] {
   const { id, vip_subnet_id, vip_network_id, flavor_id, availability_zone, provider } = inputs.loadBalancer;
   const named: [string, unknown][] = [

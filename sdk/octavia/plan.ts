@@ -21,7 +21,7 @@ export interface PlannedLoadBalancer {
   services?: { readonly [pool: string]: readonly string[] };
   /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
   places?: { readonly [pool: string]: readonly string[] };
-  /** How the Service shows its address. */
+  /** Form in which the Service shows its address. */
   status?: StatusOptions;
 }
 
@@ -34,26 +34,26 @@ export function poolsIn({ inputs: { loadBalancer } }: PlannedLoadBalancer): Pool
 /** Everything one cluster means on Octavia, sorted by name. */
 export interface OctaviaPlan {
   loadBalancers: PlannedLoadBalancer[];
-  /** Whether the API has tags; before 2.5 the owner mark stands in the description. */
+  /** True if the API has tags. Before 2.5 the description contains the owner mark. */
   tags: boolean;
-  /** What the specs lack, by the host that is not served as it was for that. */
+  /** Missing input, by the host that keeps its objects for that reason. */
   missing: Record<string, string>;
-  /** How many servers answer at each place. */
+  /** Number of servers that answer at each place. */
   served: Record<string, number | "kept">;
   /** The pools that places depend on whose Service is missing. */
   keeps: NonNullable<InventoryInputs["keeps"]>;
   /** `<identity of the load balancer>/<pool>` of every pool of hosts. */
   pools: string[];
-  /** What can be said of certificates, by what holds them. */
+  /** Facts about certificates, by the object that holds them. */
   certificates: Record<string, CertificateFacts>;
   /** Routes and servers as a reviewer reads them. */
   review: ReviewedRoutes;
   statuses: Status[];
-  /** What was said about objects without a status: Secrets, nodes, settings, files. */
+  /** Diagnostics of objects without a status: Secrets, nodes, settings, files. */
   diagnostics: Diagnostic[];
 }
 
-/** What decides how a Service shows its address to others. */
+/** Settings that decide how a Service shows its address to others. */
 export interface StatusOptions {
   /** Annotation `loadbalancer.openstack.org/hostname`: shown instead of the address. */
   hostname?: string;
@@ -71,7 +71,7 @@ export interface IngressStatus {
 }
 
 /**
- * How a Service shows the address of its load balancer (octavia.md 3.2). A host name keeps kube-proxy from taking a short cut past
+ * Entry with which a Service shows the address of its load balancer (octavia.md 3.2). A host name keeps kube-proxy from taking a short cut past
  * the load balancer; since Kubernetes 1.29 `ipMode: Proxy` says the same.
  *
  * @example
@@ -128,7 +128,7 @@ export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}):
   };
 }
 
-/** What load balancers need that is no child of theirs. Private keys only when asked for. */
+/** Objects that load balancers need besides their children. Private keys only on request. */
 export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
   const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
     if (!floatingIp) return [];
@@ -145,7 +145,7 @@ export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { sho
   return { floatingips, secrets, securitygroups };
 }
 
-/** What a plan serves where. Load balancers do not depend on each other; one that the cluster renames stays the same. */
+/** Places that a plan serves. Load balancers do not depend on each other. One that the cluster renames stays the same. */
 export function octaviaLayout(plan: OctaviaPlan): Layout {
   const { loadBalancers } = plan;
   const resources = octaviaResources(plan).map((one) => ({ ...one, phase: 0 }));

@@ -3,7 +3,7 @@ import { oneService, SCOPES, type Scope } from "../components/single";
 /** A component of hosts makes no load balancers for the Services that they lead to. */
 const hostsOnly = <S extends Scope>(scope: S) => ({ ...scope, hostsOnly: true as const });
 
-/** What each class of component takes of the specs. */
+/** Specs that each class of component takes. */
 export const OCTAVIA_SCOPES = {
   KubernetesCluster: SCOPES.KubernetesCluster,
   Ingress: hostsOnly(SCOPES.Ingress),

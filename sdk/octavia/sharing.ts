@@ -16,7 +16,7 @@ export interface PresentListener extends Pick<ListenerBody, "protocol" | "protoc
 }
 
 /**
- * Why a Service may not put its ports on a load balancer: one is taken by others, enough Services share it already, or the Service is
+ * Reason why a Service may not put its ports on a load balancer: one is taken by others, enough Services share it already, or the Service is
  * internal (octavia.md 3.2). A Service that has listeners there is one of those that share it. Undefined when it may.
  *
  * @param service name of the Service's own load balancer, which tags its listeners

@@ -7,7 +7,7 @@ import { shorten } from "./names";
 
 export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
 
-/** Who may reach the Service, as networks with their host bits cleared; undefined where it does not say. */
+/** Networks that may reach the Service, with their host bits cleared; undefined if it names none. */
 function sourceRanges(service: Service): string[] | undefined {
   const { ref } = service;
   const field = service.loadBalancerSourceRanges;
@@ -43,7 +43,7 @@ function ofItsFamily(cx: Lowering, { ref, ipFamilies: [first], clusterIP }: Serv
   return own;
 }
 
-/** What restricts the clients of a load balancer: the listeners where they can, else a security group of the VIP port. */
+/** Restriction of the clients of a load balancer: by the listeners if they can, else by a security group of the VIP port. */
 export function restriction(cx: Lowering, service: Service, name: string): { allowedCidrs?: string[]; securityGroup?: SecurityGroupBody } {
   const ranges = sourceRanges(service);
   if (cx.can.has("allowedCidrs")) return ranges ? { allowedCidrs: ofItsFamily(cx, service, ranges) } : {};
@@ -72,7 +72,7 @@ export function restriction(cx: Lowering, service: Service, name: string): { all
 }
 
 /**
- * What a listener gets so that only these networks may connect: `null` leaves it open, an empty list closes it altogether,
+ * Fields of a listener so that only these networks may connect: `null` leaves it open, an empty list closes it altogether,
  * because Octavia takes an empty list as "everybody" (octavia.md 3.1).
  *
  * @example
@@ -86,7 +86,7 @@ export function listenerAcl(networks: readonly string[] | null): { allowed_cidrs
   return { allowed_cidrs: networks && [...networks], admin_state_up: networks === null || networks.length > 0 };
 }
 
-/** Whether the address is in the network; false for anything that is not an address or not a network. */
+/** True if the address is in the network; false for anything that is not an address or not a network. */
 export function inNetwork(address: string, cidr: string): boolean {
   try {
     const parsed = ipaddr.parse(address);

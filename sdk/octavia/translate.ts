@@ -40,7 +40,7 @@ export interface OctaviaTranslateOptions {
 const PROFILES = { kuryr, occm };
 
 /**
- * What the specs mean on OpenStack Octavia: a load balancer per Service, one per group of hosts, and a status for every spec.
+ * Translates specs to OpenStack Octavia: a load balancer per Service, one per group of hosts, and a status for every spec.
  * Pure and synchronous; never throws on faulty specs (they are in `statuses` and `diagnostics`).
  *
  * @example
@@ -124,7 +124,7 @@ const isNameless = ({ missing, port }: Backend) => missing === true && port === 
 
 const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
-/** What is missing of each host, Services without which no pool can be named among it. */
+/** Missing input of each host. Services without which no pool has a name are part of it. */
 function missingIn({ hosts, missing }: RoutingModel): OctaviaPlan["missing"] {
   const backends = hosts.flatMap(({ fqdn, routes, tcp }) =>
     [...routes.flatMap(({ to }) => ("backends" in to ? to.backends : [])), ...(tcp?.backends ?? [])].map((backend) => ({ fqdn, backend })),

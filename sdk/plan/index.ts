@@ -9,7 +9,7 @@ export interface PlannedResource {
   owners: readonly ObjectRef[];
 }
 
-/** What specs mean on a target. */
+/** Plan of specs on a target. */
 export interface Plan {
   resources: readonly PlannedResource[];
   /** Objects that say something of one host: what one of them gets depends on the others. */

@@ -33,9 +33,9 @@ export interface BackendResolver {
   ): Backend;
 }
 
-/** What a target says of the Services that routes lead to. */
+/** Settings of a target for the Services of routes. */
 export interface BackendRules {
-  /** Why routes may not lead to a Service. Default: they may. */
+  /** Reason why routes may not lead to a Service. Default: they may. */
   refuses?(service: Service): string | undefined;
   /** The port that serves a route which names none that the Service has. Default: none does. */
   onlyPort?(service: Service): ServicePort | undefined;
@@ -108,7 +108,7 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean, subs
   );
 }
 
-/** Whether the servers are spoken to over TLS. */
+/** True if the servers speak TLS. */
 export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
 
 /** One backend per Service and port: where one stands twice, the first with the weights of all. */
@@ -141,14 +141,14 @@ export function completeHealthCheck({
     host,
     interval,
     timeout: Math.min(timeout, interval),
-    /** Whether the timeout was cut. */
+    /** True if the timeout was cut. */
     cut: timeout > interval,
     unhealthy: Math.max(1, unhealthyThresholdCount),
     healthy: Math.max(1, healthyThresholdCount),
   };
 }
 
-/** Where the servers of a Service port come from; chosen by the target. Problems go to `report`, about the Service. */
+/** Source of the servers of a Service port; the target chooses it. Problems go to `report`, about the Service. */
 export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Members;
 
 /**
@@ -286,7 +286,7 @@ export function sortServers(servers: Server[]): Server[] {
   return [...unique.entries()].sort(([a], [b]) => compare(a, b)).map(([, server]) => server);
 }
 
-/** What two weights have in common. */
+/** Greatest common divisor of two weights. */
 export function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }

@@ -14,7 +14,7 @@ export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
   asWritten?: boolean;
   /** The object says that clear text of the host is refused. */
   refusesClear?: boolean;
-  /** Who gave the owner its part of the host, its root first. Default: nobody, the host is its own. */
+  /** Objects that gave the owner its part of the host, its root first. Default: none, the host is its own. */
   through?: readonly Spec[];
 }
 
@@ -32,14 +32,14 @@ export interface TcpCandidate {
   through: readonly Spec[];
 }
 
-/** What front ends ask for; `conflicts.ts` says who gets it. */
+/** Request of a front end. `conflicts.ts` decides who gets it. */
 export type Candidate = RouteCandidate | TcpCandidate;
 
-/** What the target tells the front ends about host names. */
+/** Settings of the target for host names. */
 export interface HostRules {
-  /** Whether the target serves this host, e.g. because of its DNS domains. */
+  /** True if the target serves this host, e.g. because of its DNS domains. */
   admits(fqdn: string): boolean;
-  /** Why not, for messages. */
+  /** Hosts that the target serves, for messages ("HOST is not in ..."): `the DNS domains example.com`. */
   admitted: string;
   /** The host of a rule that has none, if one can be made. */
   defaultHost(owner: Spec["ref"]): string | undefined;
@@ -52,21 +52,24 @@ export interface HostRules {
    */
   scope(owner: Spec, on: "clear" | "tls" | "tcp", secret: string, fqdn: string): string;
   /**
-   * What finds routes there by a label of host and path in lower case, which tells neither Exact from Prefix nor spellings apart;
-   * undefined where nothing does, which is the default.
+   * Part of the target, for messages, that finds routes by a label of host and path in lower case. The label distinguishes neither Exact
+   * from Prefix nor spellings. Undefined if there is no such part, which is the default.
    */
   labels?(on: "clear" | "tls"): string | undefined;
   /** Paths of one object that are the same to Kubernetes (`/foo` and `/foo/`) are two where they are written differently. Default: one. */
   pathsAsWritten?: boolean;
   /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
   termination?(fqdn: string): Termination | undefined;
-  /** Whether clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */
+  /** True if clear text of a passthrough Route with policy Allow is served. Default: it is not, OpenShift refuses such a Route. */
   clearBesidePassthrough?: boolean;
-  /** Whose reading of paths of OpenShift Routes counts when it is by characters. Default: whole segments, as OpenShift's router has it. */
+  /**
+   * Name, for messages, of the controller that reads paths of OpenShift Routes by characters. Default: whole segments, as OpenShift's
+   * router does.
+   */
   routePaths?: string;
 }
 
-/** What the routes of one object are made with; everything that is to be said about the object goes to `report`. */
+/** Context of the routes of one object. Diagnostics about the object go to `report`. */
 export interface CandidateContext {
   specs: SpecSet;
   hosts: HostRules;

@@ -34,7 +34,7 @@ export function terminationFromSecret(
   return { source: secret.ref, certificate, key: privateKey, ...alternate };
 }
 
-/** Whether a proxy could load it; what is not known yet passes. */
+/** True if a proxy could load it. A value that is not known yet passes. */
 export function isCertificate(text: string | Unknown): boolean {
   return isUnknown(text) || attempt(() => new X509Certificate(text)) !== undefined;
 }
@@ -47,7 +47,7 @@ export function isPrivateKey(text: string | Unknown): boolean {
 export interface Pair {
   certificate: string | Unknown;
   key: string | Unknown;
-  /** Where they come from, for messages. */
+  /** Source of them, for messages. */
   source: string;
   /** The object that uses them, and the field in which it does. */
   owner: ObjectRef;
@@ -154,7 +154,7 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** What can be said of the certificates of all hosts without a server: never a key, and nothing of what preview cannot know. */
+/** Facts about the certificates of all hosts, without a server: never a key, and nothing that preview cannot know. */
 export function certificateFacts({ hosts }: Pick<RoutingModel, "hosts">): Record<string, CertificateFacts> {
   const found = new Map<string, { certificate: string; hosts: Set<string> }>();
   for (const { fqdn, tls, routes } of hosts) {

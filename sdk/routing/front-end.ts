@@ -14,14 +14,14 @@ export interface FrontEnd {
   status?(status: Status): { [field: string]: unknown } | undefined;
 }
 
-/** What a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
+/** Part that a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
 export interface Reading {
   kinds: readonly KindReader[];
   /** Default: the objects ask for no routes, and the target itself says what came of each. */
   candidates?(resolution: Resolution): Asked;
 }
 
-/** What the objects of a front end ask for. */
+/** Requests of the objects of a front end. */
 export interface Asked {
   candidates: Candidate[];
   /** Backends for requests that no rule takes. */
@@ -34,13 +34,13 @@ export interface Resolution {
   hosts: HostRules;
   members: MemberSource;
   report(diagnostic: Diagnostic): void;
-  /** Where a fault of one object is a loss to another. */
+  /** Reports a fault of one object that is a loss to another. */
   reportTo(about: ObjectRef, diagnostic: Diagnostic): void;
   /** Notes that the host, or a part of it, is not served because the specs lack something. */
   lacks(fqdn: string, what: string): void;
   /** Gives the object a status, and what its routes are made with. */
   open(owner: Spec): CandidateContext;
-  /** Whether the target processes nothing of the object; the status says why. */
+  /** True if the target processes nothing of the object. The status gives the reason. */
   isRefused(owner: Spec): boolean;
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;

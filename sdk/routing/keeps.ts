@@ -8,7 +8,7 @@ export interface HoldingPool {
   at: readonly string[];
   /** It keeps the servers it has, because the specs lack what tells them. */
   kept: boolean;
-  /** How many servers the specs give it. */
+  /** Number of servers in the specs. */
   servers: number;
   /** `namespace/name` of the Services whose servers it holds. */
   services: readonly string[];

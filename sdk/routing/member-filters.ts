@@ -2,7 +2,7 @@ import { diagnose, isUnknown, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
 import type { Server } from "./model";
 
-/** Who drains servers on purpose names them here, on their Service: addresses, nodes or Pods, with commas between. */
+/** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
 const DRAINED = "k8s-lb.io/drained";
 
 /** Members of which those that the Service says to drain are marked: they take no new connections, and no run puts them back. */

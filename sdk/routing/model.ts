@@ -3,17 +3,17 @@ import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../sp
 import type { Ledger } from "./status";
 
 /**
- * What the specs mean, in words of no target: every front end writes it, every target reads it.
- * Everything is sorted, so the same specs in another order give the same model.
+ * Meaning of the specs in words of no target: every front end writes it, every target reads it. Everything is sorted, so the same specs in
+ * another order give the same model.
  */
 export interface RoutingModel {
   hosts: VirtualHost[];
   l4: L4Service[];
-  /** Where requests go that no host and path takes, one per scope; empty unless the target reads such ones. */
+  /** Backends of requests that no host and path takes, one per scope; empty unless the target reads such ones. */
   defaults: DefaultBackend[];
-  /** What the specs lack, by the host that is not served for that, in small letters. What of it is served so far is not to go. */
+  /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
   missing: Record<string, string>;
-  /** What was said; open for every object that carries routing or load balancing and is ours. The target says what came of each. */
+  /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
   ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
   subjects: { owner: Spec; hosts: string[] }[];
@@ -30,7 +30,7 @@ export interface VirtualHost {
   routes: HttpRoute[];
   /** An object says that clear text of the host is refused, and does not leave it open. */
   refusesClear?: true;
-  /** Where connections to the TLS port of the host go as a whole; no route is on TLS then. */
+  /** Target of connections to the TLS port of the host as a whole. No route is on TLS then. */
   tcp?: TcpProxy;
   /** The object that the host belongs to: the first that claimed it, or from which it was delegated. */
   root: Spec;
@@ -82,7 +82,7 @@ export interface PathMatch {
   longestWins?: boolean;
 }
 
-/** Where an object wants requests that no host and path of its scope takes. */
+/** Backend that an object wants for requests that no host and path of its scope takes. */
 export interface DefaultBackend {
   scope: string;
   backend: Backend;
@@ -98,7 +98,7 @@ export interface Forward {
   /** Seconds until the whole answer must be there; absent: whatever the target does by default. */
   timeout?: number | "infinite";
   retry?: Retry;
-  /** What stands in the place of the matched prefix on the way to the servers: characters for characters, no slash is added or taken. */
+  /** Replacement of the matched prefix on the way to the servers: characters for characters, no slash is added or removed. */
   rewrite?: string;
   /** Connections of this route may become websockets. */
   websockets?: boolean;
@@ -117,7 +117,7 @@ export interface Redirect {
   status: 301 | 302;
 }
 
-/** Where requests and connections end. */
+/** Servers at which requests and connections end. */
 export interface Members {
   servers: Server[];
   /** The specs lack what tells the servers: every usable node, the Endpoints, or the Service. No servers then, but those of an existing pool stay. */
@@ -130,11 +130,11 @@ export interface Backend extends Members {
   port?: ServicePort;
   /** Its part of the sum of all weights of the route, 0 for no traffic. Absent in every backend of a route: all get the same. */
   weight?: number;
-  /** What the servers speak where it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
+  /** Protocol of the servers, if it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
   protocol?: "tls" | "h2" | "h2c";
   /**
-   * How requests are spread over the servers, in the word of the spec; a word that is not a Strategy means RoundRobin. Absent where
-   * the kind has no word for it: whatever the target does by default.
+   * Spreading of requests over the servers, in the word of the spec. A word that is not a Strategy means RoundRobin. Absent if the kind has
+   * no word for it: the target then uses its default.
    */
   strategy?: Strategy | (string & {});
   healthCheck?: HealthCheck;
@@ -147,7 +147,7 @@ export type Strategy = "RoundRobin" | "WeightedLeastRequest" | "Random" | "RingH
 /** An HTTP check: 200 is healthy, 503 takes the server out at once; `host` is its Host header. What is absent is up to the target. */
 export type HealthCheck = HealthCheckSpec;
 
-/** What certificates of servers are checked against. */
+/** Check of the certificates of servers. */
 export interface Validation {
   caCertificate?: string | Unknown;
   /** The Secret that holds the authority. */
@@ -161,7 +161,7 @@ export interface Server {
   port: number | Unknown;
   /** The node it runs on, where the endpoints say so. */
   node?: string;
-  /** Whether it takes requests yet; only where the target wants servers that do not, too. */
+  /** True if it takes requests yet; present only if the target also wants servers that do not. */
   ready?: boolean;
   /** The Pod behind it, where the endpoints say so. */
   target?: { namespace?: string; name: string };

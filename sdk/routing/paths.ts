@@ -6,7 +6,7 @@ import type { Backend, PathMatch } from "./model";
 /** A path of segments without the slashes at its end, which mean nothing there. */
 export const stemOf = (path: string): string => path.replace(/\/+$/, "");
 
-/** Whether everything that `inner` matches is matched by `outer` too. */
+/** True if `outer` matches everything that `inner` matches. */
 export function covers(outer: PathMatch, inner: PathMatch): boolean {
   if (outer.type === "exact") return inner.type === "exact" && inner.path === outer.path;
   const least = inner.type === "segments" ? stemOf(inner.path) : inner.path;
@@ -16,8 +16,8 @@ export function covers(outer: PathMatch, inner: PathMatch): boolean {
 }
 
 /**
- * Which of two paths that match a request counts: the whole path, then longer before shorter, then by segments before by characters.
- * 0 for two that match the same.
+ * Order of two paths that match a request: the whole path first, then longer before shorter, then by segments before by characters. 0 for
+ * two that match the same.
  */
 export function bySpecificity(a: PathMatch, b: PathMatch): number {
   const rank = { exact: 0, segments: 1, prefix: 2 };
@@ -27,11 +27,11 @@ export function bySpecificity(a: PathMatch, b: PathMatch): number {
   return exact || second.length - first.length || rank[a.type] - rank[b.type] || compare(first, second);
 }
 
-/** Who has which path of which host. Clear text and TLS are judged apart, and so are a whole path and what begins with it. */
+/** Owners of each path of each host. Clear text and TLS are judged apart, and so are a whole path and a beginning of paths. */
 export class HostPaths {
   private readonly taken = new Map<string, RouteCandidate[]>();
   private readonly labels = new Map<string, RouteCandidate>();
-  /** Where labels decide, the first candidate for what begins with the path: it has the label, also before an older whole path. */
+  /** First candidate for each beginning of paths, if labels decide. It has the label, even before an older whole path. */
   private readonly prefixes = new Map<string, RouteCandidate>();
 
   constructor(
@@ -45,7 +45,7 @@ export class HostPaths {
     }
   }
 
-  /** Whether host and path are free for the candidate; reports the owner of both when not. */
+  /** True if host and path are free for the candidate; otherwise reports the owner of both. */
   take(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
     const keys = keysOf(candidate);
     const label = this.labelOf(candidate);
@@ -62,12 +62,12 @@ export class HostPaths {
     return false;
   }
 
-  /** Whether two paths that mean the same are two all the same. */
+  /** True if two paths that mean the same still count as two. */
   private isApart(a: RouteCandidate, b: RouteCandidate): boolean {
     return this.rules.pathsAsWritten === true && a.owner === b.owner && a.match.path !== b.match.path;
   }
 
-  /** Who has the label; the older kinds, which promise nothing, share labels as ever. */
+  /** Holder of the label. The older kinds, which promise nothing, share labels as before. */
   private rivalOf(candidate: RouteCandidate, label: string | undefined): RouteCandidate | undefined {
     if (label === undefined) return undefined;
     const rival = (candidate.match.type === "exact" && this.prefixes.get(label)) || this.labels.get(label);
@@ -80,8 +80,8 @@ export class HostPaths {
 }
 
 /**
- * What a candidate takes of its host. A path of segments is the same with and without a slash at its end, and so are all paths; the older
- * kinds keep both apart, as AKO has it.
+ * Keys of the paths that a candidate takes of its host. A path of segments is the same with and without a slash at its end, and so are all
+ * paths. The older kinds keep both apart, as AKO does.
  */
 function keysOf({ scope, on, fqdn, match: { path, type, longestWins } }: RouteCandidate): string[] {
   const isEverything = longestWins && type !== "exact" && stemOf(path) === "";

@@ -8,28 +8,28 @@ import { withDrained } from "./member-filters";
 import type { L4Service, RoutingModel } from "./model";
 import { Ledger } from "./status";
 
-/** What a target says about itself. */
+/** Rules of a target. */
 export interface ResolveOptions {
   /** The front ends that the target reads; it says of the objects of all others that they are not read. */
   reads: readonly Reading[];
   hosts: HostRules;
   members: MemberSource;
   services: ServiceRules;
-  /** Which Services routes may lead to, and by which ports. Default: all, by those that they have. */
+  /** Services to which routes may lead, and the ports for that. Default: all Services, by their own ports. */
   backends?: BackendRules;
   /** Servers are reached over Pods. Default: they are not, and each Pod is said not to be read. */
   readsPods?: boolean;
-  /** Why nothing of an Ingress or Route is processed. Default: everything is. */
+  /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
 }
 
-/** Which Services get a load balancer of their own. */
+/** Services that get a load balancer of their own. */
 export interface ServiceRules {
-  /** Whether the Service concerns the target at all: those that do not have no status. */
+  /** True if the Service concerns the target at all. Others have no status. */
   concerns(service: Service): boolean;
-  /** Why a Service that concerns the target is left out, in the target's own words. */
+  /** Reason why a Service that concerns the target is left out, in the target's own words. */
   skips?(service: Service): string | undefined;
-  /** What the target does not use of it. */
+  /** Fields of it that the target does not use. */
   unused(service: Service): Diagnostic[];
 }
 
@@ -61,7 +61,7 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   return { hosts, l4, defaults, missing, ledger, subjects };
 }
 
-/** Where the phases note what they find. */
+/** Findings of the phases. */
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
   open(ref: ObjectRef): void;
 }

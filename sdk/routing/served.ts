@@ -2,8 +2,9 @@ import { keyOf } from "../specs";
 import type { Backend, Members, RoutingModel } from "./model";
 
 /**
- * How many servers answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and not by
- * objects of a target, so that other weights, shards or cluster names move none. `kept`: the specs lack what tells the servers, they stay.
+ * Number of servers that answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and
+ * not by objects of a target, so that other weights, shards or cluster names move none. `kept`: the specs lack the source of the servers,
+ * which stay.
  *
  * @param isServed whether the target can keep the servers of a backend whose specs lack something; default: it can
  */

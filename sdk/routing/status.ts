@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
 
-/** What came of an object. */
+/** Outcome of an object. */
 export interface Status {
   object: ObjectRef;
   /** In the words of the kind where it has some (IngressRoute in small letters, the Route CRD in capitals, AKO's rules), else in ours. */
@@ -24,7 +24,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1209",
 ]);
 
-/** What a front end or a target has decided about an object, where that is not for the ledger to derive. */
+/** Decision of a front end or a target about an object, if the ledger cannot derive it. */
 export type Verdict = Pick<Status, "state" | "description">;
 
 interface Entry {
@@ -37,13 +37,13 @@ interface Entry {
 }
 
 /**
- * What is said about each object, and whether anything came of it. Front ends and targets report to it; the state of an object is
- * derived here and nowhere else: `rejected` when nothing came of it, `partial` after an error or a loss, else `ready`.
+ * Diagnostics of each object, and its outcome. Front ends and targets report to it. The state of an object is derived here and nowhere
+ * else: `rejected` if nothing is made of it, `partial` after an error or a loss, else `ready`.
  */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
   readonly #loose = new Map<string, Diagnostic[]>();
-  /** What is wrong with a Service is found again by each path and port that leads to it. */
+  /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
   readonly #said = new Set<string>();
 
   /**

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
 import { printable } from "../../kinds/printable";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
-/** What to do about each diagnostic of specs and settings: in docs/errors.md, and behind every message whose place knows nothing better. */
+/** Remedy for each diagnostic of specs and settings: in docs/errors.md, and after every message without a remedy of its own. */
 export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1001: "Correct the YAML or JSON at this place.",
   LB1002: "Give the document `apiVersion`, `kind` and `metadata.name`, or remove it from the folder.",

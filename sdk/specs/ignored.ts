@@ -5,9 +5,7 @@ import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { isRecord, isUnknown } from "./object";
 
-/**
- * What nobody reads, said aloud: annotations, fields and whole kinds.
- */
+/** Notices about parts that are not read: annotations, fields and whole kinds. */
 
 /** Annotations of tools that manage the object itself and say nothing about load balancing. */
 const NEUTRAL = [
@@ -26,7 +24,7 @@ const NEUTRAL = [
   /^ako\.vmware\.com\/(controller-cluster-uuid|host-fqdn-vs-uuid-map|tenant-name|project-name)$/,
 ];
 
-/** What AKO does for its annotations. The generation that we follow has none of them, but who writes one counts on it. */
+/** Effects of AKO's annotations. The generation that we follow has none of them, but whoever writes one counts on it. */
 const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "passthrough.ako.vmware.com/enabled": "TLS would end at the servers; use an OpenShift Route with termination passthrough",
   "ako.vmware.com/enable-shared-vip": "Services would share one address; each has one of its own",
@@ -126,7 +124,7 @@ function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
   return options.find((option) => option instanceof z.ZodArray === Array.isArray(value)) ?? schema;
 }
 
-/** What is lost with an object of AKO that is not read. */
+/** Notice of the effect that is lost with an object of AKO that is not read. */
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
   const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
@@ -139,7 +137,7 @@ export interface KnownKind {
   apiVersions: readonly string[];
 }
 
-/** What AKO does with its own objects; the generation that we follow has none of them (ako.md 4.1). */
+/** Effects of AKO's own objects. The generation that we follow has none of them (ako.md 4.1). */
 const AKO_KINDS: Readonly<Record<string, string>> = {
   HostRule: "certificates, policies and profiles of a host",
   HTTPRule: "algorithms, monitors and TLS to the servers of a path",
@@ -153,11 +151,11 @@ const AKO_KINDS: Readonly<Record<string, string>> = {
 const ROUTES_OF_OTHERS: readonly string[] = ["gateway.networking.k8s.io", "projectcontour.io"];
 
 /**
- * What is to be said about an object that nobody reads. A slip in the kind, its group or its version is an error, which stops a program:
- * the object is meant for us, and without it what it means would be deleted. A warning where its author most likely counts
- * on it: an object of AKO or the Gateway API, a slip in kind and group. Else a notice: it is a kind of others.
+ * Diagnostic of an object that is not read. A slip in the kind, its group or its version is an error, which stops a program: the object is
+ * meant for us, and without it the objects made from it would be deleted. A warning if its author most likely counts on it: an object of
+ * AKO or the Gateway API, a slip in kind and group. Else a notice: the kind is for others.
  *
- * @param by who reads, where not every kind of load balancing is meant
+ * @param by the reader, if it does not read every kind of load balancing
  */
 export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string): Diagnostic {
   const { apiVersion, kind } = ref;

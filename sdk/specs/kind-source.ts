@@ -1,9 +1,9 @@
 import type { ResourceType } from "../../provider/kubernetes/types";
 
-/** How one kind is read from a cluster, and how a status is written back. */
+/** Way to read one kind from a cluster, and to write a status back. */
 export interface KindSource<K extends string = string> {
   kind: K;
-  /** Where the API server may have it, the best first. */
+  /** API types under which the server may have it, the best first. */
   types: readonly ResourceType[];
   /** The types are kinds of their own and not versions of one: all that the server has are read. */
   apart?: boolean;
@@ -17,7 +17,9 @@ export interface KindSource<K extends string = string> {
   tenant?: string;
   /** An object that is being deleted asks for nothing any more. */
   endsAtOnce?: boolean;
-  /** What is written back: the status of the object, by its subresource or, where its definition has none, as a field. Default: nothing. */
+  /**
+   * Part that is written back: the status of the object, by its subresource or, if its definition has none, as a field. Default: nothing.
+   */
   status?: "subresource" | "field";
 }
 

@@ -115,7 +115,7 @@ export function parseManifests(text: string, file: string): { objects: RawObject
   return { objects, diagnostics };
 }
 
-/** What a parser says without what it quotes, such as an alias that is not known: a password may begin with `*`, `!` or `|`. */
+/** Message of a parser without the text that it quotes, such as an unknown alias: a password may begin with `*`, `!` or `|`. */
 function withoutSource(message: string): string {
   const [line = ""] = message.split("\n");
   const [, place = ""] = /( at line \d+, column \d+):?$/.exec(line) ?? [];

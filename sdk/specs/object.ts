@@ -30,7 +30,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value has more levels than anybody may walk through; one that holds itself has. */
+/** True if a value has more levels than may be walked through, as one that contains itself does. */
 export function isTooDeep(value: unknown): boolean {
   let level = new Set([value]);
   for (let depth = 0; level.size > 0; depth++) {
@@ -62,7 +62,7 @@ export interface Meta {
   creationTimestamp?: string;
 }
 
-/** What every kind that we read has in common. */
+/** Common fields of every kind that we read. */
 export interface Spec {
   ref: ObjectRef;
   meta: Meta;
@@ -141,7 +141,7 @@ export function ownerNames(refs: readonly ObjectRef[]): string[] {
   return [...new Set(refs.map(ownerName))].sort(compare);
 }
 
-/** What a text says as JSON, an annotation for example; undefined where it is none. */
+/** Value of a text as JSON, of an annotation for example; undefined if it is no JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

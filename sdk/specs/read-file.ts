@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 
 /** A file of a few kilobytes must not become all the memory there is, nor one that has no end. */
 export const MOST_BYTES = 512 * 1024 * 1024;
-/** What somebody types, or a device gives, is no more. */
+/** Upper limit for text that a person types or a device gives. */
 const MOST_OF_DEVICE = 16 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 /** Whoever writes into a pipe may need a while for the next bytes, as a render that loads charts does. */

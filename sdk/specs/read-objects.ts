@@ -7,7 +7,7 @@ import { ignoredFieldsIn, unread } from "./ignored";
 import { flattenList, isRecord, isTooDeep, keyOf, kindOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
-/** How one Kubernetes kind is read. */
+/** Reader of one Kubernetes kind. */
 export interface KindReader<T extends Spec = Spec> {
   kind: string;
   /** The apiVersions under which the kind is read. */
@@ -17,9 +17,9 @@ export interface KindReader<T extends Spec = Spec> {
   asks?: true;
   /** The word of the kind for an object that contributes nothing. Default: its objects have no status. */
   rejected?: "rejected" | "invalid" | "Invalid" | "Rejected";
-  /** What a target says of an object that does not read the kind. Default: that it is not read. */
+  /** Diagnostic of an object for a target that does not read the kind. Default: that it is not read. */
   unread?(ref: ObjectRef): Diagnostic;
-  /** What its objects may be named. Default: a subdomain. */
+  /** Rule for the names of its objects. Default: a subdomain. */
   names?: NameRule;
   /** Names every field that there is: another one is told to be ignored. */
   schema: z.ZodType;
@@ -37,7 +37,7 @@ export function readerIn(table: readonly KindReader[]): (apiVersion: string, kin
 interface ReadRules {
   /** The kinds that the caller wants. */
   kinds: readonly KindReader[];
-  /** Who reads, as the notice about other kinds names it. */
+  /** Name of the reader in the notice about other kinds. */
   by?: string;
   /** Objects of several tenants: identity is tenant, namespace and name. Without, `metadata.tenant` means nothing. */
   tenants?: boolean;
@@ -49,7 +49,7 @@ export interface ReadObject<T extends Spec = Spec> {
   spec: T;
 }
 
-/** Whether this reader made the spec, so that it is of the reader's type. */
+/** True if this reader made the spec, so that it is of the reader's type. */
 export function isReadBy<T extends Spec>(object: ReadObject, reader: KindReader<T>): object is ReadObject<T> {
   return object.reader === reader;
 }
@@ -96,7 +96,7 @@ interface Identity {
   place: string;
 }
 
-/** Who the object says it is and who reads it, or why nobody does. A name of another type stands for itself until its check. */
+/** Identity of the object and its reader, or the reason why it is not read. A name of another type keeps its place until its check. */
 function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): Identity | { fault: Diagnostic } {
   const value = isRecord(raw.value) ? raw.value : {};
   const metadata = isRecord(value.metadata) ? value.metadata : {};

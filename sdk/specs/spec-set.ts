@@ -99,5 +99,5 @@ export function readPods(raws: readonly RawObject[]): ServedPod[] {
 
 const sharedReaderOf = readerIn(SHARED_KINDS);
 
-/** Whether every translation reads objects of this kind, whatever its front ends are. */
+/** True if every translation reads objects of this kind, for any front ends. */
 export const isSharedKind = (apiVersion: string, kind: string): boolean => sharedReaderOf(apiVersion, kind) !== undefined;

@@ -81,7 +81,7 @@ export const fieldPath = (at: readonly PropertyKey[]) =>
   at.map((part, i) => (typeof part === "number" ? `[${part}]` : `${i > 0 ? "." : ""}${String(part)}`)).join("");
 
 /**
- * What a schema found wrong, with the field and what it may be. Messages of the schema itself name neither.
+ * Fault that a schema found, with the field and its possible values. Messages of the schema itself name neither.
  *
  * @param secret never show the value; that of a field which is a secret by its name is never shown
  */
@@ -108,7 +108,7 @@ export function schemaFault(ref: ObjectRef, issue: z.core.$ZodIssue, object: unk
 }
 
 /**
- * Where the issue is, and what the field must be. Of the branches of a union the one that fits furthest speaks.
+ * Path of the issue, and what the field must be. Of the branches of a union the one that fits furthest counts.
  *
  * @param base the place of what was checked
  */

@@ -60,7 +60,7 @@ async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
   });
 }
 
-/** What a run did, step by step. */
+/** Steps of a run. */
 async function stepsOf(
   run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
   kind: "resourcePreEvent" | "resOutputsEvent" = "resourcePreEvent",

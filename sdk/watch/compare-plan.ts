@@ -9,13 +9,14 @@ import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
 import type { Open } from "./writer";
 
-/** What a plan changes besides servers. */
+/** Changes of a plan besides servers. */
 export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
 
 /**
- * What `pulumi up` would change of the structure: the resources of a plan beside those of the state, as the kinds themselves compare them.
+ * Changes of structure that `pulumi up` would make: the resources of a plan against those of the state, as the kinds themselves compare
+ * them.
  *
- * @param reviewed the plan with the structure of before, where there is one: a change of structure may show in servers alone
+ * @param reviewed the plan with the earlier structure, if there is one: a change of structure may show in servers alone
  */
 export async function compareWithState(
   plan: readonly PlannedResource[],
@@ -44,7 +45,7 @@ export async function compareWithState(
   return { objects, fields };
 }
 
-/** What preview cannot know is as it was: the next run tells. */
+/** Keeps the earlier value of an input that preview cannot know. The next run reads it. */
 function withKnown(inputs: Inputs, before: Inputs): Inputs {
   const known = knownIn(inputs, before);
   return isRecord(known) ? known : inputs;

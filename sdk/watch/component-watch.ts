@@ -24,15 +24,15 @@ interface Touched {
   at: number;
 }
 
-/** What the structure of a moment would change. */
+/** Changes that the structure of a moment would make. */
 interface Judgement extends Differences {
-  /** What is heard of from here on was not looked at. */
+  /** Events from this time on (milliseconds since 1970) were not looked at. */
   before: number;
 }
 
 /** One component of the program: what it reads, what of it is reviewed, and what that means. */
 export class ComponentWatch {
-  /** What its servers are, with the structure that was reviewed. */
+  /** Its servers, with the structure that was reviewed. */
   readonly picture: Picture | undefined;
   readonly translate: Translate | undefined;
   private reviewed = new Map<string, RawObject>();
@@ -53,12 +53,12 @@ export class ComponentWatch {
     return this.component.options.owner;
   }
 
-  /** Whether every cluster has been read as a whole. */
+  /** True if every cluster has been read as a whole. */
   isWhole(): boolean {
     return this.clusters.every((cluster) => cluster.objects() !== undefined);
   }
 
-  /** Whether it changes servers alone; on Mizar everything is structure, Pods too. */
+  /** True if the object changes servers alone. On Mizar everything is structure, Pods too. */
   isMember(raw: RawObject): boolean {
     return this.picture !== undefined && isMember(kindIn(raw));
   }
@@ -145,7 +145,7 @@ export class ComponentWatch {
   }
 
   /**
-   * What the structure of this moment would change; undefined where a preview alone can tell: on Mizar, of specs that are refused, while a
+   * Changes that the structure of this moment would make; undefined if only a preview can find them: on Mizar, for refused specs, while a
    * Secret cannot be read.
    */
   async differences(state: ReadonlyMap<string, StateResource>, open: Open, clock: Clock): Promise<Judgement | undefined> {
@@ -196,7 +196,7 @@ function keyIn(raw: RawObject): string {
   return `${apiVersion} ${kind} ${keyOf(place)} ${raw.source?.file ?? ""}`;
 }
 
-/** What is being deleted asks for nothing any more. */
+/** True if the object is being deleted: it asks for nothing then. */
 export function isEnding({ value }: RawObject): boolean {
   const { metadata } = value as KubernetesObject;
   return metadata.deletionTimestamp !== undefined;

@@ -1,14 +1,14 @@
 import { CLOCK, type Clock } from "./clock";
 
-/** What a write came to. */
+/** Outcome of a write. */
 export interface Outcome {
-  /** How many servers the resource has now. */
+  /** Number of servers that the resource has now. */
   servers: number;
 }
 
-/** What the lane asks for, and tells. */
+/** Functions that the lane calls. */
 export interface FastLaneWork {
-  /** Whether anything may be written at this moment: this process leads, and writing is wanted. */
+  /** True if writing is allowed at this moment: this process leads, and writing is wanted. */
   open(): boolean;
   /**
    * Writes the servers of a resource as they are to be at this moment. Undefined: there is nothing to do; a number: ask again after so many

@@ -18,7 +18,7 @@ export class FirstLook {
     private readonly writer: Pick<Writer, "differs" | "isCurrent">,
   ) {}
 
-  /** Whether all servers have been looked at, and structure, which takes as long to compute as many writes. */
+  /** True if all servers have been looked at, and the structure, which takes as long to compute as many writes. */
   get done(): boolean {
     return this.servers && this.structure;
   }

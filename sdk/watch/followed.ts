@@ -5,7 +5,7 @@ import { type Clock, until } from "./clock";
 import type { followClusters } from "./clusters";
 import { ComponentWatch } from "./component-watch";
 
-/** How often is looked whether all lists have come, ms. */
+/** Interval of the check whether all lists have come, ms. */
 const WHOLE_CHECK_MS = 20;
 
 /** The components of the program that read live clusters, and these clusters as they are followed. */
@@ -22,7 +22,7 @@ export class Followed {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether these are the components that are followed. */
+  /** True if these are the components that are followed. */
   are(components: readonly HandedComponent[]): boolean {
     return textOf(components) === this.handed;
   }
@@ -67,12 +67,12 @@ export class Followed {
     await Promise.allSettled(this.clusters.map((cluster) => cluster.lookForKinds()));
   }
 
-  /** Whether every list has been read. */
+  /** True if every list has been read. */
   isWhole(): boolean {
     return this.clusters.every((cluster) => cluster.isWhole());
   }
 
-  /** Whether nothing is interrupted. */
+  /** True if nothing is interrupted. */
   isOpen(): boolean {
     return this.clusters.every((cluster) => cluster.isOpen());
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type HandedComponent, UNKNOWN_MARK } from "../components/hand-over";
 import { isRecord, UNKNOWN } from "../specs";
 
-/** Where components hand over what they translate: a socket in a folder that only this user may enter. */
+/** Socket to which components hand over their inputs, in a folder that only this user may enter. */
 export class HandOverSocket {
   private heard: HandedComponent[] = [];
 
@@ -40,7 +40,7 @@ export class HandOverSocket {
     return socket;
   }
 
-  /** What was handed over since the last time. */
+  /** Components handed over since the last call. */
   take(): HandedComponent[] {
     const heard = this.heard;
     this.heard = [];

@@ -6,7 +6,7 @@ import { isRecord } from "../specs";
 import { CLOCK, type Clock } from "./clock";
 import { type DeadLeader, RUNS_ANNOTATION } from "./stale-lock";
 
-/** Whether this process is the one that writes. Whoever is not goes on watching, so that it can take over at once. */
+/** Leadership of this process, which alone writes. A process without it goes on watching, so that it can take over at once. */
 export interface Leadership {
   isLeader(): boolean;
   /** Calls with every change; the function that comes back ends that. */
@@ -47,7 +47,7 @@ export interface LeaseOptions {
   name: string;
   /** Process ids that this process runs on the stack. */
   runs?: () => readonly number[];
-  /** What went wrong with an attempt; the next comes in any case. */
+  /** Error of an attempt. The next attempt follows in any case. */
   failed?: (error: unknown) => void;
   /** Default: host, process id and a random part. */
   identity?: string;
@@ -61,7 +61,7 @@ export interface LeaseOptions {
  */
 export class LeaseElector implements Leadership {
   readonly identity: string;
-  /** Who led before and did not give the Lease back: locks of it may be left. */
+  /** Leader before that did not give the Lease back: its locks may be left. */
   before: DeadLeader | undefined;
   private readonly key: ObjectKey;
   private readonly times: LeaseTimes;

@@ -1,6 +1,6 @@
 import { type Manifest, type RbacOptions, rbacManifests } from "../kubernetes/rbac";
 
-/** What a watch in a cluster is to be. */
+/** Settings of a watch in a cluster. */
 export interface WatchManifestOptions {
   target: RbacOptions["target"];
   /** Avi's setting of that name: which custom resources are read. */

@@ -6,7 +6,7 @@ export type Inputs = { readonly [property: string]: unknown };
 /** The servers of each pool of a resource; `kept` where the specs lack what tells them, and the load balancer keeps those it has. */
 export type Members = ReadonlyMap<string, readonly unknown[] | "kept">;
 
-/** Where a kind has the servers of its pools. */
+/** Place of the servers in the pools of a kind. */
 interface MemberKind {
   read(inputs: Inputs): Members;
   /** The inputs with other servers. Pools that are not named stay. */
@@ -55,7 +55,7 @@ const KINDS: { readonly [type: string]: MemberKind } = {
   },
 };
 
-/** Whether servers of this kind flow by themselves. */
+/** True if the servers of this kind are written without a run. */
 export const hasMembers = (type: string): boolean => type in KINDS;
 
 /** The servers of each pool. */
@@ -72,7 +72,7 @@ export function structureOf(type: string, inputs: Inputs): Inputs {
   return Object.fromEntries(shown.map(([property, value]) => [property, withoutKeys(value)]));
 }
 
-/** What counts in the run that says it alone, and what stands for lists that are kept. */
+/** Inputs outside the review: a flag for the run that sets it (`adopt`), and the mark of lists that are kept (`keep`). */
 const HIDDEN: ReadonlySet<string> = new Set(["adopt", "keep"]);
 
 /** Keys of certificates: nobody hands them to a watch, and a new key comes with a new certificate. */

@@ -5,7 +5,7 @@ import type { Routes, WatchView } from "./server";
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
 const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What happens, as Prometheus counts it; hand the observer to the watch. */
+/** Metrics of events for Prometheus. Give the observer to the watch. */
 export interface Metrics {
   observer: Observer;
   /** `/metrics`; gauges are asked of the view at that moment. */

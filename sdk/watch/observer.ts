@@ -6,15 +6,15 @@ export interface PendingChange {
   causes: readonly ObjectRef[];
   /** When it was first seen, ISO 8601. */
   since: string;
-  /** What would become of which resource, by type and name: `avi:SniVS lab--shop.example.com`. */
+  /** Change of each resource, by type and name: `avi:SniVS lab--shop.example.com`. */
   objects: { readonly [name: string]: "create" | "update" | "delete" | "replace" };
   /** The fields that would change, by the same names. */
   fields?: { readonly [name: string]: readonly string[] };
-  /** Why a preview of it fails, or what its guards say. */
+  /** Reason why its preview fails, or the refusal of its guards. */
   refused?: string;
 }
 
-/** What somebody changed on the load balancer. */
+/** Change that somebody made on the load balancer. */
 export interface DriftFound {
   /** Name of the resource. */
   resource: string;

@@ -5,14 +5,14 @@ import { resourceOf } from "./program";
 import type { Routes, WatchView } from "./server";
 import { drawingOf } from "./translation";
 
-/** How often a browser asks for the page again. */
+/** Interval at which a browser asks for the page again. */
 const REFRESH_MS = 2_000;
 /** A page is made at most once in so many times the time that it takes: servers go before pictures. */
 const PAUSES = 5;
 /** Resources of a change that are named; of more the number is told. */
 const NAMED = 6;
 
-/** What the page shows of a continuous run. */
+/** Parts of a continuous run that the page shows. */
 export interface PagedWatch extends WatchView {
   components(): readonly Pick<ComponentWatch, "component" | "version" | "moments">[];
 }

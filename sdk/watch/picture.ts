@@ -17,7 +17,7 @@ import { membersOf } from "./members";
 import { idOf, Slices } from "./slice";
 import type { Translate } from "./translation";
 
-/** What Pods and nodes change by themselves; every other kind is structure. */
+/** Kinds that Pods and nodes change by themselves. Every other kind is structure. */
 const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
 
 export const isMember = (kind: string): boolean => MEMBER_KINDS.has(kind);
@@ -26,8 +26,8 @@ export const isMember = (kind: string): boolean => MEMBER_KINDS.has(kind);
 const MOST_SLICES = 40;
 
 /**
- * What a component means while its structure stays as it was reviewed and its servers move. Translation is the component's own; only as
- * much is translated anew as an event can have changed.
+ * Plan of a component while its structure stays as reviewed and its servers move. The translation is the component's own. Only the part
+ * that an event can have changed is translated again.
  */
 export class Picture {
   private structure: readonly RawObject[] = [];

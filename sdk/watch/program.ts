@@ -4,7 +4,7 @@ import { hasMembers, type Inputs, structureOf } from "./members";
 import type { PendingChange } from "./observer";
 import { PREFIX, type StateResource } from "./stack-state";
 
-/** What a run does, or would do, with a resource. */
+/** Step that a run takes, or would take, with a resource. */
 export interface Step {
   /** `create`, `update`, `delete`, `replace`, `refresh` ... */
   op: string;
@@ -33,11 +33,11 @@ export interface PastRun {
 
 /** The user's program and its stack, as Pulumi runs them. */
 export interface Program {
-  /** What an `up` would do; `plan` is the file where that is kept for {@link up}. What the components handed over comes with it. */
+  /** Steps of an `up`. `plan` is the file that keeps them for {@link up}. The result includes what the components handed over. */
   preview(options?: { plan?: string }): Promise<{ steps: Step[]; components: HandedComponent[] }>;
   /** @param plan nothing else than what it holds is done */
   up(options?: { plan?: string; refresh?: boolean }): Promise<Step[]>;
-  /** What somebody changed on the load balancer; nothing is written. */
+  /** Changes that somebody made on the load balancer; nothing is written. */
   drift(): Promise<Step[]>;
   resources(): Promise<StateResource[]>;
   /** The configuration of the stack, secrets in clear. */
@@ -49,10 +49,10 @@ export interface Program {
 /** Steps that change nothing. */
 const STILL: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
-/** What follows from the others, and is no resource of its own on a load balancer. */
+/** Resources that follow from the others, and are none of their own on a load balancer. */
 export const FOLLOWS = /:(Inventory|ObjectStatus|Addresses|Summary)$/;
 
-/** What no person has to look at. */
+/** Resources at which no person has to look. */
 const LEFT_TO_ITSELF = /:(Inventory|Summary)$|^pulumi:pulumi:Stack$/;
 
 /** The steps that would change something. */

@@ -3,7 +3,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 
 /** A command of Pulumi that ended with an error. The message is one line; whatever else Pulumi has printed is in `output`. */
 export class RunFailed extends Error {
-  /** Why, in one line: the errors of the resources with their codes, where there are any. */
+  /** Reason in one line: the errors of the resources with their codes, if there are any. */
   readonly refusal: string;
   readonly output: string;
 
@@ -28,10 +28,10 @@ function printedIn(text: string): string {
 
 const MOST_ERRORS = 3;
 const LONGEST = 600;
-/** How a run ends that has told its errors before. */
+/** Error that ends a run whose own errors were printed before. */
 const WITHOUT_NEWS = /^(update|preview|refresh) failed$/;
 
-/** Why a command failed, in one line: of what Pulumi has printed the errors, those with a code before all others. */
+/** Reason why a command failed, in one line: the errors that Pulumi has printed, those with a code before all others. */
 function refusalIn(printed: string): string {
   const at = printed.lastIndexOf("\nDiagnostics:\n");
   const lines = printed.slice(Math.max(at, 0)).split("\n");

@@ -3,11 +3,11 @@ import { isIP } from "node:net";
 import { printableText } from "../../kinds/printable";
 import type { DriftFound, PendingChange } from "./observer";
 
-/** What can be seen of a continuous run at any moment: probes, metrics that are asked for, `k8s-lb watch status`. */
+/** View of a continuous run at any moment: probes, metrics on request, `k8s-lb watch status`. */
 export interface WatchView {
   /** Every list has been read and is followed, and the program has run once: what is written is written from a whole picture. */
   ready(): boolean;
-  /** Why it is not ready, or what it waits for; none while all is well. */
+  /** Reasons why it is not ready, or for which it waits; none while all is well. */
   troubles(): readonly string[];
   pending(): readonly PendingChange[];
   drift(): readonly DriftFound[];
@@ -23,7 +23,7 @@ export interface Page {
   body: string;
 }
 
-/** What is answered at each path; GET alone. */
+/** Responses at each path; GET alone. */
 export type Routes = { readonly [path: string]: () => Page | Promise<Page> };
 
 /** `/pending`: what waits for a person, and what drifted, as JSON. */

@@ -41,7 +41,7 @@ export class Slices {
   }
 
   /**
-   * What a Service means now, or undefined where only the whole translation tells.
+   * Resources of a Service now; undefined if only the whole translation can give them.
    *
    * @param before the resources that the specs of before gave, by {@link idOf}
    * @param was the specs of before
@@ -97,7 +97,7 @@ function servicesNamed({ services }: SpecSet, service: string, objects: Objects)
 const servicesIn = (specs: SpecSet, service: string, objects: Objects) =>
   servicesNamed(specs, service, objects).map(({ ref }) => keyOfRef(ref));
 
-/** Whether a part gave, of all that its objects own, exactly what the whole gave: every pool, with its name and its servers. */
+/** True if a part gave, of all that its objects own, exactly the same as the whole: every pool, with its name and its servers. */
 function isFaithful(
   part: readonly PlannedResource[] | undefined,
   whole: ReadonlyMap<string, PlannedResource>,

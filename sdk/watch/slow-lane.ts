@@ -4,12 +4,12 @@ import type { DriftFound, Observer, PendingChange } from "./observer";
 import { changesIn, FOLLOWS, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "./program";
 import { RunFailed } from "./run-failed";
 
-/** What happens with changes of structure. */
+/** Handling of changes of structure. */
 export type Apply = "members" | "all" | "none";
 
-/** What translation tells of a moment. */
+/** Judgement of the translation about a moment. */
 export interface Judged {
-  /** What `up` would change besides servers. */
+  /** Changes of `up` besides servers. */
   pending: readonly PendingChange[];
   /** Objects that have changed and that only a preview can judge: nothing of their components is translated here. */
   unjudged: PendingChange["causes"];
@@ -17,11 +17,11 @@ export interface Judged {
   heard: number;
 }
 
-/** What the lane asks of the watch. */
+/** Parts of the watch that the lane uses. */
 export interface SlowLaneWork {
   program: Program;
   apply: Apply;
-  /** Whether this process leads. */
+  /** True if this process leads. */
   leads(): boolean;
   judge(): Promise<Judged>;
   /** The state is another: reads it, and takes what these runs have applied as reviewed. `runs` undefined: the first time, all of it. */
@@ -32,7 +32,7 @@ export interface SlowLaneWork {
    * @returns whether the program is another than before
    */
   previewed(handed: Awaited<ReturnType<Program["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
-  /** What of this is somebody's doing, and not a write of ours that the state does not have yet. */
+  /** Steps of these that somebody caused. A write of ours that the state does not have yet is not among them. */
   drifted(found: readonly Step[]): Promise<readonly Step[]>;
   /** A file for the plan of a run. */
   planFile: string;
@@ -59,7 +59,7 @@ export class SlowLane {
   private waiting: (() => void) | undefined;
   private retry: (() => void) | undefined;
   private failures = 0;
-  /** What was previewed, so that nothing is twice; undefined: whatever is pending is to be. */
+  /** Key of the last preview, so that none is made twice. Undefined means that any pending change is previewed. */
   private looked: string | undefined;
   private unforeseen: PendingChange[] = [];
   private readonly clock: Clock;
@@ -190,9 +190,9 @@ export class SlowLane {
   }
 
   /**
-   * What a preview finds and the translation did not foresee is pending too: other packages, what only the program knows.
+   * Runs a preview. Changes that the translation did not foresee are pending too: other packages, values that only the program knows.
    *
-   * @returns whether the program is another, so that all is to be judged anew
+   * @returns true if the program is another, so that everything must be judged again
    */
   private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
     const began = Date.now();
@@ -272,7 +272,7 @@ export class SlowLane {
   }
 }
 
-/** What is looked at where nothing waits. */
+/** Key of a preview while nothing waits. */
 const NOTHING = "[] 0";
 
 function unforeseenIn(steps: readonly Step[], judged: readonly PendingChange[], causes: PendingChange["causes"]): PendingChange[] {

@@ -54,7 +54,7 @@ function propertiesOf(value: unknown): Inputs {
 const SPECIAL = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Whether this stands for a secret, in clear or not. */
+/** True if the value is a secret, in clear or not. */
 export const isSecret = (value: unknown): boolean => isRecord(value) && value[SPECIAL] === SECRET;
 
 function inClear(value: unknown): unknown {

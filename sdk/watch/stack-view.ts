@@ -3,7 +3,7 @@ import type { Program } from "./program";
 import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
 
-/** What the stack has at a moment: its resources by the owner mark of their component, and the connections to write over. */
+/** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
 export class StackView {
   private owners = new Map<string, ReadonlyMap<string, StateResource>>();
   private config: { readonly [key: string]: string } = {};

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { Program } from "./program";
 import { RunFailed } from "./run-failed";
 
-/** Where a leader tells in its Lease which processes of its it runs on the stack. */
+/** Annotation of the Lease in which a leader lists the processes that it runs on the stack. */
 export const RUNS_ANNOTATION = "pulumi-k8s-lb/runs";
 
 /** A leader that ended without giving up its Lease, and what it ran. */
@@ -12,7 +12,7 @@ export interface DeadLeader {
   pids: readonly number[];
 }
 
-/** Where locks are removed: the Automation API's stack has it. */
+/** Access for removing locks; the Automation API's stack has it. */
 export interface Cancels {
   cancel(): Promise<void>;
 }

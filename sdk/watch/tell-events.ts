@@ -2,7 +2,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import type { FollowedCluster } from "../kubernetes/follow";
 import type { PendingChange } from "./observer";
 
-/** What has been told and still waits. */
+/** Changes that were reported and still wait. */
 const told = new WeakMap<FollowedCluster, ReadonlySet<string>>();
 
 /** Names more than that are counted. */

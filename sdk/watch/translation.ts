@@ -30,7 +30,7 @@ function unknownIn(value: unknown): unknown {
   return isRecord(value) && !isUnknown(value) ? withUnknown(value) : value;
 }
 
-/** How a component looks. */
+/** Function that draws a component. */
 export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
   return (objects) => TARGETS[target].draw(objects, options, kind);
 }

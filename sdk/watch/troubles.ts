@@ -4,11 +4,11 @@ import { RunFailed } from "./run-failed";
 
 interface Trouble {
   message: string;
-  /** What all that fail for one reason have in common: the answer of a server, the silence of another. */
+  /** Common cause of several failures: the answer of a server, the silence of another. */
   shared?: string;
 }
 
-/** What does not work at this moment, by what it is about; each is told when it comes. */
+/** Troubles of this moment, by the thing that they concern. Each is reported when it begins. */
 export class Troubles {
   private readonly said = new Map<string, Trouble>();
 

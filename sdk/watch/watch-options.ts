@@ -4,7 +4,7 @@ import type { Leadership } from "./lease";
 import type { Observer } from "./observer";
 import type { Apply } from "./slow-lane";
 
-/** How a watch behaves; times in milliseconds. */
+/** Settings of a watch; times in milliseconds. */
 export interface WatchOptions {
   apply: Apply;
   debounceMs: number;
@@ -13,11 +13,11 @@ export interface WatchOptions {
   emptyAfterMs: number;
   /** A file for plans, in a folder of its own. */
   planFile: string;
-  /** How often the history of the stack is looked at. */
+  /** Interval of the looks at the history of the stack. */
   historyMs?: number;
   leadership?: Leadership;
   tell: Observer;
   clock?: Clock;
-  /** How the clusters are followed; a test has streams of its own. */
+  /** Way to follow the clusters; a test has streams of its own. */
   follow?: typeof followClusters;
 }

@@ -189,7 +189,7 @@ export class Watcher implements WatchView {
     });
   }
 
-  /** Who does not lead writes nothing, and looks at everything when it does. */
+  /** Queues writes if this process leads. A process that does not lead writes nothing, and looks at everything once it leads. */
   private want(watch: ComponentWatch, ids: Iterable<string>, since?: number): void {
     if (!this.leadership.isLeader()) return;
     const state = this.state.of(watch.owner);
@@ -225,7 +225,7 @@ export class Watcher implements WatchView {
     if (all) this.look();
   }
 
-  /** Who does not lead leaves that to the one who does. */
+  /** Begins the first look. Only the leader looks: any other process leaves it to the leader. */
   private look(): void {
     const since = this.clock.now();
     this.first.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.want(watch, [id], since));
@@ -263,7 +263,7 @@ export class Watcher implements WatchView {
     return true;
   }
 
-  /** What is applied at once waits for nobody. */
+  /** Reports pending changes. A change that is applied at once does not wait. */
   private tellOfPending(pending: readonly PendingChange[]): void {
     if (!this.leadership.isLeader()) return;
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;

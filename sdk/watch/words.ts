@@ -44,7 +44,7 @@ export function wordsOf(told: Told): string | undefined {
 /** `pending since 12:00:01: update avi:SniVS lab--shop (Ingress shop/web); refused: LB2017: ...`. */
 export const pendingInWords = (change: PendingChange): string => briefly(change) + (change.refused ? `: ${change.refused}` : "");
 
-/** Why it is refused is told by itself. */
+/** Change in short. The reason of a refusal is printed separately. */
 function briefly({ objects, causes, since, refused }: PendingChange): string {
   const names = Object.entries(objects).map(([name, op]) => `${op} ${name}`);
   if (names.length === 0) names.push("what a preview would tell");

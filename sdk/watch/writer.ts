@@ -18,7 +18,7 @@ type Servers = readonly unknown[];
  * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
  */
 export class Writer {
-  /** What was declared last, by resource and pool; the state follows only with the next `up`. */
+  /** Servers declared last, by resource and pool. The state follows only with the next `up`. */
   private readonly last = new Map<string, ReadonlyMap<string, Servers>>();
   /** Resources whose write is under way. */
   private readonly running = new Set<string>();
@@ -42,7 +42,7 @@ export class Writer {
     return [...written];
   }
 
-  /** Whether something was written that the state does not have, and that a run may overtake. */
+  /** True if servers were written that the state does not have, and that a run may overtake. */
   isAhead(): boolean {
     return this.last.size > 0;
   }
@@ -77,7 +77,7 @@ export class Writer {
     return moved ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
   }
 
-  /** Whether the plan has servers that were not declared last. */
+  /** True if the plan has servers that were not declared last. */
   differs(key: string, resource: StateResource, wanted: Inputs | undefined): boolean {
     if (!wanted) return false;
     const held = this.heldBy(key, resource);
@@ -89,8 +89,8 @@ export class Writer {
   }
 
   /**
-   * Whether the load balancer has what was declared last; false where it cannot tell, or does not answer. Those that ask at one moment share
-   * lists, as in a refresh, where a write reads its object by itself.
+   * True if the load balancer has the servers declared last; false if that is unknown, or it does not answer. Calls of one moment share
+   * lists, as in a refresh, whereas a write reads its object by itself.
    */
   async isCurrent(key: string, resource: StateResource): Promise<boolean> {
     const { type, id, inputs, outputs } = resource;
@@ -105,7 +105,7 @@ export class Writer {
     }
   }
 
-  /** What of a refresh is somebody's doing: servers that were written and are not in the state yet are nobody's. */
+  /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
   async unexplained(found: readonly Step[], state: Pick<StackView, "of">): Promise<Step[]> {
     const left: Step[] = [];
     for (const step of found) {
@@ -116,7 +116,7 @@ export class Writer {
     return left;
   }
 
-  /** Whether a resource that a refresh found changed is only as it was written since the state was read. */
+  /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
   private async explains(key: string, resource: StateResource, found: Inputs | undefined): Promise<boolean> {
     const written = this.last.get(key);
     if (!written || !found) return false;

@@ -44,7 +44,7 @@ const PASSED = new Set(["networkName", "segName", "serviceEngineGroupName"]);
 
 type Result = SpecResult & Deployed;
 
-/** What all Avi components share. */
+/** Base class of all Avi components. */
 abstract class AviComponent extends SpecComponent<Result> {
   /** Address of every VIP, by the name of its virtual service. */
   declare readonly vips: pulumi.Output<Record<string, string>>;

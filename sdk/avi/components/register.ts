@@ -20,7 +20,7 @@ import { Certificate, Pool, StaticRoutes } from "../resources/servers";
 import { DedicatedVS, SharedVS, SniVS } from "../resources/virtual-services";
 import { specWords } from "./spec-words";
 
-/** What the components give back. */
+/** Result of the components. */
 export type Deployed = {
   /** Address of every VIP, by the name of its virtual service. */
   vips: pulumi.Output<Record<string, string>>;
@@ -31,7 +31,7 @@ export type Deployed = {
 export interface RegisterOptions {
   /** The mark of everything below the component. */
   owner: string;
-  /** What the specs came from. */
+  /** Number of objects of each kind that each source gave. */
   sources: SourceCounts;
   adopt?: Adopt;
   /** The settings of these names, for a run that adopts. */
@@ -72,7 +72,7 @@ export function register(parent: pulumi.ComponentResource, name: string, plan: A
     : {};
   const inventory = new Inventory(`${name}-inventory`, { ...inventoryArgs(known, options, componentNames("avi")), ...asked }, { parent });
   const made = new Map<string, pulumi.Resource>();
-  /** What a resource refers to exists before it. */
+  /** Objects that a resource refers to exist before it. */
   const after = (body: object) => ({
     parent,
     dependsOn: [inventory, ...new Set(referencesIn(body).flatMap((key) => made.get(key) ?? []))],
@@ -154,7 +154,7 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-/** Where each spec is served: its hosts, or the address of the Service itself. */
+/** Places where each spec is served: its hosts, or the address of the Service itself. */
 export function placesOf(plan: AviPlan, { vips }: Deployed): Place[] {
   const own = plan.l4Vs.flatMap(({ name, owners }) => owners.map((object) => ({ object, addresses: vips, name })));
   const named = plan.hosts.flatMap(({ fqdn: host, vs: name = "", owners }) =>
@@ -164,8 +164,8 @@ export function placesOf(plan: AviPlan, { vips }: Deployed): Place[] {
 }
 
 /**
- * What belongs into the status of Services and Ingresses, as AKO writes it (ako.md): a Service has its address, with its name in DNS
- * when it has exactly one; an Ingress has one entry per host.
+ * Entries for the status of Services and Ingresses, as AKO writes them (ako.md). A Service has its address, with its DNS name if it has
+ * exactly one. An Ingress has one entry per host.
  */
 export function servedOn(plan: AviPlan, { vips }: Deployed): Served[] {
   const services = plan.l4Vs.flatMap(({ name, inputs, owners }) => {

@@ -4,7 +4,10 @@ import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { isRecord } from "../../specs";
 import type { AviPlan, Planned } from "../plan";
 
-/** What a resource and its parts stand for, as `provider/lifecycle/origin.ts` reads it: hidden in the inputs, compared by nobody. */
+/**
+ * Specs from which a resource and its parts are made, as `provider/lifecycle/origin.ts` reads them. Hidden in the inputs, and never
+ * compared.
+ */
 export type SpecWords = string[] | { of: string[]; more?: number; parts?: Record<string, string> };
 
 /** So many specs of a shared virtual service are named: the state holds the words twice. */
@@ -30,7 +33,7 @@ export function specWords(plan: AviPlan): (planned: Planned<object>) => SpecWord
   };
 }
 
-/** Where requests reach a pool: a port of a Service, or a path of a host. */
+/** Place where requests reach a pool: a port of a Service, or a path of a host. */
 type Place = { port: string } | { host: string; path: string };
 
 function words(owner: ObjectRef, place: Place | undefined, hostsOf: (owner: ObjectRef) => number): string {

@@ -28,7 +28,7 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
   };
 }
 
-/** Which host is served where: as labels and redirects of a shard, by a child below it, or by a virtual service of its own. */
+/** Assigns each host to its place: labels and redirects of a shard, a child below it, or a virtual service of its own. */
 export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
   const pools: Planned<PoolInputs>[] = [];
   const shards = new Shards();
@@ -94,7 +94,7 @@ export function assign(all: Lowering, model: RoutingModel, hosts: readonly Virtu
   return { shards, pools, children: [...children.values()], homes };
 }
 
-/** Whether a wildcard is for the host too. */
+/** True if a wildcard covers the host too. */
 const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
   host.fqdn.slice(host.fqdn.indexOf(".")).toLowerCase() === fqdn.slice(1).toLowerCase() && host.fqdn !== fqdn;
 

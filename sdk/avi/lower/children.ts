@@ -13,7 +13,7 @@ import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
 import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from "./routes";
 
-/** What has a virtual service below a parent, or to itself: a host, or under namespace shards an Ingress and its Secret. */
+/** Host, or under namespace shards an Ingress and its Secret, with a virtual service below a parent or of its own. */
 export interface Child {
   cx: Lowering;
   /** Long names of the virtual service and of its certificate. */
@@ -24,9 +24,9 @@ export interface Child {
   /** Absent where the host has an address to itself; otherwise its ports are those of the parent. */
   parent?: string;
   listeners?: readonly Listener[];
-  /** What is said of its virtual service beyond the specs. */
+  /** Settings of its virtual service beyond the specs. */
   extension?: HostExtension;
-  /** What clear text gets, where that does not stand on the parent. */
+  /** Redirects of clear text, if the parent does not have them. */
   redirects?: HostRedirects;
   /** Clear text is refused, where that does not follow from the ports. */
   refusesClear?: boolean;

@@ -8,7 +8,7 @@ import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
 import { type AviSettings, generationOf } from "../settings";
 
-/** How the objects are marked and named, and what is said of them beyond the specs. */
+/** Marks and names of the objects, and their settings beyond the specs. */
 export interface LowerOptions {
   settings: AviSettings;
   owner: string;
@@ -17,7 +17,7 @@ export interface LowerOptions {
   extensions: Extensions;
 }
 
-/** What every lowering function needs. */
+/** Context of every lowering function. */
 export interface Lowering {
   /** Those of the place. */
   settings: AviSettings;
@@ -42,7 +42,7 @@ export interface Lowering {
   plainly(): Lowering;
   /** The same with names that are always hashed. */
   hashing(): Lowering;
-  /** Where the objects are, if not where the settings of the cluster say. */
+  /** Placement of the objects, if it differs from the settings of the cluster. */
   placement?: Placement;
   /** The same for objects of another place. */
   placed(placement: Placement | undefined): Lowering;
@@ -140,7 +140,7 @@ function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic
   };
 }
 
-/** What a name comes from, and what goes with it. */
+/** Source of a name, and the parts that depend on it. */
 export interface NameSource {
   /** Decides about seniority. */
   owner: Spec;
@@ -164,8 +164,8 @@ interface NameUse {
 }
 
 /**
- * Who has which name. Names are glued together from parts that may hold the glue themselves: Service `c` in namespace `a-b` and `b-c` in
- * `a` would share one.
+ * Names and their holders. Names are joined from parts that may contain the separator themselves: Service `c` in namespace `a-b` and `b-c`
+ * in `a` would share one.
  */
 export class NameConflicts {
   readonly #held = new Map<string, NameUse>();
@@ -178,7 +178,10 @@ export class NameConflicts {
     else if (first.identity !== holder.identity) this.#clashes.push({ type, name, first, second: holder });
   }
 
-  /** Who loses what, and why: of two the older keeps the name. One that loses by itself takes no name from a third. */
+  /**
+   * Parts that lose their name, with the reasons. Of two parts the older keeps the name. A part that itself loses takes no name from a
+   * third.
+   */
   losses(): { parts: Set<RoutedPart>; said: Diagnostic[] } {
     const parts = new Set<RoutedPart>();
     const said: Diagnostic[] = [];
@@ -201,7 +204,7 @@ function judge({ type, name, first, second }: Clash): { type: AviType; name: str
   return { type, name, winner: winner.source, loser: loser.source };
 }
 
-/** What belongs to no spec alone is there before all specs. */
+/** Compares the seniority of two sources. Parts that belong to no single spec come before all specs. */
 function seniority(a: NameSource | undefined, b: NameSource | undefined): number {
   return a && b ? bySeniority(a.owner, b.owner) : Number(a !== undefined) - Number(b !== undefined);
 }
@@ -228,7 +231,7 @@ export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): Rou
 
 const isRedirect = (part: HttpRoute | TcpProxy) => "to" in part && "redirect" in part.to;
 
-/** What a host is made of. */
+/** Routes of a host, and its TCP proxy. */
 export function partsOf({ routes, tcp }: VirtualHost): (HttpRoute | TcpProxy)[] {
   return [...routes, ...(tcp ? [tcp] : [])];
 }

@@ -8,7 +8,7 @@ import type { Lowering } from "./context";
 
 /** AKO's first index of a virtual service's policies; lower ones are left to others. */
 const FIRST_INDEX = 11;
-/** How many indexes lie between our own policies and those of others. */
+/** Number of indexes between our own policies and those of others. */
 const GAP = 5;
 
 /** The `http_policies` of a virtual service: our own, then those of others, by reference (ako-2x.md 10). */
@@ -19,7 +19,7 @@ export function attachPolicies(policies: readonly AviBody[], others: readonly st
   return [...own, ...others.map((reference, i) => ({ index: behind + i, http_policy_set_ref: reference }))];
 }
 
-/** What an extension changes in the body of a virtual service, besides what ends TLS. */
+/** Fields that an extension changes in the body of a virtual service, besides those that end TLS. */
 export function extendedFields(policies: readonly AviBody[], extension?: HostExtension): { [field: string]: Json | undefined } {
   const scripts = extension?.dataScripts ?? [];
   return {
@@ -29,7 +29,7 @@ export function extendedFields(policies: readonly AviBody[], extension?: HostExt
   };
 }
 
-/** What only a virtual service with an address takes from an extension. */
+/** Fields of an extension that only a virtual service with an address takes. */
 export function addressedFields(listeners: readonly Listener[], extension?: HostExtension): { [field: string]: Json } {
   return {
     services: listeners.map(({ port, tls, http2 }) => ({ port, enable_ssl: tls, ...(http2 ? { enable_http2: true } : {}) })),
@@ -66,7 +66,7 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 
 const ICAP = "icap_request_profile_refs";
 
-/** What a shared virtual service takes: it is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
+/** Returns the settings that a shared virtual service takes. It is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
 export function ofShared(cx: Lowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);
@@ -78,7 +78,7 @@ export function ofShared(cx: Lowering, name: string, extension?: HostExtension):
   return { ...extension, fields };
 }
 
-/** What a rule that names a shared virtual service says as if that were a host; the redirect is that of its hosts. */
+/** Reports the settings for hosts in a rule that names a shared virtual service. The redirect belongs to its hosts. */
 function reportHostWords({ report }: Lowering, name: string, extension: HostExtension): void {
   const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
   const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];

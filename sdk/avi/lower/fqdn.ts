@@ -14,7 +14,7 @@ export function ownDomain({ subDomains, defaultDomain }: Pick<AviSettings, "subD
   return subDomains.includes(defaultDomain) ? defaultDomain : [...subDomains].sort()[0];
 }
 
-/** What AKO calls something in DNS that has no name there: a part and the part that it belongs to, in the form of `autoFQDN`. */
+/** DNS name that AKO makes for an object without one: a part and the part that it belongs to, in the form of `autoFQDN`. */
 export function madeName(name: string, within: string, settings: AviSettings): string | undefined {
   const domain = ownDomain(settings);
   if (domain === undefined || settings.autoFQDN === "disabled") return undefined;

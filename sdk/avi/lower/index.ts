@@ -19,7 +19,7 @@ import { servable } from "./servable";
 import { lowerShard } from "./shards";
 import { byVip } from "./vip-groups";
 
-/** What the specs mean on Avi; what is said about them, and what came of each, is in the ledger of the model. */
+/** Plan of the specs on Avi. Diagnostics and outcomes are in the ledger of the model. */
 type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "keeps" | "review" | "certificates" | "split">;
 
 /** The plan for the whole cluster, and where what of it belongs. */

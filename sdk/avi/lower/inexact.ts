@@ -44,7 +44,7 @@ interface Hosted {
   route: HttpRoute;
 }
 
-/** How the rule of a path reads it, seen from the rule that comes before it. */
+/** Reads the path of a rule as the rule matches it, seen from the rule before it. */
 export type Reading = (match: PathMatch, before: PathMatch) => PathMatch;
 
 /**

@@ -110,7 +110,7 @@ function isBalanced(cx: Lowering, ref: ObjectRef, { port, protocol }: ServicePor
   return false;
 }
 
-/** What picks the pool of a listener, as objects of the resource and as fields of the virtual service. */
+/** Choice of the pool of a listener, as objects of the resource and as fields of the virtual service. */
 interface Chosen {
   parts: Pick<L4VSInputs, "poolGroups" | "policySet">;
   fields: { [field: string]: Json };

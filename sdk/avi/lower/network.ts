@@ -54,7 +54,7 @@ function allocation({ vipNetworkList: [network] }: AviSettings): Place {
   return network?.v6cidr ? { auto_allocate_ip_type: network.cidr ? "V4_V6" : "V6_ONLY" } : {};
 }
 
-/** What a virtual service says of the VIP that it owns. */
+/** Fields of a virtual service for the VIP that it owns. */
 export function useVsVip({ settings, placement }: Lowering, name: string): { [field: string]: Json | undefined } {
   return {
     vsvip_ref: refTo.vsVip(name),
@@ -85,7 +85,7 @@ function networkOf(settings: AviSettings): Place | undefined {
   };
 }
 
-/** What is missing where static routes are wanted and no node gives one. */
+/** Missing input if static routes are wanted and no node gives one. */
 export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan["missing"] {
   if (planned || !wantsRoutes(settings)) return {};
   return { [`vrfcontext/${settings.vrfName}`]: "a Node with an InternalIP and a podCIDR" };
@@ -136,7 +136,10 @@ export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnos
 /** AKO 2.x tells Pod networks apart by their first address, and takes none of a node that has another's (findRoutePrefix). */
 const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [] : network.split("/").slice(0, 1));
 
-/** Where the Pods of a node are reached in each family; AKO 1.2 knows one, and takes the first address (addRouteForNode). */
+/**
+ * Addresses through which the Pods of a node are reached, by family. AKO 1.2 knows one family, and takes the first address
+ * (addRouteForNode).
+ */
 function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
   if (generation.rules) return addressesOf(node, settings);
   const [first] = node.internalIPs;

@@ -14,7 +14,7 @@ import { lowerBackends } from "./pools";
 /** A host whose TLS ends at the servers. */
 export type PassthroughHost = VirtualHost & { tcp: TcpProxy };
 
-/** What shares a virtual service; a shard is there because of its first host. */
+/** Hosts that share a virtual service. A shard exists because of its first host. */
 type Gathered = [PassthroughHost, ...PassthroughHost[]];
 
 export interface LoweredPassthrough {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../kinds/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../specs";
 import type { Lowering } from "./context";
 
-/** Where the Pods of a node are; the place that says so, for messages. */
+/** Pod networks of a node, with the place that gives them (for messages). */
 export interface PodNetworks {
   networks: readonly (string | Unknown)[];
   source: { name: string; at: string };

@@ -95,7 +95,7 @@ function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[]
   }));
 }
 
-/** How AKO 2.x matches whatever the kind promises: the whole path, or its characters; always with case, save regular expressions. */
+/** Match of AKO 2.x, whatever the kind promises: the whole path, or its characters. Case matters, except in regular expressions. */
 function pathMatch({ path, type }: PathMatch, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
   if (stringGroup !== undefined)
@@ -127,7 +127,7 @@ function lowerMatch({ path, type, longestWins }: PathMatch): (Json | undefined)[
 
 type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
 
-/** What clear text of a host gets from the policy of its virtual service: a redirect for all of it, or rules for paths. */
+/** Redirects of clear text of a host in the policy of its virtual service: one for all of it, or rules for paths. */
 export interface HostRedirects {
   fqdn: string;
   /** All names of the host. */
@@ -163,7 +163,7 @@ export function redirectsOf(cx: Lowering, host: VirtualHost, names = [host.fqdn]
   return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
 }
 
-/** What the path would get from the rules for shorter paths. */
+/** Status that the rules for shorter paths would give the path. */
 function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["status"] {
   return shorter.find((rule) => covers(rule.match, match))?.status;
 }

@@ -90,7 +90,7 @@ type Fields = { [field: string]: Json };
 /** The longest `server_timeout`, in seconds. */
 export const LONGEST_TIMEOUT = 21_600;
 
-/** What the strategy of a Service means for its pool (contour.md 5.2); nothing where the kind has no word for it. */
+/** Load balancing of a pool by the strategy of its Service (contour.md 5.2). Empty if the kind has no word for it. */
 function balancing(strategy: Backend["strategy"]): Fields {
   if (strategy === undefined) return {};
   if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" };

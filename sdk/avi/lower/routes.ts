@@ -17,7 +17,7 @@ export interface HostedRoute {
   route: HttpRoute & { to: Forward };
 }
 
-/** What leads from a child to the servers. */
+/** Objects between a child and its servers. */
 export interface LoweredRoutes {
   pools: Planned<PoolInputs>[];
   poolGroups: AviBody[];
@@ -44,7 +44,7 @@ export function inOrderOfPaths(
   return [...ordered.filter((policy) => first(policy) === ""), ...clear, ...ordered.filter((policy) => first(policy) !== "")];
 }
 
-/** How paths are read where they are not read as they are written. */
+/** Reading of paths that are not taken as written. */
 export interface PathReading {
   regularExpressions: boolean;
   /** Requests for `/` go there, on each of these ports. */
@@ -164,7 +164,7 @@ function rootRedirects(root: RootRedirect, own: readonly HostedRoute[], all: rea
   return [...(has(own, "/") ? [root] : []), ...(has(all, "/") && has(own, root.path) ? [root] : [])];
 }
 
-/** Whether the object of an Exact path has the same path as a prefix too. */
+/** True if the object of an Exact path has the same path as a prefix too. */
 function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonly HostedRoute[]): boolean {
   if (match.type !== "exact") return false;
   return routes.some(({ host: other, route }) => {

@@ -56,12 +56,12 @@ function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
 
 const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
 
-/** What the pool of a Service has from its route. */
+/** Key of the settings that the pool of a Service takes from its route. */
 const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
 
 type Difference = readonly [message: string, severity: "warning" | "notice"];
 
-/** What Avi does differently with a route that it serves (contour.md 5.2). */
+/** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
 function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & { to: Forward }): void {
   const say = (message: string, severity: Difference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
   const path = match.path || "/";

@@ -16,25 +16,25 @@ import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
 
-/** What gathers on one shared virtual service. */
+/** Hosts and settings of one shared virtual service. */
 export interface SharedHosts {
   cx: Lowering;
   /** Name of the virtual service. */
   name: string;
-  /** What decides which part of a cluster it belongs to. */
+  /** Key of the part of a cluster to which it belongs. */
   identity: string | number;
   /** Absent where a namespace, or one spec, has it to itself. */
   shard?: number;
-  /** What DNS calls the virtual service itself, where it has a name of its own. */
+  /** DNS name of the virtual service itself, if it has one. */
   fqdn?: string;
   fqdns: Set<string>;
   redirects: HostRedirects[];
   /** Hosts with TLS under all of their names; what ends TLS for them where it stands on the parent. */
   secure: Map<string, { host: VirtualHost; owner: ObjectRef; names: readonly string[] }>;
   certificates: Set<string>;
-  /** What its hosts want TLS to be like. */
+  /** TLS profiles that its hosts want. */
   sslProfiles: { profile: string; of: string; ref: ObjectRef }[];
-  /** What is said of the virtual service itself. */
+  /** Settings of the virtual service itself. */
   extension?: HostExtension;
   listeners: readonly Listener[];
   /** Names in global load balancing of hosts in clear text, and who says so. */
@@ -134,7 +134,7 @@ export function lowerShard(shard: SharedHosts): PlannedShard {
   return { name, ...(number === undefined ? {} : { shard: number }), inputs, owners: [...shard.owners.values()] };
 }
 
-/** What a parent does for its hosts, as objects of the resource and as fields of the virtual service. */
+/** Parts of a parent that serve its hosts, as objects of the resource and as fields of the virtual service. */
 interface Serving {
   parts: Pick<SharedVSInputs, "poolGroup" | "dataScriptSet" | "redirectPolicy" | "rewritePolicies">;
   policies: AviBody[];

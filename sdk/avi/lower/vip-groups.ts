@@ -4,7 +4,7 @@ import { bySeniority, diagnose, type ServicePort } from "../../specs";
 import type { ServiceExtension } from "../extensions";
 import type { Lowering } from "./context";
 
-/** What has one VIP: a Service of type LoadBalancer, or those of a namespace that name the same key. */
+/** Services with one VIP: one of type LoadBalancer, or those of a namespace that name the same key. */
 export interface VipGroup {
   /** The Service, or the key. */
   name: string;
@@ -33,7 +33,7 @@ export function byVip(services: readonly L4Service[], extensionOf: (service: L4S
   return [...groups.values()];
 }
 
-/** Whether those that share say one thing of the VIP; where they do not, none of them is served (ako.md 1.1, "shared VIP"). */
+/** True if the Services that share the VIP agree on it. Otherwise none of them is served (ako.md 1.1, "shared VIP"). */
 export function agree(cx: Lowering, { key, members }: VipGroup): boolean {
   const words = members.flatMap(({ service, extension }) =>
     Object.entries(extension.alike ?? {}).map(([word, value]) => ({ word, value, name: service.owner.ref.name })),
@@ -47,7 +47,7 @@ export function agree(cx: Lowering, { key, members }: VipGroup): boolean {
   return false;
 }
 
-/** What tells a listener from the others of its VIP. */
+/** Key of a listener among those of its VIP. */
 export const keyOfPort = ({ protocol, port }: Pick<ServicePort, "port" | "protocol">) => `${protocol} ${port}`;
 
 /** Those of a group that have a port: a virtual service has each once, and of several Services the older keeps it. */

@@ -15,7 +15,7 @@ import type * as types from "../types";
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
 export type AviBodyInput = DeepInput<AviBody>;
 
-/** What the API takes in each object of a resource. */
+/** Messages of the API for each object of a resource. */
 interface Messages {
   caCertificate: types.SSLKeyAndCertificate;
   certificate: types.SSLKeyAndCertificate;
@@ -49,7 +49,7 @@ type Named<T> = T extends readonly (infer E)[]
 /** A body as an output. */
 export type BodyOutput<T> = pulumi.Output<Named<T>>;
 
-/** What every resource takes besides its objects. */
+/** Arguments of every resource besides its objects. */
 export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
 
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
@@ -95,7 +95,7 @@ export class Inventory extends AviResource {
   }
 }
 
-/** How to reach an Avi controller. What is left out comes from the environment (`AVI_CONTROLLER` and so on). */
+/** Access to an Avi controller. Missing fields come from the environment (`AVI_CONTROLLER` and so on). */
 export interface ProviderArgs {
   /** `host`, `host:port` or `https://host[:port]`. */
   controller?: pulumi.Input<string>;

@@ -11,7 +11,7 @@ export interface Accepted<R, E> {
   used: boolean;
 }
 
-/** Where rules are judged one by one: each is accepted as a whole, or rejected and changes nothing (ako-2x.md 10). */
+/** Judges rules one by one: each is accepted as a whole, or rejected and changes nothing (ako-2x.md 10). */
 export class Bench {
   readonly #verdicts: { ref: ObjectRef; error: string; diagnostics: Diagnostic[] }[] = [];
 
@@ -45,7 +45,7 @@ export class Bench {
 
 const rejection = (ref: ObjectRef, error: string) => diagnose("LB1307", ref, "/spec", `the rule is rejected and changes nothing: ${error}`);
 
-/** What an accepted rule says, which is then of use. */
+/** Returns the extension of an accepted rule, and marks the rule as used. */
 export function useOf<E>(accepted: Accepted<Spec, E> | undefined): E | undefined {
   if (accepted) accepted.used = true;
   return accepted?.extension;
@@ -82,7 +82,7 @@ function unusedOf(rule: Spec): Diagnostic[] {
   );
 }
 
-/** Where a path leads to something; `*` is every item of a list. */
+/** Places to which a path leads. `*` is every item of a list. */
 function placesOf(value: unknown, [step, ...rest]: readonly string[]): string[][] {
   if (step === undefined) return value === undefined || value === false || value === "" ? [] : [[]];
   if (typeof value !== "object" || value === null) return [];

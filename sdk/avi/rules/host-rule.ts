@@ -8,7 +8,8 @@ import { type References, Refused } from "./references";
 type VirtualHost = HostRule["virtualhost"];
 
 /**
- * What a HostRule says of the virtual service of its host (ako-2x.md 10). Throws where AKO would reject it, in the order of its checks.
+ * Settings of a HostRule for the virtual service of its host (ako-2x.md 10). Throws if AKO would reject the rule, in the order of its
+ * checks.
  *
  * @param secrets looks its certificates up, which comes before the references
  */
@@ -62,7 +63,7 @@ function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: 
   }
 }
 
-/** What AKO calls a shared virtual service. */
+/** True if the rule names a shared virtual service by its AKO name. */
 const namesShared = ({ fqdn }: VirtualHost) => fqdn.includes("--Shared-L7-");
 
 /** A rule that names a shared virtual service is about no path. */
@@ -133,7 +134,7 @@ export class MissingSecret extends Refused {
   }
 }
 
-/** What an L7Rule says of a virtual service, and what only of one with an address. */
+/** Settings of an L7Rule for a virtual service, and those only for one with an address. */
 export interface L7Extension {
   fields: Fields;
   addressed: Fields;

@@ -11,7 +11,7 @@ export interface PathExtension {
   pool: PoolExtension;
 }
 
-/** What an HTTPRule says (ako-2x.md 10). Throws where AKO would reject it. */
+/** Settings of an HTTPRule (ako-2x.md 10). Throws if AKO would reject the rule. */
 export function pathExtensions({ paths }: HTTPRule, references: References): PathExtension[] {
   if (paths.some(({ tls }) => tls?.pkiProfile && tls.destinationCA))
     throw new Refused("PKIProfile and DestinationCA fields are set in the HTTPRule. Only one of the field should be set.");

@@ -14,14 +14,14 @@ import { serviceExtension } from "./service";
 
 type Report = (diagnostic: Diagnostic) => void;
 
-/** What the custom resources and annotations of AKO say, ready for the translation. */
+/** Settings from the custom resources and annotations of AKO, ready for the translation. */
 export interface Rules {
   extensions: Extensions;
   /** The certificate that a rule gives a host, in the place of that of its objects. */
   termination(fqdn: string): Termination | undefined;
-  /** Why nothing of an Ingress or Route is processed. */
+  /** Reason why nothing of an Ingress or Route is processed. */
   refuses(owner: Spec): Diagnostic | undefined;
-  /** What the rules lack, by the host that is not served as it was for that. */
+  /** Missing input of the rules, by the host that keeps its objects for that reason. */
   missing: Readonly<Record<string, string>>;
   /** Gives each rule its status, in AKO's words, once everything has asked for what it says. */
   judge(ledger: Ledger): void;
@@ -128,7 +128,7 @@ function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted |
   );
 }
 
-/** What the L4Rule that a Service names says of it. */
+/** Settings of the L4Rule that a Service names. */
 function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Service) => ServiceExtension {
   const accepted = bench.accept(objectsOf(specs, l4RuleReader), l4Extension);
   return (service) => {
@@ -146,7 +146,7 @@ function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Se
 const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
   diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
 
-/** Where the AviInfraSetting that an object names places it. */
+/** Placement by the AviInfraSetting that an object names. */
 function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
   const accepted = bench.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);

@@ -9,9 +9,9 @@ import { type References, Refused } from "./references";
 export const INFRA_ANNOTATION = "aviinfrasetting.ako.vmware.com/name";
 
 /**
- * Where an AviInfraSetting places the objects that name it (ako-2x.md 10). Throws where AKO would reject it.
+ * Placement of the objects that name an AviInfraSetting (ako-2x.md 10). Throws if AKO would reject the setting.
  *
- * @param settings those of the cluster, which hold for what it leaves open
+ * @param settings those of the cluster, for the fields that it leaves out
  */
 export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSettings, references: References): Placement {
   const { seGroup, network = {}, l7Settings } = spec;
@@ -45,7 +45,7 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
 /** Passthrough hosts always share. */
 const sharedSize = (size: NonNullable<AviSettings["shardVSSize"]>) => (size === "DEDICATED" ? "SMALL" : size);
 
-/** Which AviInfraSetting an object names; one that its namespace names, too or alone, is weak and stands in no name. */
+/** AviInfraSetting that an object names. If its namespace names it, too or alone, it is weak and appears in no name. */
 export interface InfraName {
   name: string;
   weak: boolean;

@@ -14,7 +14,7 @@ const L4 = "System-L4-Application";
 const L4_SSL = "System-SSL-Application";
 const CUSTOM_HEADER = "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER";
 
-/** What an L4Rule says of the Services that name it (ako-2x.md 10). Throws where AKO would reject it. */
+/** Settings of an L4Rule for the Services that name it (ako-2x.md 10). Throws if AKO would reject the rule. */
 export function l4Extension({ spec }: L4Rule, references: References): ServiceExtension {
   const { loadBalancerIP: address, networkProfileRef: network, backendProperties = [] } = spec;
   if (address !== undefined && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not valid`);
@@ -139,7 +139,7 @@ function backendOf(backend: Backend, references: References): PoolExtension {
   };
 }
 
-/** Why AKO would not apply an accepted rule to a Service (its getL4Rule and buildWithL4Rule). */
+/** Reason why AKO would not apply an accepted rule to a Service (its getL4Rule and buildWithL4Rule). */
 export function misfit({ spec: { listenerProperties = [] }, ref }: L4Rule, { ports, ref: { name } }: Service): string | undefined {
   if (listenerProperties.length === 0) return undefined;
   if (listenerProperties.length !== ports.length)

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A rule is refused, in AKO's words. */
 export class Refused extends Error {}
 
-/** What one rule refers to on the controller. AKO looks each up and refuses the rule that names something else (ako-2x.md 10). */
+/** References of one rule to objects on the controller. AKO looks each up and refuses a rule that names something else (ako-2x.md 10). */
 export class References {
   readonly #unchecked = new Set<string>();
 
@@ -50,7 +50,7 @@ export class References {
       throw new Refused(`${type} "${uuid}" not found on controller`);
   }
 
-  /** Whether the cloud is known to be one of NSX-T. */
+  /** True if the cloud is known to be one of NSX-T. */
   onNsxt(): boolean {
     const { controllerObjects = [], cloudName } = this.settings;
     return controllerObjects.some(({ type, body }) => type === "cloud" && body.name === cloudName && body.vtype === "CLOUD_NSXT");

@@ -13,7 +13,7 @@ export const SERVICE_ANNOTATIONS = {
   fqdn: "external-dns.alpha.kubernetes.io/hostname",
 } as const;
 
-/** What stands in fields and annotations of a Service itself. */
+/** Settings in fields and annotations of a Service itself. */
 export function serviceExtension(service: Service, report: (diagnostic: Diagnostic) => void): ServiceExtension {
   const { annotations } = service.meta;
   const sharedVip = annotations[SERVICE_ANNOTATIONS.sharedVip] || undefined;

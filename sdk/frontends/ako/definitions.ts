@@ -15,7 +15,7 @@ type Schema = { [key: string]: unknown };
 
 const STATUS: Schema = { type: "object", properties: { status: { type: "string" }, error: { type: "string" } } };
 
-/** What `kubectl get` shows. */
+/** Columns of `kubectl get`. */
 const COLUMNS: { readonly [kind: string]: readonly [name: string, jsonPath: string] } = {
   HostRule: ["Host", ".spec.virtualhost.fqdn"],
   HTTPRule: ["Host", ".spec.fqdn"],

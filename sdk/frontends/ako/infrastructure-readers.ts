@@ -28,7 +28,7 @@ const infraSetting = z.looseObject({
 
 const infraSettingSchema = resource(infraSetting);
 
-/** Where the objects of a class, a Service, a Route or a namespace are placed. */
+/** Placement of the objects of a class, a Service, a Route or a namespace. */
 export interface AviInfraSetting extends Spec {
   spec: z.infer<typeof infraSetting>;
 }
@@ -75,7 +75,7 @@ const l4Rule = z.looseObject({
 
 const l4RuleSchema = resource(l4Rule);
 
-/** What the virtual service of a Service is to be, and its pools. */
+/** Settings of the virtual service of a Service, and of its pools. */
 export interface L4Rule extends Spec {
   spec: z.infer<typeof l4Rule>;
 }
@@ -105,7 +105,7 @@ const l7Rule = z.looseObject({
 
 const l7RuleSchema = resource(l7Rule);
 
-/** What a HostRule that names it says besides of the virtual service. */
+/** Further settings of the virtual service of a HostRule that names this rule. */
 export interface L7Rule extends Spec {
   spec: z.infer<typeof l7Rule>;
 }

@@ -15,7 +15,7 @@ export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status
 
 const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });
 
-/** What is logged of requests; `duration` in minutes, 0 for ever. */
+/** Logs of requests; `duration` in minutes, 0 for ever. */
 export const analyticsPolicy = z.looseObject({
   fullClientLogs: z
     .looseObject({
@@ -80,18 +80,18 @@ const rulePath = z.looseObject({
 
 const httpRuleSchema = resource(z.looseObject({ fqdn: text.min(1), paths: z.array(rulePath).optional() }));
 
-/** What the pools of paths of a host are to be. */
+/** Settings of the pools of paths of a host. */
 export interface HTTPRule extends Spec {
   fqdn: string;
   paths: z.infer<typeof rulePath>[];
 }
 
-/** What a host, or the shared virtual service that serves it, is to be. */
+/** Settings of a host, or of the shared virtual service that serves it. */
 export interface HostRule extends Spec {
   virtualhost: z.infer<typeof virtualHost>;
 }
 
-/** What the kinds of AKO have in common. */
+/** Common properties of the kinds of AKO. */
 export const AKO_RULE = { rejected: "Rejected", unread: notReadOfAko } as const;
 
 const bothVersions = [`${AKO_GROUP}/v1beta1`, `${AKO_GROUP}/v1alpha1`];

@@ -21,14 +21,14 @@ import {
 /** Objects that Mizar and Arktos make are named after their tenant, which may have capitals. */
 const TENANT_NAMES: NameRule = { ...SUBDOMAIN_RULE, fits: (text) => isSubdomain(text.toLowerCase()) };
 
-/** What Vpc and Subnet share: their CRDs have no schema, a prefix may be a number or its text, and counts likewise. */
+/** Common fields of Vpc and Subnet. Their CRDs have no schema: a prefix may be a number or its text, and so may counts. */
 const blockFields = {
   ip: z.string().nullish(),
   prefix: z.union([z.string(), z.number()]).nullish(),
   status: z.string().nullish(),
 };
 
-/** What the operator writes into the spec (mizar, obj/vpc.py and obj/net.py). */
+/** Fields that the operator writes into the spec (mizar, obj/vpc.py and obj/net.py). */
 const operators = unreadFields("vni", "createtime", "provisiondelay");
 
 /** Dividers of a VPC, bouncers of a subnet. */
@@ -43,7 +43,7 @@ function textOf(value: string | number | null | undefined): string | undefined {
 export interface Network extends Spec {
   type?: string;
   vpcID?: string;
-  /** Who gives a Service its ClusterIP; absent behaves as Kubernetes. */
+  /** Component that gives a Service its ClusterIP. Absent means as in Kubernetes. */
   ipam?: "Arktos" | "Kubernetes" | "External";
   /** Ranges of Service addresses. */
   serviceCidrs: string[];
@@ -154,7 +154,7 @@ export interface MizarEndpoint extends Spec {
 }
 
 const text = mayBeUnknown(z.string()).nullish();
-/** What else the operator writes of an endpoint (mizar, obj/endpoint.py). */
+/** Further fields of an endpoint that the operator writes (mizar, obj/endpoint.py). */
 const ofOperator = unreadFields(
   ...["status", "gw", "mac", "vni", "droplet", "prefix", "itf", "veth", "netns", "hostip", "hostmac", "cnidelay"],
   ...["provisiondelay", "createtime", "pod"],

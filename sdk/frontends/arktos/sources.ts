@@ -1,6 +1,6 @@
 import { type KindSource, resourceType } from "../../specs";
 
-/** Where Arktos keeps the objects of Mizar itself. */
+/** Tenant in which Arktos keeps the objects of Mizar itself. */
 const MIZAR_TENANT = "system";
 
 const ofMizar = <K extends string>(kind: K, plural: string): KindSource<K> => ({
@@ -14,5 +14,5 @@ const NETWORK: KindSource<"Network"> = {
   types: [resourceType("arktos.futurewei.com", "v1", "networks", "Network", { namespaced: false })],
 };
 
-/** Where a cluster serves the kinds of Arktos and Mizar. */
+/** API types of the kinds of Arktos and Mizar in a cluster. */
 export const ARKTOS_SOURCES = [NETWORK, ofMizar("Vpc", "vpcs"), ofMizar("Subnet", "subnets"), ofMizar("Endpoint", "endpoints")] as const;

@@ -40,8 +40,8 @@ export const MIZAR_KINDS = [
 export const NIC_ANNOTATION = "arktos.futurewei.com/nic";
 
 /**
- * What says something about Mizar networks, of all tenants. Each list is in the order of creation: older first, then as given,
- * because the first subnet of a VPC and the next free address depend on it.
+ * Specs of Mizar networks, of all tenants. Each list is in the order of creation, older first, then as given. The first subnet of a VPC and
+ * the next free address depend on it.
  */
 export interface MizarSpecs {
   networks: readonly Network[];

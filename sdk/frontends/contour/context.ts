@@ -5,7 +5,7 @@ import type { Verdict } from "../../routing/status";
 import { diagnose, type Spec, type SpecCode, type SpecSet } from "../../specs";
 import { CONTOUR_CLASS_ANNOTATIONS, type IngressRoute } from "./ingress-route-reader";
 
-/** What the front ends of Contour's kinds work with. */
+/** Context of the front ends of Contour's kinds. */
 export interface ContourContext {
   specs: SpecSet;
   rules: ContourRules;
@@ -19,24 +19,24 @@ export interface ContourContext {
   find(namespace: string, name: string): IngressRoute | undefined;
 }
 
-/** What a target says about IngressRoute and the Contour Route CRD. */
+/** Settings of a target for IngressRoute and the Contour Route CRD. */
 export interface ContourRules {
-  /** Where roots may stand; empty: everywhere. */
+  /** Namespaces that may contain roots; empty: all. */
   rootNamespaces: readonly string[];
-  /** Whether `permitInsecure` means nothing. */
+  /** True if `permitInsecure` has no effect. */
   disablePermitInsecure: boolean;
   /** The class that is ours. */
   ingressClass: string;
 }
 
-/** Whether the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
+/** True if the object is ours: it names our class, an empty one, or none (contour.md 1.2, step 1). */
 export function isOfContourClass({ meta }: Spec, { ingressClass }: ContourRules): boolean {
   const name = CONTOUR_CLASS_ANNOTATIONS.find((annotation) => annotation in meta.annotations);
   const named = name ? meta.annotations[name] : "";
   return named === "" || named === ingressClass;
 }
 
-/** What a front end makes of all its objects together. */
+/** Result of a front end for all its objects together. */
 export interface FrontEndResult {
   candidates: Candidate[];
   /** Every object that is ours, and what is thought of it. */
@@ -52,7 +52,7 @@ export interface Fault {
   remedy?: string;
   /** The seed forbids it, Contour of that time did not: it never stands before what Contour said. */
   beyondContour?: boolean;
-  /** What the specs lack, where that is the fault: `Secret default/web-tls`. */
+  /** Missing input, if that is the fault: `Secret default/web-tls`. */
   lacks?: string;
 }
 
@@ -68,8 +68,8 @@ export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }
 const VALID: Verdict = { state: "valid", description: "valid IngressRoute" };
 
 /**
- * What is thought of each object. One that several parents delegate to is judged for each of them; its status is that of the
- * first, in the order of the routes of the parents (contour.md 1.3: the first status of an object wins).
+ * Verdict on each object. An object to which several parents delegate is judged for each of them. Its status is that of the first, in the
+ * order of the routes of the parents (contour.md 1.3: the first status of an object wins).
  */
 export class Verdicts {
   private readonly first = new Map<IngressRoute, Verdict>();

@@ -14,7 +14,7 @@ export interface Leaf extends Holder {
   route: IngressRouteRule;
 }
 
-/** How many objects one root may bring in, counting each as often as it is delegated to: small inputs must not take forever. */
+/** Limit of the objects that one root may bring in, each counted as often as it is delegated to: small inputs must not take forever. */
 const MAX_VISITS = 10_000;
 
 /** The walk from one root along its delegations; an object with a fault contributes neither routes nor delegations. */
@@ -30,7 +30,7 @@ export class Tree {
     private readonly host: string,
     /** All names of the root, that one among them. */
     private readonly names: readonly string[],
-    /** What is wrong with the hosts of roots, which also counts where another root delegates its TCP proxy to one. */
+    /** Faults in the hosts of roots. They also count if another root delegates its TCP proxy to one. */
     private readonly hostFaults: ReadonlyMap<IngressRoute, readonly Fault[]>,
     /** Objects whose routes, or whose TCP proxy, were looked at. */
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
@@ -115,9 +115,8 @@ export class Tree {
 const MAX_DEPTH = 100;
 
 /**
- * What is wrong with the routes of an object that was delegated `prefix`, in the order in which Contour looks (contour.md 1.2,
- * step 7). The prefix binds every route, delegating ones too (seed, "Validation rules", 2): Contour checked those with
- * services only.
+ * Faults in the routes of an object to which `prefix` was delegated, in the order in which Contour looks (contour.md 1.2, step 7). The
+ * prefix binds every route, delegating ones too (seed, "Validation rules", 2); Contour checked only those with services.
  */
 function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: string): Fault[] {
   return owner.routes.flatMap((route) => [
@@ -147,8 +146,8 @@ function outside({ match, services, pointer }: IngressRouteRule, prefix: string)
 }
 
 /**
- * Whether a route is inside the prefix that was delegated to its object, by whole path segments: `/finance` takes in
- * `/finance/x` and not `/financex` (contour.md 1.2, "Prefix rule"). Nothing is normalised.
+ * True if a route is inside the prefix that was delegated to its object, by whole path segments: `/finance` contains `/finance/x` and not
+ * `/financex` (contour.md 1.2, "Prefix rule"). Nothing is normalised.
  */
 function isWithin(match: string, delegated: string): boolean {
   if (delegated === "") return true;
@@ -200,7 +199,7 @@ function delegateFaults(cx: ContourContext, { owner, through }: Holder, { servic
   return [];
 }
 
-/** What is wrong with the TCP proxy of an object (contour.md 1.3, the `tcpproxy` texts). A root may delegate to a root here. */
+/** Faults in the TCP proxy of an object (contour.md 1.3, the `tcpproxy` texts). Here a root may delegate to a root. */
 function tcpFaults(cx: ContourContext, { owner, through }: Holder): Fault[] {
   const { services = [], delegate } = owner.tcpProxy ?? {};
   if (services.length > 0 && delegate) {

@@ -6,7 +6,7 @@ import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingr
 
 const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"] satisfies Strategy[];
 
-/** Where a sound route with services leads to, and what of it has no effect. */
+/** Target of a valid route with services. Reports the parts without effect. */
 export function forwardOf(cx: ContourContext, owner: IngressRoute, route: IngressRouteRule): Forward {
   const weights = effectiveWeights(route.services.map(({ weight }) => weight || undefined));
   const backends = route.services.flatMap((service, i): Backend[] => {
@@ -125,13 +125,13 @@ export function findService(specs: SpecSet, namespace: string, name: string, wan
   return service && port ? { service, port, protocol: protocolOf(service, port) } : undefined;
 }
 
-/** What the specs lack where there is no such Service; one that lacks the port is there. */
+/** Missing input if there is no such Service. A Service that lacks only the port does exist. */
 export function missingService(specs: SpecSet, namespace: string, name: string): Pick<Fault, "lacks"> {
   const key = keyOf({ namespace, name });
   return specs.services.has(key) ? {} : { lacks: `Service ${key}` };
 }
 
-/** What the annotations say of a port, its name before its number. */
+/** Protocol of a port in the annotations, found by its name before its number. */
 function protocolOf({ meta }: Service, port: ServicePort): Backend["protocol"] {
   const byPort = new Map<string, Backend["protocol"]>();
   for (const prefix of PREFIXES) {
@@ -145,8 +145,8 @@ function protocolOf({ meta }: Service, port: ServicePort): Backend["protocol"] {
 }
 
 /**
- * What servers are verified with; the authority is the `ca.crt` of a Secret beside the object. Only servers that speak TLS can
- * be verified (contour.md 1.1), and a missing authority rejects the object (strict rule 4).
+ * Verification of the servers. The authority is the `ca.crt` of a Secret beside the object. Only servers that speak TLS can be verified
+ * (contour.md 1.1), and a missing authority rejects the object (strict rule 4).
  */
 export function validationOf(
   specs: SpecSet,

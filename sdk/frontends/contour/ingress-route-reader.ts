@@ -129,7 +129,7 @@ const publishedService = z.object({
 const publishedDelegate = z.object({ name: text }).nullish();
 const publishedServices = z.array(publishedService).nullish();
 
-/** What the definition that Contour publishes asks for beyond types (contour v1.4.0, examples/contour/01-crds.yaml). */
+/** Rules beyond types in the definition that Contour publishes (contour v1.4.0, examples/contour/01-crds.yaml). */
 const published = z.object({
   spec: z.object({
     virtualhost: z.object({ fqdn: text }).nullish(),

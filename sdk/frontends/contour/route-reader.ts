@@ -43,7 +43,7 @@ export interface ContourRoute extends Spec {
   strategy?: RouteStrategy;
   healthCheck?: HealthCheckSpec;
   routes: ContourRouteRule[];
-  /** What is wrong with its fields: with any the object is invalid, yet the rest is looked at to name all errors at once. */
+  /** Faults in its fields. With any the object is invalid, but the rest is checked too, to name all errors at once. */
   faults: Diagnostic[];
 }
 
@@ -121,7 +121,7 @@ export const contourRouteReader: KindReader<ContourRoute> = {
   },
 };
 
-/** Where a field is, as in `spec.routes[0].pathPrefix`. */
+/** Path of a field, as in `spec.routes[0].pathPrefix`. */
 type Path = readonly (string | number)[];
 
 /**

@@ -41,7 +41,7 @@ export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
 /** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches nobody. */
 const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
 
-/** What is wrong with the names themselves: none, a wildcard (contour.md 1.2, step 4), or no name at all. */
+/** Faults in the names themselves: none, a wildcard (contour.md 1.2, step 4), or no valid name. */
 export function nameFaults({ virtualHost: { fqdn, aliases } }: Root): Fault[] {
   const faults: Fault[] = [];
   const at = "/spec/virtualhost/fqdn";
@@ -86,14 +86,14 @@ export function warnOfCase(cx: ContourContext, roots: readonly Root[]): void {
   }
 }
 
-/** Where the setting rootNamespaces allows roots in some namespaces only. */
+/** Fault of a root outside the namespaces that the setting rootNamespaces allows. */
 export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute): Fault[] {
   if (rules.rootNamespaces.length === 0 || rules.rootNamespaces.includes(ref.namespace)) return [];
   const remedy = `Move it to ${rules.rootNamespaces.join(" or ")}, or add its namespace to the setting rootNamespaces.`;
   return [{ code: "LB1501", at: "/metadata/namespace", message: "root IngressRoute cannot be defined in this namespace", remedy }];
 }
 
-/** What becomes of the `tls` block of a root. */
+/** Result of the `tls` block of a root. */
 export interface RootTls {
   termination?: Termination;
   /** TLS goes through to the servers: only without a Secret (contour.md 1.1). */
@@ -156,7 +156,7 @@ function usableSecret(specs: SpecSet, ref: { namespace: string; name: string }):
   return { source: secret.ref, certificate, key: privateKey };
 }
 
-/** Whether a namespace may use a Secret: its own, or by a delegation there; `*` only as the sole entry (contour.md 1.2). */
+/** True if a namespace may use a Secret: its own, or by a delegation there. `*` counts only as the sole entry (contour.md 1.2). */
 function mayUse(specs: SpecSet, { namespace, name }: { namespace: string; name: string }, user: string): boolean {
   if (namespace === user) return true;
   return objectsOf(specs, certificateDelegationReader)

@@ -28,16 +28,16 @@ export const kubernetes = {
   ],
 } as const satisfies FrontEnd;
 
-/** What a target says about Ingresses. */
+/** Settings of a target for Ingresses. */
 export interface IngressRules {
   classes: ClassRules;
   /** Annotations of an Ingress that the target reads, besides its class. Default none. */
   annotations?: readonly string[];
-  /** What annotations of an Ingress may say of its TLS. Default: nothing. */
+  /** TLS settings in annotations of an Ingress. Default: none. */
   tls?: IngressTls;
-  /** Whether the target has a place for requests that no rule takes. Default: it has none, and says so of each default backend. */
+  /** True if the target serves requests that no rule takes. Default: it does not, and reports each default backend. */
   defaultBackends?: boolean;
-  /** Whether the target reads the AviInfraSetting of a class. Default: it does not, and says so of each. */
+  /** True if the target reads the AviInfraSetting of a class. Default: it does not, and reports each. */
   infraSettings?: boolean;
 }
 

@@ -48,7 +48,7 @@ export const ingressClassReader: KindReader<IngressClass> = {
   },
 };
 
-/** What is said of the parameters of a class where nobody reads them. */
+/** Notice about the parameters of a class, if the target does not read them. */
 export function parametersNotRead(ref: ObjectRef, parameters: string): Diagnostic {
   const message = `the parameters ${parameters} are not read: what they say of the class's Ingresses is not done`;
   return diagnose("LB1006", ref, "/spec/parameters", message, { remedy: "Say the same by settings." });

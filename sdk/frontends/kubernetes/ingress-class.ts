@@ -3,7 +3,7 @@ import { diagnose, objectsOf, type SpecSet } from "../../specs";
 import { ingressClassReader } from "./ingress-class-reader";
 import { INGRESS_CLASS_ANNOTATION, type Ingress } from "./ingress-reader";
 
-/** Which Ingresses a target takes. */
+/** Rules by which a target takes Ingresses. */
 export interface ClassRules {
   /** Class names that are ours even when no IngressClass object is among the specs. */
   names: readonly string[];
@@ -17,7 +17,7 @@ export interface ClassRules {
   strict?: boolean;
 }
 
-/** Whether the Ingress is ours: by annotation, `spec.ingressClassName`, or neither. */
+/** True if the Ingress is ours: by annotation, by `spec.ingressClassName`, or by neither. */
 export function isOfOurClass(ingress: Ingress, specs: SpecSet, rules: ClassRules, report: (diagnostic: Diagnostic) => void): boolean {
   const annotated = rules.strict ? undefined : ingress.meta.annotations[INGRESS_CLASS_ANNOTATION];
   const isOurs = (controller: string | undefined) =>

@@ -124,7 +124,7 @@ function backendOf({ service, serviceName, servicePort }: z.infer<typeof backend
 
 type PathValue = NonNullable<NonNullable<NonNullable<IngressSpecValue["rules"]>[number]["http"]>["paths"]>[number];
 
-/** What the API server refuses of hosts, paths and backends (pkg/apis/networking/validation). */
+/** Faults that the API server refuses in hosts, paths and backends (pkg/apis/networking/validation). */
 function ingressFaults(ref: Spec["ref"], { rules, tls, backend: old, defaultBackend }: IngressSpecValue): Diagnostic[] {
   const hosts = [
     ...(rules ?? []).map(({ host }, i) => ({ host, at: ["spec", "rules", i, "host"] })),
@@ -148,7 +148,7 @@ function hostFault(ref: Spec["ref"], at: readonly (string | number)[], host: str
 }
 
 const TYPES = ["Exact", "Prefix", "ImplementationSpecific"];
-/** What a proxy may resolve, so that it is not what was matched. */
+/** Parts of a path that a proxy may resolve, so that the result differs from the path that was matched. */
 const AMBIGUOUS = /\/\/|\/\.\.?(\/|$)|%2f/i;
 
 function pathFaults(ref: Spec["ref"], { path, pathType }: PathValue, at: readonly (string | number)[]): Diagnostic[] {

@@ -6,7 +6,7 @@ import type { DefaultBackend, PathMatch, Redirect, Termination } from "../../rou
 import { diagnose, keyOf } from "../../specs";
 import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
-/** What annotations of an Ingress say of TLS, in the words of a target. */
+/** TLS settings in annotations of an Ingress, in the words of a target. */
 export interface IngressTls {
   /** TLS of all of its hosts ends at the servers. */
   passesThrough(ingress: Ingress): boolean;

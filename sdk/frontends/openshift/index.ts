@@ -17,7 +17,7 @@ export const openshift = {
   ],
 } as const satisfies FrontEnd;
 
-/** What a target says about OpenShift Routes. */
+/** Settings of a target for OpenShift Routes. */
 export interface RouteRules {
   /** Annotations of a Route that the target reads. Default none. */
   annotations?: readonly string[];

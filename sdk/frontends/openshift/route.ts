@@ -74,7 +74,7 @@ function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: Candidat
     );
 }
 
-/** What each termination has no use for; the API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
+/** Fields that have no use with each termination. The API server of OpenShift refuses such a Route (validateTLS of route.openshift.io). */
 const UNUSED = {
   edge: ["destinationCACertificate"],
   reencrypt: [],

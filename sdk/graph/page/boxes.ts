@@ -7,11 +7,11 @@ import type { Section, Step } from "./sections";
 /** Servers that are listed at once; the others unfold. */
 const LISTED = 24;
 
-/** What a page knows to name a place of its own by. */
+/** Names by which a page finds its own places. */
 export interface Named {
   /** The id of the element of a section. */
   anchor(section: string): string;
-  /** What a group is called. */
+  /** Label of a group. */
   group(id: string | undefined): string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { STYLE } from "./style";
 export interface HtmlOptions {
   /** Ask for the page again after so many milliseconds, at the address that it came from: for servers. Default: never, and nothing is loaded. */
   refreshMs?: number;
-  /** What a reader of a live page must know now: what a server waits for. */
+  /** News for the reader of a live page: the changes for which a server waits. */
   news?: readonly string[];
 }
 
@@ -186,7 +186,7 @@ function controls(sections: readonly Section[]): string {
   ].join("");
 }
 
-/** What the colours say, as far as the page has them. */
+/** Legend of the colours that the page uses. */
 function legend(sections: readonly Section[]): string {
   const words = (["added", "removed", "changed"] as const).filter((word) =>
     sections.some((section) => section.change === word || nodesIn(section).some(({ change }) => change === word)),

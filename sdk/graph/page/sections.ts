@@ -86,7 +86,7 @@ class Walk {
     return { node, edge, next };
   }
 
-  /** What ends a way is repeated, so that each host shows its servers. */
+  /** Boxes at the end of a way are repeated, so that each host shows its servers. */
   private isSmall(node: GraphNode): boolean {
     if (node.kind === "servers") return (node.members?.length ?? 0) <= REPEATED;
     return ["pool", "service", "redirect"].includes(node.kind);

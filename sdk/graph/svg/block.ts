@@ -31,7 +31,7 @@ export interface Block {
   /** Lines that leave the frame, and on to the blocks at its right. */
   wires: Wire[];
   children: { block: Block; at: Point }[];
-  /** Where lines enter, by the id of the node. */
+  /** Points at which lines enter, by the id of the node. */
   entries: Map<string, Point>;
 }
 
@@ -59,7 +59,7 @@ const MAX_COLUMNS = 12;
 /** Up to this height one column is best: pages are wide enough for one, and scroll. */
 const TALL = 2400;
 
-/** What stands at the head of each frame, by group. */
+/** Text at the head of each frame, by group. */
 export type Headings = ReadonlyMap<string, string>;
 
 /**
@@ -71,7 +71,7 @@ export function blockOf(trees: readonly Tree[], headings: Headings, { columns = 
   return new BlockLayout(trees[0]?.node.group, headings).lay(trees, columns && trees.length > 3 && trees.every(stays));
 }
 
-/** Whether no line leads out of the group of a tree. */
+/** True if no line leads out of the group of a tree. */
 export function stays({ node, links }: Tree): boolean {
   return links.every(({ tree: child }) => !child || (child.node.group === node.group && stays(child)));
 }

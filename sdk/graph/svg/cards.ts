@@ -21,7 +21,7 @@ export interface Card {
   width: number;
   height: number;
   texts: Text[];
-  /** Where the head ends and rows begin; absent without rows. */
+  /** Height at which the head ends and rows begin; absent without rows. */
   rule?: number;
   exits: { y: number; link: Link; tree: Tree }[];
 }
@@ -91,7 +91,7 @@ function lookOfRow({ edge, row }: Link): GraphState | GraphChange {
 /** Servers that came and went stand behind those that are there. */
 const rowText = (row: GraphNode): string => [marked(row.label, row.change), changesOf(row).join(", ")].filter(Boolean).join(": ");
 
-/** What stands in a row: the path at the left, what it leads to at the right, below each other where they do not fit. */
+/** Text of a row: the path at the left and its target at the right, or one below the other if they do not fit. */
 function rowLines(link: Link, again: boolean, cells: number): { left?: string; right?: string; whole?: string }[] {
   const { edge, row, elsewhere, share } = link;
   const left = again ? "" : edge.label === undefined ? (row ? rowText(row) : "") : marked(edge.label, edge.change);
@@ -116,7 +116,7 @@ export interface Tree {
   links: Link[];
 }
 
-/** What one edge becomes: a row of the box, a line to another box, or both. */
+/** Drawing of one edge: a row of the box, a line to another box, or both. */
 export interface Link {
   edge: GraphEdge;
   /** The node without a box that stands in the row. */

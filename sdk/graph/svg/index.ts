@@ -65,7 +65,7 @@ const NOUNS: readonly (readonly [GraphNode["kind"], string])[] = [
 /** Faults that are read out; more are a number. */
 const TOLD = 20;
 
-/** What somebody hears who does not see the picture. */
+/** Description of the picture for people who do not see it. */
 function descriptionOf({ nodes, notes }: Graph): string {
   const counts = NOUNS.map(([kind, noun]) => counted(nodes.filter((node) => node.kind === kind).length, noun)).filter(Boolean);
   const faults = nodes.filter(({ reason }) => reason).map(({ label, reason }) => `${label}: ${reason}.`);

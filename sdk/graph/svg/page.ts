@@ -54,7 +54,7 @@ function flow(page: Page, blocks: readonly Block[]): void {
   const columns = columnsFor(total, widest + BETWEEN, MAX_COLUMNS);
   const start = page.height > 0 ? page.height + BETWEEN : 0;
   let [x, top, left, right] = [0, start, columns - 1, 0];
-  /** What is free below the last frame, beside the blocks at its right. */
+  /** Free space below the last frame, beside the blocks at its right. */
   let below = { y: 0, width: 0 };
   for (const block of blocks) {
     const { width, height } = block.outer;
@@ -88,7 +88,7 @@ const STATES: readonly (readonly [GraphState, string])[] = [
 
 const SWATCH = { width: 22, height: 12 };
 
-/** What the colours mean, as far as they are used, from left to right and below each other. */
+/** Legend of the colours that are used, from left to right and in several lines. */
 export function legendOf(graph: Graph, at: { x: number; y: number; width: number }): { lines: string[]; bottom: number } {
   const kinds = Object.entries(KINDS).filter(([kind]) => graph.nodes.some((node) => node.kind === kind));
   const states = STATES.filter(([state]) => [...graph.nodes, ...graph.edges].some((part) => part.state === state));

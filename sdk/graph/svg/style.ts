@@ -91,7 +91,7 @@ export const STYLE = [
   "}",
 ].join("\n");
 
-/** What became of a part; its fault is seen before. */
+/** Colours of changes. The fault of a part comes first. */
 const changeRules = (nth: 0 | 1) =>
   CHANGES.flatMap((change) => {
     const { line, box } = CHANGE_COLOURS[change];
@@ -122,7 +122,7 @@ export const ROW = 18;
 export const PAD = 10;
 /** The coloured bar at the left of a box. */
 export const BAR = 4;
-/** Where a line meets a box, from its top: the middle of its first line. */
+/** Point at which a line meets a box, from its top: the middle of its first line. */
 export const ANCHOR = 16;
 
 /** Between boxes one above the other, and between a box and what it leads to. */
@@ -149,8 +149,8 @@ export const WIDTHS: { readonly [kind in GraphNodeKind]: number } = {
 /** Kinds without a box of their own: lines in the box of what leads to them. */
 export const isRow = (kind: GraphNodeKind) => WIDTHS[kind] === 0;
 
-/** How many cells of text fit into a width. */
+/** Number of cells of text that fit into a width. */
 export const fits = (width: number, size: number) => Math.floor(width / (size * CELL));
 
-/** How wide so many cells of text are at most. */
+/** Width of so many cells of text, at most. */
 export const widthOf = (cells: number, size: number) => Math.ceil(cells * size * CELL);

@@ -53,7 +53,7 @@ function linesOf(text: string, cells: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Where a line is best broken: between words, else behind a sign between the parts of a name, else at its end. */
+/** Best place to break a line: between words, else behind a sign between the parts of a name, else at its end. */
 function breakOf(line: string): number {
   const space = line.lastIndexOf(" ");
   if (space > line.length / 3) return space + 1;

@@ -33,7 +33,7 @@ type Result = SpecResult &
 
 const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "summary", "inventory"] as const;
 
-/** What all components of Mizar share. */
+/** Base class of all components of Mizar. */
 abstract class MizarComponent extends SpecComponent<Result, Given> {
   /** Address of each Pod that was made, by `[tenant/]namespace/name`: that of its endpoint, else the one in its status. */
   declare readonly pods: pulumi.Output<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
   declare readonly services: pulumi.Output<Record<string, string | undefined>>;
   /** The planned address of every interface and scaled endpoint, by its name in Mizar. */
   declare readonly addresses: pulumi.Output<Record<string, string>>;
-  /** How many addresses of each subnet are left. */
+  /** Number of addresses of each subnet that are left. */
   declare readonly capacity: pulumi.Output<Record<string, Capacity>>;
   /** The associations under the names of Mizar's object store. */
   declare readonly stores: pulumi.Output<Stores>;

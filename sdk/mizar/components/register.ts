@@ -15,7 +15,7 @@ import { Inventory } from "../resources/without-object";
 import { reviewedPlaces } from "../reviewed";
 import { type Given, type Manifest, manifestOf } from "./specs";
 
-/** What all components of Mizar are given. */
+/** Arguments of all components of Mizar. */
 export interface MizarComponentArgs extends SpecComponentArgs {
   /** tenant, defaultNetwork, disjointVpcs (docs/mizar.md lists all). */
   settings?: MizarSettingsArgs;
@@ -41,7 +41,7 @@ export interface MizarComponentArgs extends SpecComponentArgs {
   forceFinalizerRemoval?: boolean;
 }
 
-/** What the resources of one component came to. */
+/** Outputs of the resources of one component. */
 export type Registered = {
   /** Address of each Pod, by `[tenant/]namespace/name`, as Mizar gave it or as its status says. */
   pods: pulumi.Output<Record<string, string | undefined>>;
@@ -50,7 +50,7 @@ export type Registered = {
   inventory: string[];
 };
 
-/** Which objects a component makes: those of the wanted kinds that do not exist by themselves. */
+/** Objects that a component makes: those of the wanted kinds that do not exist by themselves. */
 export interface Managed {
   kinds: ReadonlySet<string>;
   owner: string;
@@ -142,8 +142,8 @@ export function register(
 }
 
 /**
- * What an object is in, as an input that depends on it. Neither a VPC nor a subnet goes before what is in it has gone: when one is replaced,
- * the engine asks of whatever depends on it by an input whether that is replaced too, and then deletes it first.
+ * Names of the objects that contain an object, as an input that depends on them. A VPC or subnet is not deleted before the objects in it.
+ * When one is replaced, the engine looks whether whatever depends on it by an input is replaced too, and then deletes that first.
  */
 function namesOf(within: readonly (pulumi.Resource | undefined)[]): pulumi.Output<string[]> | undefined {
   const there = within.filter((one) => one !== undefined);
@@ -184,7 +184,7 @@ export interface ObjectInputs {
   spec: Record<string, unknown>;
 }
 
-/** What only the operator writes. */
+/** Fields that only the operator writes. */
 const COMPUTED = new Set(["status", "vni", "createtime", "provisiondelay"]);
 
 /** A Network, Vpc or Subnet. What the manifest does not say is not declared: the operator chooses, and may change its mind. */

@@ -5,7 +5,7 @@ import { type MizarSpecs, readMizarSpecs } from "../../frontends";
 import { flattenList, isRecord, type RawObject } from "../../specs";
 import { asSent } from "../../specs/ambiguous-number";
 
-/** What the components of Mizar read. */
+/** Input of the components of Mizar. */
 export interface Given {
   specs: MizarSpecs;
   /** The manifests as they were given: a Pod is created as it stands there, with more annotations. */
@@ -25,7 +25,7 @@ export function manifestOf(object: ObjectRef, { manifests }: Given): Manifest | 
   return manifests.get(manifestKey(object));
 }
 
-/** What names an object among those of all tenants. */
+/** Key of an object among those of all tenants. */
 function manifestKey({ kind, tenant = "", namespace, name }: { kind: string; tenant?: string; namespace?: string; name: string }): string {
   return [kind, tenant, namespaceOf(kind, namespace), name].join("/");
 }
@@ -105,7 +105,7 @@ function isBody(value: unknown): value is Body {
   return isRecord(value) && isRecord(value.metadata);
 }
 
-/** Which objects a component makes; the others among its specs are facts. */
+/** Objects that a component makes. The others among its specs are facts. */
 export interface Scope {
   kinds: ReadonlySet<string>;
   /** Refuses specs that the component is not for. */

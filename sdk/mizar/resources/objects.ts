@@ -5,7 +5,7 @@ import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../.
 import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions, type Outputs } from "../../resource";
 import type { PodSpec, ServiceSpec } from "../kubernetes-types";
 
-/** What all objects have in common. */
+/** Common arguments of all objects. */
 export interface ObjectArgs extends ArgsOf<Omit<InputsOf<typeof VPC>, "spec" | "metadata">> {
   /** Name, namespace, labels, annotations. Labels and annotations that others write are left alone. */
   metadata: DeepInput<ObjectMeta>;

@@ -22,7 +22,7 @@ export interface AddressesArgs extends Omit<ArgsOf<InputsOf<typeof ADDRESSES>>, 
  * ```
  */
 export class Addresses extends LbResource {
-  /** Who wants an address, and from which range. */
+  /** Holders that want an address, each with the range. */
   declare readonly wishes: pulumi.Output<{ [holder: string]: AddressWish }>;
   /** The address of each; who got none is missing. */
   declare readonly given: pulumi.Output<{ [holder: string]: string }>;
@@ -66,7 +66,10 @@ export class Inventory extends LbResource {
   }
 }
 
-/** How to reach a cluster with Mizar; `tenant` is that of objects that name none. What is left out comes from the stack configuration and the environment. */
+/**
+ * Access to a cluster with Mizar; `tenant` applies to objects that name none. Missing fields come from the stack configuration and the
+ * environment.
+ */
 export interface ProviderArgs extends ClusterProviderArgs {
   /** Seconds to wait for the operator. @default 300 */
   provisionTimeout?: pulumi.Input<number>;

@@ -49,13 +49,13 @@ type Result = SpecResult & {
   services: pulumi.Input<Record<string, IngressStatus>>;
 };
 
-/** What all Octavia components share. */
+/** Base class of all Octavia components. */
 abstract class OctaviaComponent extends SpecComponent<Result> {
-  /** Where clients connect to, by the name of the load balancer: the floating IP where there is one, else the VIP. */
+  /** Address for clients, by the name of the load balancer: the floating IP if there is one, else the VIP. */
   declare readonly addresses: pulumi.Output<Record<string, string>>;
   /** Address under which each host name is served. */
   declare readonly hosts: pulumi.Output<Record<string, string>>;
-  /** What belongs into `status.loadBalancer.ingress` of each Service, by `namespace/name`. */
+  /** Entry for `status.loadBalancer.ingress` of each Service, by `namespace/name`. */
   declare readonly services: pulumi.Output<Record<string, IngressStatus>>;
   /** One status for every Service, Ingress and Route. */
   declare readonly statuses: pulumi.Output<SpecStatus[]>;
@@ -151,7 +151,7 @@ function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaP
   };
 }
 
-/** What stays the same under other names: the load balancer, and its listeners where others made it. */
+/** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
 function identitiesIn({ name, identity, inputs: { loadBalancer } }: PlannedLoadBalancer): [string, string][] {
   const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
     `listeners/${one.name}`,

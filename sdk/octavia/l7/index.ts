@@ -10,7 +10,7 @@ import { policiesOf } from "./policies";
 import { Pools } from "./pools";
 import { servable, servableDefaults } from "./servable";
 
-/** What shares a load balancer. */
+/** Hosts that share a load balancer. */
 interface HostGroup {
   hosts: VirtualHost[];
   fallback?: DefaultBackend;
@@ -51,7 +51,7 @@ function reportLongChecks(cx: Lowering, balancers: readonly PlannedLoadBalancer[
   cx.report(diagnose("LB1314", settingsOf("octavia"), pointer("monitor_timeout"), message, { remedy }));
 }
 
-/** What the load balancer of a group is known by. */
+/** Identity of the load balancer of a group. */
 export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 
 /** The same of a host: that of its group, or its own. */
@@ -93,7 +93,7 @@ function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fall
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
 }
 
-/** Where requests go that no policy takes: the pool stands in its listener where nothing else uses it. */
+/** Default pool of a listener, for requests that no policy takes. The listener contains the pool if nothing else uses it. */
 function fallbackOf(
   pools: Pools,
   policies: readonly L7PolicyBody[],
@@ -127,7 +127,7 @@ function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp
   return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
 }
 
-/** What one load balancer for hosts is made of. */
+/** Parts of one load balancer for hosts. */
 export interface HostBalancer {
   name: string;
   identity: string;

@@ -48,13 +48,13 @@ const breadth = (host: string) => (host === "*" ? 2 : host.startsWith("*") ? 1 :
 const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
 const isRedirect = (route: HttpRoute): route is HttpRoute & { to: Redirect } => "redirect" in route.to;
 
-/** Whether a wildcard takes requests for the host too. */
+/** True if a wildcard takes requests for the host too. */
 function isWithin(host: string, wildcard: string): boolean {
   if (!wildcard.startsWith("*.") || host.startsWith("*")) return false;
   return host.slice(host.indexOf(".")).toLowerCase() === wildcard.slice(1).toLowerCase();
 }
 
-/** Whether no request for the host gets past its own policies. */
+/** True if no request for the host gets past its own policies. */
 function servesAll({ routes }: VirtualHost, on: "clear" | "tls", anywhere: boolean): boolean {
   const own = routes.filter((route) => route.on === on);
   return (
@@ -157,7 +157,7 @@ function rulesOf(host: string, match: PathMatch, others: readonly L7RuleBody[] =
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
 
-/** What clients may write behind a host. */
+/** Port that clients may write behind a host. */
 const PORT = "(:[0-9]+)?$";
 
 /** `*.example.com` stands for one label, as Kubernetes has it; `*` alone for any host. Octavia compares the whole header, with the port. */
@@ -169,7 +169,7 @@ function hostRules(host: string): L7RuleBody[] {
   return [{ type: "HOST_NAME", compare_type: "REGEX", value: pattern }];
 }
 
-/** Whether a rule of Octavia holds the pattern of the host. */
+/** True if the pattern of the host is short enough for a rule of Octavia. */
 export const fitsHost = (host: string): boolean =>
   hostRules(host).every(({ compare_type, value }) => compare_type === "REGEX" && value.length <= MAX_VALUE);
 
@@ -198,12 +198,12 @@ function pathRules({ path, type }: PathMatch): L7RuleBody[] {
   return [pathRule("STARTS_WITH", path, `^${literal(path)}`)];
 }
 
-/** Whether the rules of the path are short enough for Octavia. */
+/** True if the rules of the path are short enough for Octavia. */
 export const fitsRule = (match: PathMatch): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
 
 /**
- * What does not reach HAProxy as it is written: Octavia's template escapes HTML (`&` becomes `&amp;`), the configuration takes `#`
- * for the beginning of a comment, and the API refuses blanks and everything outside ASCII.
+ * Characters that do not reach HAProxy as written. Octavia's template escapes HTML (`&` becomes `&amp;`), the configuration takes `#` for
+ * the beginning of a comment, and the API refuses blanks and everything outside ASCII.
  */
 const MANGLED = /[&'"<>#]|[^!-~]/gu;
 

@@ -115,7 +115,7 @@ export class Pools {
 /** A flat object as text, whatever the order of its fields. */
 export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
 
-/** What tells pools of the same services apart. */
+/** Properties that distinguish pools of the same services. */
 function distinctions(backend: Backend | undefined, authority: string | undefined): string[] {
   if (!backend) return [];
   const { strategy, healthCheck } = backend;
@@ -132,7 +132,7 @@ function label({ service, port, weight }: Backend, several: boolean): string {
   return several || weight === 0 ? `${place}*${weight ?? 1}` : place;
 }
 
-/** What the strategy of a service means for its pool (contour.md 5.3). */
+/** Load balancing of a pool by the strategy of its service (contour.md 5.3). */
 function balancing(cx: Lowering, profile: Profile, strategy: Backend["strategy"]): Pick<PoolBody, "lb_algorithm" | "session_persistence"> {
   if (!strategy) return { lb_algorithm: profile.algorithm(cx.settings) };
   if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LEAST_CONNECTIONS" };

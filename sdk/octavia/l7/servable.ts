@@ -34,7 +34,7 @@ function withOneSpelling(cx: Lowering, hosts: readonly VirtualHost[]): readonly 
   return hosts.filter((host) => !spellings.has(host));
 }
 
-/** Whether anybody answers on TLS: to lead requests there else would leave them with nobody. */
+/** True if a server answers on TLS. Otherwise a redirect to TLS would lead nowhere. */
 const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some(({ on, to }) => on === "tls" && "backends" in to);
 
 /** Behind TLS that ends here Octavia speaks HTTP only, and the services of a proxy are one pool. */
@@ -59,7 +59,7 @@ function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
   return host;
 }
 
-/** Where requests go that no rule of their host takes, by scope: to rules without a host, to the default backend, or to nobody. */
+/** Place of the requests that no rule of their host takes, by scope: rules without a host, the default backend, or none. */
 function restOf(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[]): (host: VirtualHost) => string {
   const anywhere = new Set(
     hosts.flatMap(({ fqdn, scope, routes }) => (fqdn === "*" && routes.some(({ on }) => on === "clear") ? [scope] : [])),
@@ -107,7 +107,7 @@ export function servableDefaults(cx: Lowering, defaults: readonly DefaultBackend
   return [];
 }
 
-/** Why Octavia cannot serve this route as it is meant; undefined when it can (contour.md 5.3). */
+/** Reason why Octavia cannot serve this route as written; undefined if it can (contour.md 5.3). */
 function unservable({ can }: Lowering, { backends, retry, rewrite }: Forward): string | undefined {
   if (retry) return "requests cannot be tried again";
   if (rewrite !== undefined) return "paths cannot be rewritten";
@@ -155,7 +155,7 @@ function roundedWeights(backends: readonly Backend[]): number[] | undefined {
 
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
 
-/** What Octavia does differently with a route that it serves (contour.md 5.3). */
+/** Reports what Octavia does differently with a route that it serves (contour.md 5.3). */
 function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
   if (!("backends" in to)) return;
   const weights = roundedWeights(to.backends);
@@ -171,7 +171,7 @@ function reportDifference(cx: Lowering, owner: ObjectRef, backend: Backend, [mes
   cx.report(diagnose("LB1302", owner, "/spec", `Service ${serviceNameOf(backend)}: ${message}`, { severity }));
 }
 
-/** What Octavia does differently with connections, which it does not look into. */
+/** Difference in how Octavia treats connections: it does not look into them. */
 function differenceOfConnections({ can }: Lowering, { strategy }: Backend): Difference | undefined {
   if (can.ovn && strategy) return [`the strategy ${strategy} is not used: the provider ovn knows SOURCE_IP_PORT only`, "warning"];
   if (strategy === "Cookie") return ["the strategy Cookie means RoundRobin in a tcpproxy", "warning"];

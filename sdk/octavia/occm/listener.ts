@@ -6,7 +6,7 @@ import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
 import { nodeMember } from "./networks";
 
-/** What the annotations say about all ports of a Service. */
+/** Options for all ports of a Service, from its annotations. */
 export interface PortOptions {
   loadBalancer: string;
   memberSubnet?: string;
@@ -17,7 +17,7 @@ export interface PortOptions {
   algorithm: string;
 }
 
-/** What changes the protocol of listeners and pools. */
+/** Options that change the protocol of listeners and pools. */
 export function protocolsOf(cx: Lowering, service: Service, given: Annotations): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
   const xForwardedFor = given.flag("x-forwarded-for", false);
   const wanted = given.text("proxy-protocol");
@@ -52,7 +52,10 @@ export function protocolsOf(cx: Lowering, service: Service, given: Annotations):
   return { tls, xForwardedFor, ...(proxy ? { proxy } : {}) };
 }
 
-/** What looks into a connection, or writes into it, the provider ovn cannot do (octavia.md 1.14); without it servers would get what they do not expect. */
+/**
+ * Error of an option that looks into a connection, or writes into it: the provider ovn cannot do that (octavia.md 1.14). Without the option
+ * servers would get what they do not expect.
+ */
 function notOnOvn({ ref }: Service, asked: Parameters<typeof annotationAt>[0]): DiagnosticError {
   const message = `${annotationName(asked)}: the provider ovn passes connections on as they are`;
   return new DiagnosticError("LB1404", ref, annotationAt(asked), message, {

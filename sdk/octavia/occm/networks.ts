@@ -26,8 +26,8 @@ function isInternal(cx: Lowering, service: Service, given: Annotations): boolean
 }
 
 /**
- * Where the VIP is: a port, else subnet and network of the class, the annotations or the settings. For an internal Service the annotations
- * stand before the class (checkService and createFullyPopulatedOctaviaLoadBalancer of the cloud provider).
+ * Place of the VIP: a port, else subnet and network of the class, the annotations or the settings. For an internal Service the annotations
+ * come before the class (checkService and createFullyPopulatedOctaviaLoadBalancer of the cloud provider).
  */
 export function vipOf(
   cx: Lowering,

@@ -55,7 +55,7 @@ export class LoadBalancer extends LbResource {
   declare readonly owner: pulumi.Output<string>;
   /** The load balancer with everything below it, as declared or last read. */
   declare readonly loadBalancer: pulumi.Output<LoadBalancerBody>;
-  /** Where clients connect to: the floating IP where there is one, else the VIP. */
+  /** Address for clients: the floating IP if there is one, else the VIP. */
   declare readonly address: pulumi.Output<string>;
   /** Address of the VIP in its subnet. */
   declare readonly vipAddress: pulumi.Output<string>;

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { ExplicitProvider } from "../../resource";
 
-/** How to reach an OpenStack project. What is left out comes from the environment (`OS_AUTH_URL` and so on) or clouds.yaml. */
+/** Access to an OpenStack project. Missing fields come from the environment (`OS_AUTH_URL` and so on) or clouds.yaml. */
 export interface ProviderArgs {
   /** A cloud of clouds.yaml; comes before the environment. */
   cloud?: pulumi.Input<string>;
@@ -39,7 +39,7 @@ export interface ProviderArgs {
   domainId?: pulumi.Input<string>;
   /** Region of the catalogue; needed when it has several. */
   region?: pulumi.Input<string>;
-  /** Which endpoints of the catalog to use. @default "public" */
+  /** Endpoints of the catalog to use. @default "public" */
   endpointType?: pulumi.Input<"public" | "internal" | "admin">;
   /** PEM of the authority that signed the certificates, or a file with it. */
   cacertFile?: pulumi.Input<string>;
@@ -51,7 +51,7 @@ export interface ProviderArgs {
   networkEndpoint?: pulumi.Input<string>;
   /** Address of Barbican, in place of the catalogue's. */
   keyManagerEndpoint?: pulumi.Input<string>;
-  /** What Octavia speaks, e.g. `2.26`. @default what it says itself */
+  /** Version of the Octavia API, e.g. `2.26`. @default the one that Octavia reports */
   apiVersion?: pulumi.Input<string>;
   /** Seconds until a request counts as unanswered. @default 120 */
   timeout?: pulumi.Input<number>;

@@ -129,7 +129,7 @@ function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): S
   return labels.length < Object.keys(given ?? {}).length ? UNKNOWN : Object.fromEntries(labels);
 }
 
-/** What the schema cannot say of ports and addresses, as the API server judges it. */
+/** Faults in ports and addresses that the schema cannot express, as the API server judges them. */
 function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof serviceSchema>["spec"]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const fault = (at: string, problem: string, remedy: string) => faults.push(diagnose("LB1003", ref, at, problem, { remedy }));

@@ -92,7 +92,7 @@ function portsIn(text: string): LocalPort[] | undefined {
     .data?.map(({ protocol, protocols, ...one }) => ({ ...one, protocols: protocol ? [protocol] : (protocols ?? []) }));
 }
 
-/** Whether a Service selects what has these labels in its namespace; without a selector it selects nothing. */
+/** True if a Service selects an object with these labels in its namespace. Without a selector it selects nothing. */
 export function selects({ ref, selector }: Service, namespace: string, labels: Readonly<Record<string, unknown>>): boolean {
   if (ref.namespace !== namespace || isUnknown(selector)) return false;
   const wanted = Object.entries(selector);

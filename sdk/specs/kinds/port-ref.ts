@@ -1,4 +1,4 @@
-/** Which port of a Service: by name, by number, or the only one. */
+/** Reference to a port of a Service: by name, by number, or the only one. */
 export type PortRef = { name: string } | { number: number } | undefined;
 
 /** A name, a number, or (0, empty, absent) the only port. A string of digits is a number: YAML quoting must not decide. */

@@ -59,7 +59,7 @@ export interface Window {
   setTimeout(run: () => void, ms: number): void;
 }
 
-/** What the parts of the script share; each adds what it can do. */
+/** Shared parts of the script. Each part adds its own functions. */
 export interface Page {
   window: Window;
   document: Document;
