@@ -6,7 +6,7 @@ export type ArktosNetworkSpec = {
   /** Name of the Vpc. */
   vpcID?: string;
   service?: {
-    /** Who gives Services their clusterIP. */
+    /** Assigns clusterIPs to Services. */
     ipam?: "Arktos" | "Kubernetes" | "External";
     /** Ranges of Service addresses, e.g. `10.10.2.0/24`. */
     cidrs?: string[];
@@ -30,7 +30,7 @@ export type SubnetSpec = {
   ip?: string;
   /** Length of the prefix, e.g. 16. */
   prefix?: string | number;
-  /** How many bouncers stand before the subnet; more in place, fewer only with a new subnet. */
+  /** Number of bouncers in front of the subnet; more are added in place, fewer need a new subnet. */
   bouncers?: number;
 };
 
@@ -39,6 +39,6 @@ export type VpcSpec = {
   ip?: string;
   /** Length of the prefix, e.g. 16. */
   prefix?: string | number;
-  /** How many dividers route in the VPC; changed in place. Mizar makes one where nothing is declared. */
+  /** Number of dividers that route in the VPC; changed in place. Default: Mizar makes one. */
   dividers?: number;
 };

@@ -3,7 +3,7 @@ import type { Json } from "../kind";
 import type { CertificateRef, PoolRef } from "./fields";
 
 export type FloatingIp = {
-  /** Where a new one comes from; absent when `floating_ip_address` must exist already. */
+  /** Network to create a new one in; absent if `floating_ip_address` must exist already. */
   floating_network_id?: string;
   /** Wanted address: an existing free floating IP, else requested from the network. */
   floating_ip_address?: string;
@@ -19,7 +19,7 @@ export type FloatingIp = {
 
 export type HealthMonitorBody = {
   name?: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -47,7 +47,7 @@ export type HealthMonitorBody = {
 
 export type L7PolicyBody = {
   name: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -64,7 +64,7 @@ export type L7PolicyBody = {
 };
 
 export type L7RuleBody = {
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -79,7 +79,7 @@ export type L7RuleBody = {
 
 export type ListenerBody = {
   name: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -128,7 +128,7 @@ export type ListenerBody = {
 
 export type LoadBalancerBody = {
   name: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -188,7 +188,7 @@ export type LoadBalancerInputs = {
 
 export type MemberBody = {
   name?: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
@@ -196,7 +196,7 @@ export type MemberBody = {
   address: string;
   /** 1 to 65535. Cannot be changed in place. */
   protocol_port: number;
-  /** Where the address is; default: the subnet of the VIP. Cannot be changed in place. */
+  /** Subnet of the address; default: the subnet of the VIP. Cannot be changed in place. */
   subnet_id?: string;
   /** Its share of the connections, 0 to 256. Default 1. */
   weight?: number;
@@ -219,7 +219,7 @@ export type OwnLoadBalancer = {
 
 export type PoolBody = {
   name: string;
-  /** Whether it works. Default true. */
+  /** Switches the object on. Default true. */
   admin_state_up?: boolean;
   /** Those of others on the server stay. Since API 2.5. */
   tags?: string[];
