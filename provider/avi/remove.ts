@@ -23,7 +23,7 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   // A scope that names no cloud means the cloud of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
   if (ctx.held?.(live.uuid) || clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
-  // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
+  // A takeover keeps objects: nothing is deleted that carries another mark than the state knows, whatever was adopted or imported.
   assertOurs(found(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);
   const { retryDelayMs } = api.session.settings;

@@ -72,7 +72,7 @@ function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted 
   return Object.fromEntries(parts);
 }
 
-/** True when an object holds what was written, and nobody has written something else since. */
+/** True when an object holds what was written, and no one has written something else since. */
 export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
   PARTS.every(({ part }) => Object.entries(last[part] ?? {}).every(([name, value]) => isThere(value, partIn(object, part)[name])));
 

@@ -133,7 +133,7 @@ export class StillReferred extends LbError {
  * A refusal in our own words.
  *
  * @param object what the request was about, e.g. `Pool web`
- * @param request the request itself, where the right that it takes is to be named
+ * @param request the request itself, where the error must name the right that it takes
  */
 export function refusal(settings: Settings, answer: Answer, object: string, request?: Request): LbError {
   const said = redactedLine(serverText(answer), [settings.password, settings.token]);
