@@ -62,7 +62,7 @@ const quoted = (object: string): string => (/^[\w./@:-]+$/.test(object) ? object
 
 /**
  * The refusal of a delete (LB2005), with whose the objects are that still refer to ours, and the command that lists or removes them. When
- * nobody can be asked, the refusal stays as it is.
+ * they cannot be read, the refusal stays as it is.
  */
 async function withOwners({ api }: Job, scope: Scope, refused: StillReferred): Promise<LbError> {
   const { referrers } = refused;

@@ -43,7 +43,7 @@ export interface Target {
   id?: string;
   /** Segment after the id: `status`, `failover`. */
   tail?: string;
-  /** The object in whose path it stands: `Pool ID` of its members. */
+  /** The object in whose path it is: `Pool ID` of its members. */
   within?: string;
 }
 
@@ -175,7 +175,7 @@ function unreachable({ name, root, settings }: Peer, text: string, trouble: Trou
 
 /**
  * An answer that the API does not give to such a request: a portal's page, an empty object, a proxy's 404. To believe it would lose
- * writes and objects. Of a create nobody knows whether it was carried out.
+ * writes and objects. Whether a create was carried out is unknown.
  */
 function misplaced({ call, service, object, repeatable, clean }: Attempts, answer: Answer): OpenStackError {
   const { status } = answer;

@@ -58,7 +58,7 @@ function descriptionOf(
 const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
 
 /**
- * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group is taken off; others stay,
+ * Puts a group on the VIP port, for servers that do not know `vip_sg_ids`. Octavia's own group is taken off; others stay,
  * as far as we may see them: Neutron takes no list with a group that is hidden from the caller.
  */
 export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
