@@ -152,7 +152,7 @@ function namesAt(fields: JsonObject, path: readonly string[]): string[] {
 }
 
 /**
- * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). Nobody keeps
+ * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). No one keeps
  * account of owners there, so we look ourselves: a value that is neither what we want nor what we wrote belongs to somebody else.
  */
 async function writeMerged(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {

@@ -111,7 +111,7 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
     "Set avi:caCert (AVI_CA_CERT) to the PEM of the authority that signed it, or avi:caCertFile to a file with it; the name in avi:controller must be one of the certificate's.",
 };
 
-/** Nobody answered; the same for all objects of a controller. */
+/** No answer; the same for all objects of a controller. */
 function unreachable(origin: string, text: string, trouble: Trouble, object: string): LbError {
   const shared = `${origin}: ${text}`;
   return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });

@@ -161,7 +161,7 @@ function ruleFor(call: string): string {
   return `An application credential with access rules needs one for ${method} ${new URL(url).pathname}; \`k8s-lb rbac --for octavia\` prints all that are needed.`;
 }
 
-/** Nobody answered; the same for all objects of a service. */
+/** No answer; the same for all objects of a service. */
 function unreachable({ name, root, settings }: Peer, text: string, trouble: Trouble, object: string): OpenStackError {
   const shared = `${name} at ${root}: ${text}`;
   const remedy = {

@@ -75,7 +75,7 @@ export type Undeclared = { readonly [place: string]: Others };
 
 /** Last look, which the next one compares with. */
 export interface LastLook {
-  /** Absent where no one has looked yet. */
+  /** Absent where no look has been taken yet. */
   undeclared?: Undeclared;
   /** Places of objects that were made since: what the server's configuration put there is unknown. */
   unseen: readonly string[];

@@ -77,7 +77,7 @@ const REMEMBERED = z
     __floatingIpMarked: truth,
     /** One no longer has it. */
     __unmarked: truth,
-    /** Nobody has declared it yet. */
+    /** No one has declared it yet. */
     imported: truth,
     /** The mark of who took it over; empty for none. */
     foreign: optionalText,

@@ -29,7 +29,7 @@ export interface Trees {
 }
 
 /**
- * The fewest calls that bring a load balancer from what it is to what is wanted, in an order that the server accepts: first what
+ * The fewest calls that bring a load balancer from its present state to what is wanted, in an order that the server accepts: first what
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
 export function plan({ wanted, live, before, keep }: Trees): Step[] {

@@ -53,7 +53,7 @@ export function finalizerPatch({ metadata: { finalizers = [], resourceVersion } 
   return { metadata: { resourceVersion, finalizers: on ? [...others, FINALIZER] : others } };
 }
 
-/** The patch after an object was handled, well or badly: what was handled, and progress no longer. */
+/** The patch after an object was handled, well or badly: what was handled, without its progress. */
 export function handledPatch(essence: JsonObject, handler: string | undefined): object {
   const progress = handler === undefined ? {} : { [PREFIX + handler]: null };
   const status = handler === undefined ? {} : { status: { kopf: { progress: { [handler]: null } } } };
