@@ -1,4 +1,4 @@
-// A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent says what there is to follow.
+// A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent sends what it must follow.
 import { moduleOf } from "../tools/lib/checkout.mjs";
 
 const { keepHeapSmall } = moduleOf("sdk/watch/heap");

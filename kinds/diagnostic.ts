@@ -4,7 +4,7 @@ import { printable, printableLines } from "./printable";
 export interface ObjectRef {
   apiVersion: string;
   kind: string;
-  /** Arktos only: the tenant, where several of them are told apart. */
+  /** Arktos only: the tenant, where several of them are distinguished. */
   tenant?: string;
   namespace: string;
   name: string;
@@ -26,12 +26,12 @@ export interface Diagnostic {
   remedy?: string;
 }
 
-/** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant stands before. */
+/** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant comes first. */
 export function describeObject(ref: ObjectRef): string {
   return printable(`${ref.kind} ${[ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/")}`);
 }
 
-/** Each diagnostic once: one of a Service is a loss to every route that needs it, and stands in the status of each. */
+/** Each diagnostic once: one of a Service is a loss to every route that needs it, and is in the status of each. */
 export function eachOnce<D extends Diagnostic>(diagnostics: readonly D[]): D[] {
   const keyOf = ({ code, object, pointer, message }: D) => JSON.stringify([code, describeObject(object), object.source, pointer, message]);
   return [...new Map(diagnostics.map((one) => [keyOf(one), one])).values()];
@@ -40,7 +40,7 @@ export function eachOnce<D extends Diagnostic>(diagnostics: readonly D[]): D[] {
 /** Kinds that represent a file, or a document in it, from which no object could be read. */
 const FILES: ReadonlySet<string> = new Set(["File", "Document"]);
 
-/** `web.yaml: Service default/web /spec/ports: it has none`: place and message in one line; each part stands there once. */
+/** `web.yaml: Service default/web /spec/ports: it has none`: place and message in one line, each part once. */
 export function describeFault({ object, pointer, message }: Diagnostic): string {
   const file = printable(object.source?.file ?? "");
   if (FILES.has(object.kind)) return message.startsWith(file) ? message : `${file}: ${message}`;

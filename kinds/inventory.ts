@@ -32,7 +32,7 @@ const schema = z.object({
   /** Identity behind a name, if an object keeps its identity when it is renamed: then it does not vanish with its name. */
   identities: z.record(z.string(), z.string()).optional(),
   /**
-   * The mark that all of it carries. With it an inventory that is made anew looks whether such objects exist already (LB2053, LB2054),
+   * The mark that all of it carries. With it an inventory that is created looks whether such objects exist already (LB2053, LB2054),
    * and the guard against mass deletion counts only what exists.
    */
   owner: z.string().optional(),

@@ -9,7 +9,7 @@ export type FieldPath = readonly string[];
  * compares the resource.
  */
 export interface Kind<S extends z.ZodType = z.ZodType> {
-  /** As it stands in the state, after the configuration namespace: `avi:Pool`. It never changes. */
+  /** The type in the state, after the configuration namespace: `avi:Pool`. It never changes. */
   readonly type: `${"avi" | "octavia" | "mizar" | "kubernetes"}:${string}`;
   /** The inputs. Each field has a doc comment that gives shape, unit and default. */
   readonly schema: S;

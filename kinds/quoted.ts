@@ -30,7 +30,7 @@ function isKeyMaterial(text: string): boolean {
   return text.split(/[^A-Za-z0-9+/=]+/).some((word) => word.length >= LINE && /[A-Z]/.test(word) && /[a-z]/.test(word) && /\d/.test(word));
 }
 
-/** An address without the user and the password in it, where nobody should have put them. */
+/** An address without the user and the password in it, where no one should have put them. */
 export function withoutUserInfo(address: string): string {
   return address.replace(/^([a-z]+:\/\/).*@|^[^@:]+:.*@/i, "$1********@");
 }

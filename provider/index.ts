@@ -46,7 +46,7 @@ export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(
 );
 
 /**
- * A kind over a connection of its own, for who runs beside the engine: it writes as an update of the engine would, and tells nobody but
+ * A kind over a connection of its own, for code beside the engine: it writes as an update of the engine would, and reports only to
  * its caller.
  *
  * @param values configuration, `avi:controller` and the like; the environment fills in what is missing
@@ -63,7 +63,7 @@ const nowhere = () => undefined;
 const providers = new Map<string, DynamicProvider>();
 
 /**
- * The one door from the state: the text `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")` stands in
+ * The one door from the state: the text `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")` is in
  * every resource. `v1` names the form of the state it can read, and stays for ever.
  */
 export function v1(name: string): DynamicProvider {

@@ -49,7 +49,7 @@ export interface AviSandbox {
   calls(): Call[];
   resetCalls(): void;
   fault(rule: FaultRule): void;
-  /** Back to the seed objects; nobody is logged in any more. */
+  /** Back to the seed objects; no one is logged in any more. */
   reset(): void;
   close(): Promise<void>;
 }

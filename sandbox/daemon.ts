@@ -38,7 +38,7 @@ function sandboxHome(): string {
 /** The file in which a running sandbox says who and where it is. */
 const addressFile = (): string => join(sandboxHome(), "running.json");
 
-/** Changes whenever the package is built or installed anew. */
+/** Changes whenever the package is built or installed again. */
 const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
 
 /**

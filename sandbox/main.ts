@@ -1,7 +1,7 @@
 import { type SandboxOptions, startSandbox } from "./all";
 import { announce, withdraw } from "./daemon";
 
-/** The background process: serves until it is told to end. Started by `startDaemon` with its options as JSON. */
+/** The background process: serves until it receives a signal to end. Started by `startDaemon` with its options as JSON. */
 async function main(): Promise<void> {
   const options: SandboxOptions = JSON.parse(process.argv[2] ?? "{}");
   const sandbox = await startSandbox(options);

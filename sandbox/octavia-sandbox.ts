@@ -55,7 +55,7 @@ export interface OctaviaSandbox {
   fault(rule: FaultRule): void;
   /** No token is good any more, as after a restart of Keystone with new keys. */
   expireTokens(): void;
-  /** Back to the start; nobody is logged in any more. */
+  /** Back to the start; no one is logged in any more. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// npm run build [-- --force]: makes dist/ when the sources changed. With --maps it makes it anew, with source maps: `node --enable-source-maps` then names our lines.
+// npm run build [-- --force]: makes dist/ when the sources changed. --maps makes it again, with source maps: `node --enable-source-maps` then names our lines.
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { main, say } from "./lib/process.mjs";
 

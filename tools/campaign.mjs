@@ -85,7 +85,7 @@ function table(results) {
   );
 }
 
-/** The parts of a page that a campaign writes, each between its two marks; test/campaign/NAME/page.mjs says what stands there. */
+/** The parts of a page that a campaign writes, each between its two marks; test/campaign/NAME/page.mjs says what is there. */
 async function write(file, name, results, seed) {
   const { render } = await import(pathToFileURL(inRoot("test/campaign", name, "page.mjs")).href);
   for (const [part, text] of Object.entries(render(results, { seed }))) {

@@ -97,7 +97,7 @@ const pulumiIn =
     if (code !== 0) throw new Stop(`\`pulumi ${args.join(" ")}\` failed:\n${output.trimEnd()}`);
   };
 
-/** From configuration to outputs, on the stack that `at` stands on. */
+/** From configuration to outputs, on the stack that `at` is on. */
 async function runExample(example, cli, at, { stack, env }) {
   await configure(pulumiIn(cli, at), example, env);
   const before = await outputs(cli, at);
@@ -114,7 +114,7 @@ async function runOnRealServers(example, cli, at, backend) {
   const stack = "real";
   const there = { ...at, env: { ...at.env, PULUMI_STACK: stack } };
   const forget = async () => {
-    // what stands in it after a run that failed or was killed is gone with its servers
+    // what is in it after a run that failed or was killed is gone with its servers
     for (const args of [
       ["cancel", stack, "--yes"],
       ["stack", "rm", stack, "--yes", "--force"],

@@ -9,7 +9,7 @@ import { tiers } from "./lib/test-steps.mjs";
 /** A line as plain text: colours that a child insists on are dropped. */
 const print = (line) => process.stdout.write(`${stripVTControlCharacters(line)}\n`);
 
-/** Runs one step; what it prints stands indented below its headline. Returns how many tests passed and failed. */
+/** Runs one step; its output is indented below its headline. Returns how many tests passed and failed. */
 async function runStep({ title, run }, folder, print) {
   const begin = Date.now();
   print(`\n== ${title}`);

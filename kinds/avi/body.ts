@@ -10,7 +10,7 @@ const MAX_NAME = 255;
 
 const tooLong = ({ input }: { input?: unknown }) => `has ${String(input).length} characters, ${MAX_NAME} are allowed`;
 
-/** A body with the name it must have. What else stands in it the controller judges: its fields are hundreds, and differ by version. */
+/** A body with the name it must have. The controller judges the rest: it has hundreds of fields, which differ by version. */
 export const aviBody: z.ZodType<AviBody, AviBody> = z
   .object({ name: z.string().min(1).max(MAX_NAME, { error: tooLong }) })
   .catchall(z.custom<Json>());

@@ -17,7 +17,7 @@ export const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set([
   "validate_only_leaf_crl",
 ]);
 
-/** Lists that are ours whole, per field name: with nothing declared they are to be empty. */
+/** Lists that are ours whole, per field name: with nothing declared they must be empty. */
 export const OWNED_LISTS: ReadonlySet<string> = new Set([
   "servers",
   "members",

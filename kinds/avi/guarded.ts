@@ -1,6 +1,6 @@
 import type { Json } from "../kind";
 
-/** Fields by path, with what they are when nobody declares them; null: absent. */
+/** Fields by path, with their values when no one declares them; null: absent. */
 export type Guarded = { readonly [field: string]: Json };
 
 /** Guarded fields of a rule of a policy: its actions and its conditions. One beside the declared ones sends traffic elsewhere. */
@@ -39,7 +39,7 @@ const probe = (monitor: string): Guarded => ({
 });
 
 /**
- * Fields that decide whether, and where, traffic flows though nobody declares them, per type of object (avi-api.md and the schemas of the
+ * Fields that decide whether, and where, traffic flows though no one declares them, per type of object (avi-api.md and the schemas of the
  * API): switches, limits that refuse, what asks clients or servers for more, what picks other servers. They count as declared with
  * these values: switched by hand they show in a refresh and go back at the next update.
  */

@@ -22,7 +22,7 @@ const wish: z.ZodType<AddressWish, AddressWish> = z.object({
   from: z.array(z.string()),
 });
 
-/** By VPC, who has which address on the server: nobody else may have it. */
+/** By VPC, who has which address on the server: no one else may have it. */
 export interface TakenAddresses {
   [vpc: string]: { [holder: string]: string };
 }

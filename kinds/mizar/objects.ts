@@ -210,7 +210,7 @@ export const PLACED_SERVICE = {
 } as const satisfies Kind;
 
 /**
- * Fields of a Service that decide whether, and where, traffic flows though nobody declares them, with what the API server puts there
+ * Fields of a Service that decide whether, and where, traffic flows though no one declares them, with what the API server puts there
  * (null: nothing).
  */
 export const SERVICE_GUARDED: { readonly [at: string]: Json } = {

@@ -10,9 +10,9 @@ export interface FieldRules {
   fixed?: true;
   /** Value that the server sets if nothing is sent; absent if its configuration decides, or null. */
   unset?: Json;
-  /** Decides whether and to whom traffic flows: with nothing declared it is to be as with nothing sent. */
+  /** Decides whether and to whom traffic flows: with nothing declared it must be as with nothing sent. */
   guarded?: true;
-  /** Goes back to nothing when nobody declares it, whoever put something there. */
+  /** Goes back to nothing when no one declares it, whoever put something there. */
   whole?: true;
   /**
    * Value that the server sets if nothing is sent, unless its configuration says otherwise. Such a field counts as declared with the value
@@ -44,7 +44,7 @@ function ruled<S extends z.ZodType>(schema: S, rules: FieldRules): S {
   return schema;
 }
 
-/** A field that may be left out. The API takes null for nothing everywhere, and so does the check before it comes to the schema. */
+/** A field that may be left out. The API takes null for nothing everywhere, and so does the check before it calls the schema. */
 export function field<S extends z.ZodType>(schema: S, rules: FieldRules = {}) {
   return ruled(schema.optional(), rules);
 }
@@ -126,7 +126,7 @@ function meant(field: string, names: string[]): string {
   return found ? `; is ${found} meant?` : "";
 }
 
-/** An object that the API looks into only when it comes to it. */
+/** An object that the API validates only when it uses it. */
 export function anyObject() {
   return z.record(
     z.string(),

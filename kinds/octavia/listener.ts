@@ -36,7 +36,7 @@ export const l7Rule = body("rule", {
   invert: field(flag(), { unset: false, guarded: true }),
 });
 
-/** Policies of a listener are told apart by name. */
+/** Policies of a listener differ by name. */
 export const l7Policy = body("l7policy", {
   ...described,
   action: required(oneOf("REJECT", "REDIRECT_TO_POOL", "REDIRECT_TO_URL", "REDIRECT_PREFIX")),
@@ -50,7 +50,7 @@ export const l7Policy = body("l7policy", {
   rules: field(list(l7Rule, "objects"), { below: "rule" }),
 });
 
-/** Listeners are told apart by protocol family and port. */
+/** Listeners differ by protocol family and port. */
 export const listener = body("listener", {
   ...described,
   protocol: required(oneOf("HTTP", "HTTPS", "TERMINATED_HTTPS", "TCP", "UDP", "SCTP", "PROMETHEUS"), {

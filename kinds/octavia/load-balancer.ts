@@ -5,8 +5,8 @@ import { listener } from "./listener";
 import { pool } from "./pool";
 
 /**
- * A load balancer with everything below it, as in the fully populated create of `POST /v2/lbaas/loadbalancers`: listeners are
- * told apart by protocol family and port, pools by name, members by address and port, policies by name.
+ * A load balancer with everything below it, as in the fully populated create of `POST /v2/lbaas/loadbalancers`: listeners
+ * differ by protocol family and port, pools by name, members by address and port, policies by name.
  */
 export const loadBalancer = body("loadbalancer", {
   ...described,

@@ -22,7 +22,7 @@ import {
 } from "./fields";
 import type { PoolBody } from "./types";
 
-/** Members are told apart by address and port. */
+/** Members differ by address and port. */
 export const member = body("member", {
   ...named,
   address: required(text(), { fixed: true }),
@@ -48,7 +48,7 @@ export const healthMonitor = body("healthmonitor", {
   }),
   /** Seconds between two probes. */
   delay: required(integer(1, 2_147_483_647)),
-  /** Seconds until a probe has failed; no more than `delay`. */
+  /** Seconds until a probe has failed; at most `delay`. */
   timeout: required(integer(1, 2_147_483_647)),
   max_retries: required(integer(1, 10)),
   max_retries_down: field(integer(1, 10), { unset: 3, guarded: true }),
@@ -64,7 +64,7 @@ export const healthMonitor = body("healthmonitor", {
   domain_name: field(text(), { guarded: true, since: "monitorHost" }),
 });
 
-/** Pools are told apart by name. */
+/** Pools differ by name. */
 export const pool = body("pool", {
   ...described,
   name: required(text()),
@@ -93,14 +93,14 @@ export const pool = body("pool", {
   healthmonitor: field(healthMonitor, { below: "healthmonitor" }),
 });
 
-/** A pool where it is used: spelt out, or named because it stands elsewhere. */
+/** A pool where it is used: spelt out, or named because it is defined elsewhere. */
 export const poolOrRef = () =>
   z.custom<PoolRef | PoolBody>().superRefine((value, context) => {
     if (typeof value === "object" && value !== null && "name" in value && isPoolRef(value)) return;
     for (const issue of pool.safeParse(value).error?.issues ?? []) context.addIssue({ ...issue });
   });
 
-/** `{ name }` alone speaks of a pool that stands elsewhere. */
+/** `{ name }` alone refers to a pool that is defined elsewhere. */
 export function isPoolRef(value: object): value is PoolRef {
   return Object.keys(value).every((key) => key === "name");
 }

@@ -11,7 +11,7 @@ const MADE = ["GET", "POST", "DELETE"] as const;
 
 type Paths = { readonly [path: string]: readonly AccessRule["method"][] };
 
-/** By type of service, as the catalogue names it: what is asked at which path. `*` stands for one id. */
+/** By type of service, as the catalogue names it: what is asked at which path. `*` means one id. */
 const ASKED: { readonly [service: string]: Paths } = {
   "load-balancer": {
     "/": READ,

@@ -16,7 +16,7 @@ const BODIES = {
   rule: l7Rule,
 } as const satisfies Record<Part, z.ZodObject>;
 
-/** Every field that an object itself has, by name, as far as it is compared and written; `id` and what stands below are none. */
+/** Every field that an object itself has, by name, as far as it is compared and written; `id` and the objects below are none. */
 export const FIELDS: { readonly [P in Part]: { readonly [field: string]: FieldRules } } = eachPart(
   (rules, name) => !rules.below && name !== "id",
 );
@@ -58,11 +58,11 @@ export interface Place {
   body: Raw;
   /** JSON pointer from the load balancer, `` for itself, e.g. `/listeners/0/default_pool`. */
   pointer: string;
-  /** The object it stands in; a pool of `pools` stands in the load balancer. */
+  /** The object it is in; a pool of `pools` is in the load balancer. */
   parent?: Place;
 }
 
-/** Every object of a load balancer body, parents first. A pool that is only named (`{ name }`) stands elsewhere and is left out. */
+/** Every object of a load balancer body, parents first. A pool that is only named (`{ name }`) is defined elsewhere and is left out. */
 export function* walk(body: object): Generator<Place> {
   if (isRaw(body)) yield* from({ part: "loadbalancer", body, pointer: "" });
 }

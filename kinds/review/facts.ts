@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const place = z.object({
-  /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect stands here as `redirect 301 to https`. */
+  /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
   to: z.record(z.string(), z.number()),
   /** Further terms of the route, one each: `timeout 30 s`, `prefix rewritten to /api`. */
   terms: z.array(z.string()).optional(),

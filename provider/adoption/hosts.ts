@@ -16,7 +16,7 @@ export function hostsOf(key: string, bodies: Bodies): string[] {
 }
 
 /**
- * Hosts that the plan serves and that would have nobody, or not all that the plan has for them, if only objects of the plan were left: a
+ * Hosts that the plan serves and that would lose all, or part, of what the plan has for them if only objects of the plan were left: a
  * virtual service or VIP that says the host is not there yet, or does not say it there.
  */
 export function notYetServed(planned: Bodies, there: Bodies): Set<string> {

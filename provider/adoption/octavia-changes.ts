@@ -23,7 +23,7 @@ export function changesOf(steps: readonly Step[], tree: NormalTree): FieldChange
   });
 }
 
-/** A body stands under the name of its type: `{ "pool": { ... } }`; the list of a batch does not. */
+/** A body is under the name of its type: `{ "pool": { ... } }`; the list of a batch does not. */
 function fieldsOf({ body = {} }: Step): JsonObject {
   const [only, ...more] = Object.values(body);
   return more.length === 0 && isObject(only) ? only : body;

@@ -5,7 +5,7 @@ export type Naming = "ako-1.2" | "ako-1.2.1" | "ako-2" | "ako-2-evh";
 
 /** A resource as a program would register it. */
 export interface PlannedResource {
-  /** As it stands in the state: `avi:Pool`. */
+  /** The type in the state: `avi:Pool`. */
   readonly kind: string;
   /** Its Pulumi name. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface LeftObject {
   readonly mark: string;
   /** Hosts that it serves: of virtual services and of their VIPs. */
   readonly hosts: readonly string[];
-  /** Set for a static route of AKO, which is no object: the VRF context that it stands in, and what it means. */
+  /** Set for a static route of AKO, which is no object: the VRF context that it is in, and what it means. */
   readonly route?: { readonly vrfContext: string; readonly cloud: string; readonly prefix: string; readonly nextHop: string };
   /** Reason to keep it for now, as a sentence: a host would lose its only virtual service, or an object of the plan still refers to it. */
   readonly held?: string;

@@ -11,7 +11,7 @@ import type { LeftObject, Sweep, Swept } from "./report";
 
 /**
  * Deletes what is left, one after the other, as long as it is what the report saw; the routes of one VRF context go with one write. A
- * refusal of the controller is told, and the next one tried.
+ * refusal of the controller is reported, and the next one tried.
  */
 export const sweep: Sweep = async (left, { cluster, tenant: given }, env = process.env, told = () => undefined) => {
   const api = apiFor(configSource("avi", undefined, env));

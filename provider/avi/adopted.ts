@@ -16,7 +16,7 @@ export function isKept({ last }: Pick<Job, "last">, { type, key }: Pick<Declared
   return uuids[key] === live.uuid && one?.mark === markOf(type, live) && one.checksum === checksumOf(live).checksum;
 }
 
-/** True when the mark that stands on the object may stay as long as nothing else has to be written. */
+/** True when the mark on the object may stay as long as nothing else has to be written. */
 export function mayStay(
   job: Pick<Job, "last" | "ownership" | "inputs">,
   object: Pick<DeclaredObject, "type" | "key">,
@@ -24,7 +24,7 @@ export function mayStay(
 ): boolean {
   const { ownership, inputs } = job;
   if (ownership.keepMarks && isOfOthers(markOf(object.type, live), ownership)) return true;
-  // to adopt without keeping is to put our mark on
+  // adoption without keeping puts our mark on
   return inputs.adopt !== true && isKept(job, object, live);
 }
 
@@ -42,7 +42,7 @@ export function asNew(object: DeclaredObject): DeclaredObject {
   return { ...object, keep: object.keep.filter((field) => !fields.includes(field)) };
 }
 
-/** The fields of an object that nobody compares because it was taken over. */
+/** The fields of an object that are not compared because it was taken over. */
 export const uncompared = ({ type, keep }: DeclaredObject): string[] => keep.filter((field) => ADOPTED_AS_IS[type]?.includes(field));
 
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */

@@ -52,7 +52,7 @@ export async function withHosts<T>(job: Job, object: DeclaredObject, hosts: read
 /** Number of times that a write is sent while several children take hosts from one. */
 const MAX_ROUNDS = 6;
 
-/** True when another child of ours had some of the hosts: it has them no more, or was changed meanwhile and is worth another look. */
+/** True when another child of ours had some of the hosts: it no longer has them, or was changed meanwhile and is worth another look. */
 async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
   const wanted = childOf(object.body);
   const { owner } = job.ownership;

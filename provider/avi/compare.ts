@@ -32,7 +32,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(["ip_address", "ip6_address"]);
 
 const last = (path: FieldPath): string => path.at(-1) ?? "";
 
-/** Rules of layer 4 for one port each are a set: AKO numbers those of Services that share a VIP as it comes to them. */
+/** Rules of layer 4 for one port each are a set: AKO numbers those of Services that share a VIP in the order it handles them. */
 const L4_RULES = "l4_connection_policy.rules";
 
 /** `TCP/80` for a rule that is for connections to one port; any other is known by its place. */

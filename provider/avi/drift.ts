@@ -45,7 +45,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
   });
 }
 
-/** Compared with the last look: fields that nobody declares are nobody's to repair. States of earlier releases do not know them. */
+/** Compared with the last look: fields that no one declares are not repaired. States of earlier releases do not know them. */
 function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): Change[] {
   const before = last?.known.others;
   if (!before) return [];
@@ -70,7 +70,7 @@ function wordsFor(type: AviType, name: string, body: Json, { at, path, wanted, h
   return `${title} of ${of} ${valuesOf(wanted, held)}`;
 }
 
-/** `is 0, not 1`; what is longer than a line is only said to be another. */
+/** `is 0, not 1`; a value longer than a line is only reported as another. */
 function valuesOf(wanted: Json | undefined, held: Json | undefined): string {
   const [is, was] = [shown(held), shown(wanted)];
   if (held === undefined || held === null) return was === undefined ? "is gone" : `is gone, was ${was}`;
@@ -120,7 +120,7 @@ function elementAt(body: Json, at: string): { list: string; noun: string } | und
   return { list, noun: `server ${twins.length > 1 ? key : address}` };
 }
 
-/** The fields of an object that nobody declared and that are not what the controller puts there. */
+/** The fields of an object that no one declared and that are not what the controller puts there. */
 function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
   return othersInBody({ ...aviShape(type), usual: (...at) => isUsual(type, ...at) }, body, live);
 }

@@ -19,11 +19,11 @@ export interface DeclaredObject {
   body: AviBody;
   /** Fields that stay as the controller has them. */
   keep: readonly string[];
-  /** `<type>/<name>`, as it stands in the `uuids` output. */
+  /** `<type>/<name>`, as in the `uuids` output. */
   key: string;
 }
 
-/** An object that exists, with what is declared of it, or what stands there instead. */
+/** An object that exists, with what is declared of it, or the object in its place. */
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
 }
@@ -49,7 +49,7 @@ export interface AviState {
   uuids: { [key: string]: string };
   /** Fields that the controller did not keep, by the same key: no drift. */
   notKept?: { [key: string]: string[] };
-  /** Fields that nobody declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
+  /** Fields that no one declares and that are not the default, by the same key, as last seen; absent in states of earlier releases. */
   others?: { [key: string]: Others };
   /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };
@@ -105,7 +105,7 @@ export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[
   return { slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` };
 }
 
-/** A body with the kept fields of another one, whatever stands in its own; without them where the other has none. */
+/** A body with the kept fields of another one, whatever its own hold; without them where the other has none. */
 export function withKept(body: AviBody, keep: readonly string[], other: JsonObject = {}): AviBody {
   if (keep.length === 0) return body;
   const own = Object.entries(body).filter(([field]) => !keep.includes(field));

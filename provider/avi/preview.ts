@@ -26,7 +26,7 @@ function repeatedNames(kind: AviKind, news: Properties): Fault[] {
 }
 
 /**
- * Compares what the program declares with what the state says the server holds. After an import nobody has declared
+ * Compares what the program declares with what the state says the server holds. After an import no one has declared
  * anything yet: then only what the program names counts.
  */
 export function diff(kind: AviKind, id: string, olds: Properties, news: Properties): Difference {
@@ -34,7 +34,7 @@ export function diff(kind: AviKind, id: string, olds: Properties, news: Properti
   if (news.owner !== olds.owner || olds.foreign !== undefined) found.changes.push("owner");
   const options: CompareOptions = olds.imported === true ? { subset: true, tolerant: true } : {};
   const adopted = ADOPTED.parse(olds.adopted) ?? {};
-  // To adopt without keeping the marks is to put ours on what was adopted with its own.
+  // Adoption without keeping the marks puts ours on what was adopted with its own.
   if (news.adopt === true && Object.values(adopted).some(({ mark }) => mark !== undefined)) found.changes.push("owner");
   const before = objectsOf(kind, olds, adopted);
   const after = objectsOf(kind, news, adopted);
@@ -79,7 +79,7 @@ function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]:
 
 /** True when the controller does not make this change on an existing object. */
 function needsNewObject(type: AviType, wanted: AviBody, held: AviBody): boolean {
-  // A field that only one side has stands for the server's default on the other: no reason to replace anything.
+  // A field that only one side has is the server's default on the other: no reason to replace anything.
   const changed = (AVI_TYPES[type].immutable ?? []).some(
     (field) => field in wanted && field in held && !hasUnknown(wanted[field]) && differs(type, field, wanted[field], held[field]),
   );

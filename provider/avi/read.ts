@@ -90,7 +90,7 @@ async function follow(job: Job, slots: readonly Slot[], objects: readonly LiveOb
     for (const { type, name } of names) {
       if (type !== slot.type || SYSTEM.test(name)) continue;
       const all = [...objects, ...found];
-      // An object stands in one slot only, and a slot that is no list holds one.
+      // An object is in one slot only, and a slot that is no list holds one.
       if (all.some((other) => (other.type === type && other.name === name) || (other.slot === slot && !slot.many))) continue;
       const object = await load(job, slot, name);
       // A required object is taken as it is; an optional one only if it has the same owner.

@@ -23,7 +23,7 @@ export async function remove(job: Job, object: LiveObject): Promise<void> {
   // A scope that names no cloud means the cloud of the connection.
   const clouds = scope.cloud === job.cloud ? [scope.cloud, ""] : [scope.cloud];
   if (ctx.held?.(live.uuid) || clouds.some((cloud) => ctx.elsewhere?.(partOf(job.kind, declared, object, cloud)))) return;
-  // To take over is to keep: nothing goes that carries another mark than the state knows, whatever was adopted or imported.
+  // A takeover keeps objects: nothing is deleted that carries another mark than the state knows, whatever was adopted or imported.
   assertOurs(found(job, object, live), { ...ownership, adopt: false });
   ctx.progress(`deleting ${title}`);
   const { retryDelayMs } = api.session.settings;
@@ -62,7 +62,7 @@ const quoted = (object: string): string => (/^[\w./@:-]+$/.test(object) ? object
 
 /**
  * The refusal of a delete (LB2005), with whose the objects are that still refer to ours, and the command that lists or removes them. When
- * nobody can be asked, the refusal stays as it is.
+ * they cannot be read, the refusal stays as it is.
  */
 async function withOwners({ api }: Job, scope: Scope, refused: StillReferred): Promise<LbError> {
   const { referrers } = refused;

@@ -46,7 +46,7 @@ export function othersOfRoutes(vrf: JsonObject, clusterName: string): Others {
   return Object.fromEntries(fields);
 }
 
-/** A route of this cluster that AKO wrote, or that nobody can tell from it. */
+/** A route of this cluster that AKO wrote, or that cannot be distinguished from one. */
 interface RouteOfAko {
   route: StaticRoute;
   /** Its label, `clustername=lab`; "" where only the id tells. */

@@ -31,7 +31,7 @@ export async function create(job: Job, declared: DeclaredObject): Promise<Writte
 /**
  * Lays the declared fields over what the server holds, and again for as long as others change it between our read and our write.
  *
- * @param before what was declared last; what is declared no more goes back to its default
+ * @param before what was declared last; what is no longer declared goes back to its default
  */
 export async function replace(job: Job, declared: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<Written> {
   const { api } = job;

@@ -29,7 +29,7 @@ export type Verdict = { answer: Answer } | { again: Error; tries?: number; pause
 
 /** Turns one try into an error or a verdict, as a service defines it. */
 export interface Judge {
-  /** Of a try without an answer. `unsure`: nobody knows whether it was carried out, and it is not sent again. */
+  /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
   unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
   answered(answer: Answer): Verdict;
 }
@@ -42,7 +42,7 @@ export class NotYet extends Error {
 }
 
 /**
- * Sends until there is an answer worth having, and throws what stands in its way. A write that cannot be repeated is sent again only when
+ * Sends until there is an answer worth having, and throws what prevents one. A write that cannot be repeated is sent again only when
  * it surely was not carried out; else only a look at the object tells.
  */
 export async function attempt(once: () => Promise<Answer>, options: Attempts, judge: Judge): Promise<Answer> {

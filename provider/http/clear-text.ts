@@ -10,7 +10,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** Origin of an address, for the error. */
 export interface Written {
-  /** The setting, or what stands for it: `openstack:authUrl`. */
+  /** The setting, or its equivalent: `openstack:authUrl`. */
   setting: string;
   code?: Code;
   /** Remedy for a person. */

@@ -100,7 +100,7 @@ const TUNNEL_TIMEOUT_MS = 30_000;
 
 type Opened = (error: Error | null, socket?: Duplex) => void;
 
-/** An agent whose connections go through an HTTP proxy, by CONNECT: the proxy sees names, and nothing of what is said. */
+/** An agent whose connections go through an HTTP proxy, by CONNECT: the proxy sees names, and nothing of the content. */
 function tunnelAgent(proxy: URL, options: AgentOptions): HttpsAgent {
   const createConnection = (to: ConnectionOptions, opened: Opened): void => {
     const asked = request({

@@ -1,4 +1,4 @@
-/** After a refusal nobody tries again for so long: some installations lock an account after three. */
+/** After a refusal no login is tried for so long: some installations lock an account after three. */
 const REFUSAL_HOLDS_MS = 30_000;
 /** Time for which a valid login is used before the next try, if it cannot be renewed now. */
 const RENEWAL_WAITS_MS = 30_000;
@@ -8,7 +8,7 @@ export interface Entrance<T> {
   login(): Promise<T>;
   /** True for an error that says that these credentials are not taken. */
   isRefusal(error: unknown): boolean;
-  /** Milliseconds on the monotonic clock from which a login is to be renewed, and until which it is taken. Default: for ever. */
+  /** Milliseconds on the monotonic clock from which a login must be renewed, and until which it is taken. Default: for ever. */
   lifeOf?(login: T): { renewAt: number; endsAt: number };
 }
 
@@ -16,7 +16,7 @@ export interface Entrance<T> {
 export class Logins<T> {
   /** The last one that succeeded; its secrets must not be shown. */
   latest?: T;
-  /** The last one that the server took no more. */
+  /** The last one that the server no longer accepted. */
   private ended?: T;
   private running?: Promise<T>;
   private renewNotBefore = 0;
@@ -38,14 +38,14 @@ export class Logins<T> {
     });
   }
 
-  /** A login newer than one that the server takes no more; somebody else may have asked for it already. */
+  /** A login newer than one that the server no longer accepts; somebody else may have asked for it already. */
   async newerThan(ended: T): Promise<T> {
     if (this.latest !== undefined && this.latest !== ended) return this.latest;
     this.ended = ended;
     return this.renew();
   }
 
-  /** These credentials are not taken, as a request showed: nobody tries again for a while. */
+  /** These credentials are not taken, as a request showed: no login is tried for a while. */
   refuse(error: unknown): void {
     this.refusal = { error, until: performance.now() + REFUSAL_HOLDS_MS };
     this.ended = this.latest;

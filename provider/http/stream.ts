@@ -13,7 +13,7 @@ export interface Following {
 /** Longest text that a server may send without an end of line: more than any object it holds. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** The server says nothing for long; a connection that is gone is to be noticed all the same. */
+/** The server says nothing for long; a lost connection must be noticed all the same. */
 const ALIVE_EVERY_MS = 10_000;
 
 /**
@@ -63,7 +63,7 @@ async function lines(data: NodeJS.ReadableStream, line: ((text: string) => void)
       line(text);
     }
   }
-  // half of a line is of an answer that was cut; a page or an object that stands alone is no stream, and its reader says so
+  // half of a line is of an answer that was cut; a page or a single object is no stream, and its reader says so
   if (line && rest !== "" && (!heard || parsed(rest) !== undefined)) line(rest);
   return rest;
 }

@@ -22,7 +22,7 @@ function serverText(answer: Answer): string {
   return typeof said === "string" ? said : `answered ${status} with JSON that says nothing`;
 }
 
-/** A person reads no more of them, and a server may send any number. */
+/** A person does not read more of them, and a server may send any number. */
 const MAX_CAUSES = 50;
 
 /** The fields that the server complains about. */
@@ -108,7 +108,7 @@ function silentServer(said: string, trouble: Trouble, object: string, url: strin
   return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
 }
 
-/** The error for a watch that nobody answers any more. */
+/** The error for a watch that the server no longer answers. */
 export function withoutAnswer(error: unknown, object: string, url: string): unknown {
   return error instanceof NoAnswer ? silentServer(error.message, error.trouble, object, url) : error;
 }
@@ -199,7 +199,7 @@ async function resourcesAt(read: Read, path: string, ofTenant = false): Promise<
   try {
     const { kind, resources } = await read(path);
     if (Array.isArray(resources)) return resources.filter(isObject);
-    // In the core group the Tenant itself stands there.
+    // In the core group the Tenant itself is there.
     if (ofTenant && typeof kind === "string") return [];
   } catch (error) {
     if (refusedBecause(error, "unknown-kind", "not-found")) return [];

@@ -20,7 +20,7 @@ export type KubernetesReason =
   | "busy"
   /** The list changed while it was read (410). */
   | "expired"
-  /** No answer, or a fault of the server: nobody knows whether a write was carried out. */
+  /** No answer, or a fault of the server: it is unknown whether a write was carried out. */
   | "unavailable"
   | "unknown";
 

@@ -46,7 +46,7 @@ export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings
   return config;
 }
 
-/** Plugins learn from this variable in which form they are asked and that nobody sits at a keyboard; some refuse to run without. */
+/** Plugins learn from this variable in which form they are asked and that no one is at a keyboard; some refuse to run without. */
 function tellPlugin(config: KubeConfig): void {
   const user = config.getCurrentUser() as { exec?: ExecConfig } | null;
   const cluster = config.getCurrentCluster();
@@ -153,7 +153,7 @@ export interface Identity {
 /** A plugin is not run, a token file not read, for every request; a certificate that was renewed counts after so long. */
 const HOLDS_MS = 30_000;
 
-/** The identity of a kubeconfig's user, from whatever it stands in: token, certificate, password, plugin, token file. */
+/** The identity of a kubeconfig's user, from whatever holds it: token, certificate, password, plugin, token file. */
 export class Credentials {
   /** One plugin runs at a time, however many ask. */
   readonly identities: Logins<Identity>;

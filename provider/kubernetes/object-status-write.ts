@@ -72,7 +72,7 @@ function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted 
   return Object.fromEntries(parts);
 }
 
-/** True when an object holds what was written, and nobody has written something else since. */
+/** True when an object holds what was written, and no one has written something else since. */
 export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
   PARTS.every(({ part }) => Object.entries(last[part] ?? {}).every(([name, value]) => isThere(value, partIn(object, part)[name])));
 
@@ -152,7 +152,7 @@ function namesAt(fields: JsonObject, path: readonly string[]): string[] {
 }
 
 /**
- * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). Nobody keeps
+ * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). No one keeps
  * account of owners there, so we look ourselves: a value that is neither what we want nor what we wrote belongs to somebody else.
  */
 async function writeMerged(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {

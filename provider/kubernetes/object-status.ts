@@ -143,7 +143,7 @@ type Part = "status" | "annotations";
 /** One field that is written, whichever resource writes it. */
 const partOf = (inputs: ObjectStatusInputs, part: Part, name: string): string => `${idOf(inputs)} ${part} ${name}`;
 
-/** The fields that nobody else has; undefined when there is none. */
+/** The fields that no other has; undefined when there is none. */
 function fieldsOnlyOf<T>(fields: { [name: string]: T } = {}, isElsewhere: (name: string) => boolean | undefined) {
   const own = Object.entries(fields).filter(([name]) => !isElsewhere(name));
   return own.length > 0 ? Object.fromEntries(own) : undefined;

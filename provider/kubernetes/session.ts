@@ -22,7 +22,7 @@ export class Session {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Sends once; an identity that is refused is taken anew once. Any other status is the caller's to judge. */
+  /** Sends once; a refused identity is fetched again once. Any other status is the caller's to judge. */
   async send(request: Request): Promise<Answer> {
     const identity = await this.credentials.identities.current();
     const answer = await this.transmit(request, identity);

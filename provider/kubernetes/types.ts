@@ -68,13 +68,13 @@ export interface ListOptions {
   tenant?: string;
 }
 
-/** A change as a watch tells it. `BOOKMARK` says only up to which point everything has been told. */
+/** A change as a watch reports it. `BOOKMARK` reports only up to which point everything has been sent. */
 export interface WatchEvent {
   type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   object: KubernetesObject;
 }
 
-/** A list that is to be followed. */
+/** A list that a watch must follow. */
 export interface Listed {
   objects: KubernetesObject[];
   /** Version from which the watch begins. */
@@ -109,7 +109,7 @@ export interface ApplyOptions {
 
 /** Options of a delete. */
 export interface DeleteOptions {
-  /** Only the object that has this uid: one made anew under the same name stays. */
+  /** Only the object that has this uid: one created again under the same name stays. */
   uid?: string;
   propagationPolicy?: "Orphan" | "Background" | "Foreground";
   gracePeriodSeconds?: number;

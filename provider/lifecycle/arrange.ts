@@ -6,7 +6,7 @@ import { type FieldPath, fieldOf, type Keyed, keyed, type Shape } from "./shape"
 type Identity = Pick<Shape, "identity" | "canonicalKey">;
 
 /**
- * A body with its sets in the order of the state. The engine compares lists by index, so a set that is sorted anew shows every element behind
+ * A body with its sets in the order of the state. The engine compares lists by index, so a set that is sorted again shows every element behind
  * an insertion as changed. Here each element keeps its place, a new one takes the place of one that is gone or comes last, and a place that
  * stays empty gets the last element. Lists whose elements are known by position alone stay as they are.
  */

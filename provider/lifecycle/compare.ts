@@ -4,7 +4,7 @@ import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
-  /** Compare only what is wanted: the held side has fields nobody declared. Default false. */
+  /** Compare only what is wanted: the held side has fields no one declared. Default false. */
   subset?: boolean;
   /** Accept what the server may rightly change. Default false. */
   tolerant?: boolean;
@@ -28,7 +28,7 @@ export function compare(shape: Shape, wanted: Json | undefined, held: Json | und
   return differences(shape, wanted, held, options).map(({ at }) => at);
 }
 
-/** As {@link compare}, with what stands on either side. */
+/** As {@link compare}, with the values of both sides. */
 export function differences(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): Difference[] {
   const found: Difference[] = [];
   visit({ shape, options, found }, [], "", wanted, held);
@@ -150,7 +150,7 @@ function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json
 }
 
 /**
- * An element nobody declared, cut down to the fields its declared siblings have: the defaults that the server put beside
+ * An element no one declared, cut down to the fields its declared siblings have: the defaults that the server put beside
  * them are no news.
  */
 function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): Json {

@@ -13,7 +13,7 @@ export interface FirstContact {
   /**
    * Reads the whole configuration, and throws what cannot be read.
    *
-   * @returns what stands for the connection, the same for the same settings; where it leads to; the call
+   * @returns an object that identifies the connection, the same for the same settings; where it leads to; the call
    */
   open(config: ConfigSource): { at: object; where(): string | Promise<string>; call(): Promise<unknown> };
 }
@@ -21,10 +21,10 @@ export interface FirstContact {
 /** Result of the first look. `red` has the failures, none if another resource has reported them already. */
 export type Met = { is: "well" } | { is: "red"; failures: CheckFailure[] } | { is: "away"; reason: string };
 
-/** Nobody waits longer for a server to say that it is there. */
+/** No one waits longer for a server to report that it is there. */
 const LIMIT_MS = 8_000;
 
-/** A failure is told again after so many times the time that lists are shared: a minute. */
+/** A failure is reported again after so many times the time that lists are shared: a minute. */
 const HOLDS = 12;
 
 /** Errors that another run with the same configuration would have too. */
@@ -32,9 +32,9 @@ const RED: ReadonlySet<string> = new Set([
   ...["LB2001", "LB2002", "LB2006", "LB2009", "LB2015", "LB2037", "LB2039", "LB2040"],
   ...["LB2100", "LB2101", "LB2103", "LB2110", "LB2112"],
 ]);
-/** Nobody answered: a wrong address or an untrusted certificate stays, the rest passes. */
+/** No server answered: a wrong address or an untrusted certificate stays, the rest passes. */
 const SILENT: ReadonlySet<string> = new Set(["LB2007", "LB2102"]);
-/** Whoever is told so is logged in. */
+/** Whoever gets one of these is logged in. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["LB2010", "LB2104"]);
 
 /** Result for one connection, for all resources of the run. */

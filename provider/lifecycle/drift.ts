@@ -26,7 +26,7 @@ export interface Drift {
 
 /** Drift that a refresh records in the state, under the key {@link DRIFTED}, until it is repaired. */
 export interface Drifted {
-  /** The properties that the server holds otherwise, as they were declared: what stands in their place in the state is the server's. */
+  /** The properties that the server holds otherwise, as they were declared: the values in their place in the state are the server's. */
   declared: Properties;
   /** Lines already reported: another refresh does not repeat them. */
   told: string[];
@@ -44,7 +44,7 @@ export function driftedIn(state: Properties): Drifted {
   return { declared: isObject(declared) ? declared : {}, told: texts(told), what: texts(what) };
 }
 
-/** The state as it would be if nobody had changed anything: what drifts is known by it in every refresh, and not in the first alone. */
+/** The state as it would be if no one had changed anything: it shows what drifts in every refresh, and not in the first alone. */
 export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly SecretPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {
     const held = state[property];
@@ -102,7 +102,7 @@ const idOf = ({ object, field, what }: Drift): string => `${object} ${field} ${w
 const SHOWN = 5;
 
 /**
- * Tells what a read found: on the resource's row what no earlier refresh has said, and all of it to the file that `k8s-lb drift` names in
+ * Reports what a read found: on the resource's row what no earlier refresh reported, and all of it to the file that `k8s-lb drift` names in
  * the environment.
  */
 export function driftTeller(

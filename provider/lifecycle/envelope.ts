@@ -33,7 +33,7 @@ export interface Operation<Inputs, Live, Known> {
   readonly id?: string;
   /** Inputs declared now; at a read or delete those declared before, as far as the state has them. */
   readonly inputs: Partial<Inputs>;
-  /** The same as it stands in the program or in the state, nulls and all. */
+  /** The same as in the program or in the state, with nulls. */
   readonly declared: Properties;
   /** Absent at a create. */
   readonly last?: Remembered<Inputs, Known>;
@@ -60,7 +60,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
    */
   candidate?(job: Job, inputs: Inputs): Promise<Live | undefined>;
   make(job: Job, inputs: Inputs): Promise<Live>;
-  /** Brings what exists to what is declared. What stands in `before` and is declared no more goes back to its default. */
+  /** Brings what exists to what is declared. What is in `before` and no longer declared goes back to its default. */
   bring(job: Job, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live>;
   /** Waits until it is in service. */
   settle?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
@@ -80,7 +80,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
    * @param kept content before, if it still holds: a refresh, an update that failed
    */
   outputs(job: Job, inputs: Properties, live: Live, kept?: Known): Properties;
-  /** A resource that is gone when it is to be changed. Absent: it is made again. */
+  /** A resource that is gone when it must be changed. Absent: it is made again. */
   gone?(job: Job): Error;
   /** Objects that exist after a failure. Default: those last seen. */
   lastSeen?(job: Job, live: Live): Promise<Live>;
@@ -222,7 +222,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
           live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
           return { ...declared, ...adapter.outputs(work.job, declared, live) };
         } catch (error) {
-          // The old declaration stays: from it the next run knows what is to be taken out.
+          // The old declaration stays: from it the next run knows what it must take out.
           throw await work.failed(error, declaredIn(kind, olds), {
             imported: olds.imported,
             foreign: olds.foreign,
@@ -234,7 +234,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
     async delete(ctx, id, state) {
       const last = rememberedIn(state);
-      // To take over is to keep: nothing goes that carries another mark than the state knows.
+      // A takeover keeps objects: nothing is deleted that carries another mark than the state knows.
       const ownership = { owner: last.inputs.owner ?? "", adopt: false };
       const parts = judgement.parts?.(state) ?? [];
       // Under its new name in the program it has been made, or taken over, by now.

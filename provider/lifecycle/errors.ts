@@ -30,7 +30,7 @@ export interface WireError extends Error {
  * Whatever was thrown, as an error the engine shows well: the host answers nothing at all to a thrown non-Error, prints
  * the stack to the user, passes a numeric `code` on as gRPC status, and takes any `id` for a half-made object.
  *
- * @param specs what the resource stands for, e.g. `Service default/web`
+ * @param specs what the resource represents, e.g. `Service default/web`
  */
 export function toWireError(thrown: unknown, specs = ""): WireError {
   const message = printableLines(withSpecs(messageOf(thrown), thrown, specs));
@@ -68,7 +68,7 @@ function tellOnlyTheEngine(): void {
   };
 }
 
-/** For so long nobody is told again what a server's silence means. */
+/** For so long the meaning of a server's silence is not reported again. */
 const TOLD_MS = 60_000;
 
 const told = new Map<string, { object?: string; until: number }>();
@@ -110,7 +110,7 @@ export interface PartialWireError extends Error {
 }
 
 /**
- * The engine shows nothing but `reasons`, so the whole message stands there; and it stores `properties` as they are, so
+ * The engine shows nothing but `reasons`, so the whole message is there; and it stores `properties` as they are, so
  * `__provider` must be among them or no later refresh or destroy can find the code.
  */
 export function toPartialWireError(failed: PartialFailure, message: string, providerText: unknown): PartialWireError {

@@ -11,7 +11,7 @@ export interface Inputs extends Known<InventoryInputs> {
   open?: boolean;
 }
 
-/** A change that takes away no more than this is everyday work, unless it takes everything. */
+/** A change that takes away at most this is everyday work, unless it takes everything. */
 const FEW = 5;
 /** More than this part of everything is suspicious. */
 const LARGE_PART = 1 / 3;
@@ -89,7 +89,7 @@ function isGone(olds: Inputs, news: Inputs): (name: string) => boolean {
 }
 
 /**
- * Everything, or a large part of one type: on Avi a pool stands for a path and brings four or five objects of other types with it, which
+ * Everything, or a large part of one type: on Avi a pool represents a path and brings four or five objects of other types with it, which
  * would make one Ingress of three a large part.
  */
 function isMass(gone: readonly string[], all: readonly string[]): boolean {

@@ -30,7 +30,7 @@ export interface Context {
   /**
    * Tells what a read found that is not as it was left.
    *
-   * @param told what an earlier refresh has said
+   * @param told what an earlier refresh has reported
    */
   drift?(found: readonly Drift[], told?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
@@ -88,7 +88,7 @@ export interface ReadResult {
  * target. `diff` and `check` do no I/O and never throw.
  */
 export interface ResourceHandler {
-  /** As it stands in the state, e.g. `avi:Pool`. */
+  /** The name in the state, e.g. `avi:Pool`. */
   readonly name: string;
   /** Configuration namespace, e.g. `avi`. */
   readonly namespace: string;
@@ -100,7 +100,7 @@ export interface ResourceHandler {
   checkBodies?(news: Properties): Promise<CheckFailure[]>;
   /**
    * The checks that may ask a server, and only where there is a reason: that of an inventory, and the first look of a run at its connection
-   * (contact.ts). `olds` is undefined when the resource is made anew. An outage is told, and is no failure.
+   * (contact.ts). `olds` is undefined when the resource is created. An outage is reported, and is no failure.
    */
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
@@ -128,7 +128,7 @@ export interface ResourceHandler {
 }
 
 /**
- * The code of a kind as it stands in the state. Refresh and destroy run exactly this text, so it only loads the installed
+ * The code of a kind as the state has it. Refresh and destroy run exactly this text, so it only loads the installed
  * package: short, free of secrets, and the same bytes in every release (a golden test pins them).
  */
 export function providerText(kind: string): string {

@@ -16,7 +16,7 @@ import { renamedFrom } from "./renamed";
 /**
  * A resource without an object: it remembers the names that a component manages, and is made before anything else of it. Its check
  * runs at preview, and before anything is written; it alone looks at the server there, and only when there is a reason:
- * - it is made anew, so nothing of its component should exist;
+ * - it is created, so nothing of its component should exist;
  * - names or needs have changed: limits, addresses and what is referred to (preflight.ts);
  * - the run adopts: what is there, and what would become of it (provider/adoption);
  * - a large part would vanish, or lose its servers, at once: an empty folder of manifests, a kubeconfig that points elsewhere.

@@ -47,7 +47,7 @@ export function isUnknown(value: unknown): boolean {
   return value === UNKNOWN;
 }
 
-/** True when the placeholder stands anywhere inside. */
+/** True when the placeholder is anywhere inside. */
 export function hasUnknown(value: Json | undefined, depth = 64): boolean {
   if (isUnknown(value)) return true;
   if (depth === 0 || typeof value !== "object" || value === null) return false;

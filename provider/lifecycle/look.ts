@@ -13,7 +13,7 @@ const CONFIG = z.object({ listCache: amount().default(5000) });
 export interface Asked {
   /** Names as inventories hold them: `<api type>/<name>`. */
   names: readonly string[];
-  /** Marks that are looked for in any case; where a list costs the same, other marks of ours are told too. */
+  /** Marks that are looked for in any case; where a list costs the same, other marks of ours are reported too. */
   owners: readonly string[];
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
@@ -44,7 +44,7 @@ export type Lookout = (config: ConfigSource, asked: Asked) => { at: object; look
 
 /** Result of a look. */
 export interface Seen {
-  /** Everything with a mark of ours, also what nobody asked for. */
+  /** Everything with a mark of ours, also what no one asked for. */
   sightings: readonly Sighting[];
   /** Names that were looked for: what is not among the sightings does not exist. */
   told: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export const unseen = (reason: string): Seen => ({ sightings: [], told: new Set(
 /** Look of an inventory at the server of its target. */
 export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Seen>;
 
-/** Looks once at a server of a target. What goes wrong is told in the answer, and it takes no longer than it may. */
+/** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
 export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
   const taken = await attempt(async () => {
     const hold = holdOf(target, config);

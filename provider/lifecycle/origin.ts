@@ -1,6 +1,6 @@
 import { isObject, type Properties } from "./json";
 
-/** The specs a resource stands for, in the words of Kubernetes. */
+/** The specs a resource represents, in the words of Kubernetes. */
 export interface Origin {
   /** `Service shop/web`, `Ingress shop/web, path /cart`; "" for a resource that a program declares itself. */
   readonly specs: string;

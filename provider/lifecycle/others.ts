@@ -44,7 +44,7 @@ function inObject(walk: Walk, path: FieldPath, at: string, declared: JsonObject,
   }
 }
 
-/** Elements that nobody declared are a difference of the list: here only what stands beside the fields of those that are. */
+/** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
 function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
   const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
@@ -53,7 +53,7 @@ function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: J
   }
 }
 
-/** Everything below a field that nobody declared, down to the values; lists as a whole. */
+/** Everything below a field that no one declared, down to the values; lists as a whole. */
 function anything(walk: Walk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
   const { shape, found } = walk;
   if (value === null || shape.ignored(path) || shape.usual(path, value, holder)) return;
@@ -75,7 +75,7 @@ function digested(text: string): string {
   return text.length <= LONGEST ? text : `#${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 }
 
-/** One field that nobody declares and that is not what it was. */
+/** One field that no one declares and that is not what it was. */
 export interface OtherChange {
   at: string;
   /** `set to 5`, `changed from 4 to 5`, `back to its default (was 5)`. */

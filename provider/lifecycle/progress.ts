@@ -10,10 +10,10 @@ let sender: Send | undefined;
 /** By URN: done when the engine has every line so far. */
 const sent = new Map<string, Promise<void>>();
 
-/** By URN: what the work is at, until the engine is told. */
+/** By URN: what the work is at, until it is reported to the engine. */
 const pending = new Map<string, { text: string; timer: NodeJS.Timeout }>();
 
-/** Nobody reads a line that stands for less; each is a call, which the answer waits for. */
+/** No one can read a line that is shown for less; each is a call, which the answer waits for. */
 const READABLE_MS = 200;
 
 /**
@@ -33,7 +33,7 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
   };
 }
 
-/** The URN that the resource class hides in the inputs; empty where nobody did. */
+/** The URN that the resource class hides in the inputs; empty where it did not. */
 export const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
 
 function progress(urn: string, text: string): void {
@@ -41,7 +41,7 @@ function progress(urn: string, text: string): void {
   pending.set(urn, { text, timer });
 }
 
-/** The line that is still to be told, and is no more. */
+/** Takes out the line that is still to report. */
 function taken(urn: string): string | undefined {
   const line = pending.get(urn);
   clearTimeout(line?.timer);
@@ -114,7 +114,7 @@ interface LogRequest {
 }
 
 function connect(address: string): Send {
-  // The contract tests start the host with port 1: nobody listens there, and every line would only cost a failed call.
+  // The contract tests start the host with port 1: nothing listens there, and every line would only cost a failed call.
   if (!/^[^\s/]+:\d+$/.test(address) || address.endsWith(":1")) return nobody;
   const load = (name: string): unknown => require(require.resolve(name, { paths: [process.cwd(), __dirname] }));
   const { EngineClient } = load("@pulumi/pulumi/proto/engine_grpc_pb") as EngineProto;

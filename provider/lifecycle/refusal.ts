@@ -5,7 +5,7 @@ import type { CheckFailure } from "./handler";
 /** Something that a look before the first write has found. */
 export interface Finding {
   code: Extract<Code, "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
-  /** The run would surely fail; else it is told and lived with. */
+  /** The run would surely fail; else the finding is reported and the run goes on. */
   fails: boolean;
   message: string;
   remedy?: string;

@@ -23,7 +23,7 @@ function markParts(mark: string): Mark | undefined {
 }
 
 /**
- * Refuses a new component that serves what a component of the same program serves that is in the program no more: it was renamed together
+ * Refuses a new component that serves what a component no longer in the same program serves: it was renamed together
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */

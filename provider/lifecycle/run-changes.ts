@@ -7,7 +7,7 @@ import { originIn } from "./origin";
 export interface RunChange {
   /** Its kind and name, `avi:SharedVS c1--Shared-L7-0`. */
   resource: string;
-  /** The specs it stands for, in words. */
+  /** The specs it represents, in words. */
   specs: string;
   /** Paths of the changed fields. */
   fields: readonly string[];
@@ -19,10 +19,10 @@ export interface RunChange {
 /** Changes of this process by owner mark: the summary of a component is checked after all of its resources were compared. */
 const byOwner = new Map<string, RunChange[]>();
 
-/** Owner marks of components with resources that are made anew. */
+/** Owner marks of components with resources that are created. */
 const making = new Set<string>();
 
-/** Notes that a resource is made anew: nothing compares it. */
+/** Notes that a resource is created: nothing compares it. */
 export function noteNew({ owner }: Properties): void {
   if (typeof owner === "string") making.add(owner);
 }

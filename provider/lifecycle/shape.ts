@@ -14,9 +14,9 @@ export interface Shape {
   empty(path: FieldPath, value: Json): boolean;
   /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not wanted. */
   owned(path: FieldPath, held: Json | undefined): boolean;
-  /** True for a value that decides whether traffic flows: nobody declared it, so it should be the default, and it is not. */
+  /** True for a value that decides whether traffic flows: no one declared it, so it should be the default, and it is not. */
   guarded(path: FieldPath, held: Json | undefined): boolean;
-  /** A field that the server never changes once it has a value: what nobody declares any more stays. */
+  /** A field that the server never changes once it has a value: what no one declares any more stays. */
   settled(path: FieldPath): boolean;
   /** Fields that take no part in any comparison. */
   ignored(path: FieldPath): boolean;

@@ -33,7 +33,7 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
   ];
 }
 
-/** The fields that nobody declared and that are not what the server, or the operator, puts there. */
+/** The fields that no one declared and that are not what the server, or the operator, puts there. */
 export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spec }: KubernetesObject): Others {
   const { labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   const live = {

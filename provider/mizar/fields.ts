@@ -56,7 +56,7 @@ export function isFixed({ kind, inPlace }: ObjectKind, path: string): boolean {
   return kind.replaces.some((steps) => below(steps.join("."))) && !inPlace?.test(path);
 }
 
-/** Without the list elements that nobody declared. */
+/** Without the list elements that no one declared. */
 function pruned(path: FieldPath, declared: Json | undefined, live: Json): Json {
   if (Array.isArray(declared) && Array.isArray(live)) {
     const known = new Map(keyed(KUBERNETES_SHAPE, path, declared).map(({ key, element }) => [key, element]));
@@ -109,7 +109,7 @@ export const KUBERNETES_SHAPE: Shape = {
   presentable: (value) => value,
 };
 
-/** The same for one kind: what is guarded counts as declared with its default, and with it what stands in it, as a label more in a selector. */
+/** The same for one kind: what is guarded counts as declared with its default, and with it its content, such as a further label in a selector. */
 export function shapeOf({ guarded = {} }: ObjectKind): Shape {
   const isOther = (path: FieldPath, held: Json | undefined) => {
     const [at, holder] = [path.join("."), path.slice(0, -1).join(".")];

@@ -51,7 +51,7 @@ export function foundObject(object: KubernetesObject, title: string, knownUid: s
   };
 }
 
-/** True where the label is gone by which ours are listed, and nobody declares one of that name. */
+/** True where the label is gone by which ours are listed, and no one declares one of that name. */
 export function lacksLabel(declared: JsonObject, { metadata }: KubernetesObject): boolean {
   const { labels } = isObject(declared.metadata) ? declared.metadata : {};
   const own = isObject(labels) && labels[MANAGED_BY.label] !== undefined;

@@ -16,7 +16,7 @@ export interface ObjectState {
   uid?: string;
   /** The count that was declared last. */
   counted?: number;
-  /** Fields that nobody declares and that are not the default, as last seen; absent in states of earlier releases. */
+  /** Fields that no one declares and that are not the default, as last seen; absent in states of earlier releases. */
   others?: Others;
 }
 
@@ -58,7 +58,7 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   readonly count?: { readonly field: string; readonly shrinks: boolean };
   /** Fields below `spec`, the count among them, that stay as they are when they are not declared any more. */
   readonly stays?: readonly string[];
-  /** Fields by path that decide whether traffic flows, with what they are when nobody declares them; null: absent. */
+  /** Fields by path that decide whether traffic flows, with their values when no one declares them; null: absent. */
   readonly guarded?: { readonly [at: string]: Json };
   /** Values that the server or the operator puts into fields that no program declares; null: any value. */
   readonly usual?: { readonly [at: string]: Json };

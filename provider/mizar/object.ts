@@ -22,7 +22,7 @@ import { write } from "./write";
 /** Number of attempts with a name that others create and delete at the same time. */
 const TRIES = 4;
 
-/** The kind of resource that stands for one sort of Kubernetes object. */
+/** The kind of resource that represents one sort of Kubernetes object. */
 export function objectKind(table: ObjectKind): ResourceHandler {
   const judgement = {
     check: (olds: Properties, news: Properties, notice: (text: string) => void) => check(table, olds, news, notice),

@@ -10,7 +10,7 @@ import type { ObjectKind } from "./object-kind";
 /** Finds all faults of the inputs at once. */
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);
-  // Mizar and Arktos take any text there, and then nothing comes of the wait.
+  // Mizar and Arktos take any text there, and then the wait has no result.
   const isWait = ({ path }: Fault) => path[0] === "waitFor";
   const failures = checkFailures(
     faults.filter((fault) => !isWait(fault)),
@@ -97,7 +97,7 @@ export function countIn(field: string, { spec }: { readonly spec?: unknown }): n
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
-/** With what the server holds in place of what nobody knows yet. */
+/** With what the server holds in place of what is unknown yet. */
 function knownPart(wanted: Properties, held: Properties): Properties {
   return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, knownValue(value, held[key])]));
 }

@@ -21,7 +21,7 @@ export async function remove(job: ObjectJob, object: KubernetesObject): Promise<
     await waitUntilGone(job, object);
     if (endpoint) await waitForCleanUp(job, object, endpoint);
   } catch (error) {
-    // one made anew under the name is another's
+    // one created again under the name is another's
     if (!refusedBecause(error, "conflict")) throw error;
     const now = await client.get(key);
     if (now && now.metadata.uid === object.metadata.uid) throw error;

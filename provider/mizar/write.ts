@@ -16,7 +16,7 @@ const TRIES = 8;
 /**
  * Brings the object to what is declared, with the fewest fields. Nothing is sent where nothing differs.
  *
- * @param before what was declared before, so that what is declared no more is taken out
+ * @param before what was declared before, so that what is no longer declared is taken out
  */
 export async function write(
   job: ObjectJob,

@@ -57,7 +57,7 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant, marksKept = 
     const filters = AVI_TYPES[type].ownerField === "created_by" && !marksKept ? owners : [undefined];
     const tells = (object: AviObject) => isOurs(type)(object) || (marksKept && wanted.has(`${type}/${object.name}`));
     return filters.map((owner) => ({
-      // what is told of a list with kept marks depends on the names
+      // what is reported of a list with kept marks depends on the names
       key: JSON.stringify([type, tenant, owner, ...(marksKept ? own : [])]),
       names: own,
       async take() {
@@ -69,7 +69,7 @@ export const lookOnAvi: Lookout = (config, { names, owners, tenant, marksKept = 
   return { at: api, looks };
 };
 
-/** All objects of a type; of one mark, where the server is to filter by it. */
+/** All objects of a type; of one mark, where the server must filter by it. */
 function listAll(api: AviApi, type: string, createdBy?: string, tenant = api.session.settings.tenant): Promise<AviObject[]> {
   const filter = createdBy ? `&created_by=${encodeURIComponent(createdBy)}` : "";
   return api.list(type, `page_size=100${filter}`, tenant, `list of ${type}`);

@@ -15,7 +15,7 @@ export const isMarkOf = (mark: string, owner: string): boolean =>
   mark === MARK_PREFIX + owner || mark.startsWith(`${MARK_PREFIX}${owner}/`);
 
 /**
- * Judges what is to be deleted: one object that carries our mark, in no given state, of a stack of which a state was given. The mark of
+ * Judges what the caller wants deleted: one object that carries our mark, in no given state, of a stack of which a state was given. The mark of
  * another stack says that a state is missing; `owner` names a stack that is gone.
  */
 export function chosenOf(marked: readonly Marked[], states: KnownStates, wanted: readonly string[], owner: string): Choice {

@@ -88,7 +88,7 @@ export async function chooseOrphans(
   return { ...choice, chosen: choice.chosen.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
-/** Deletes what was chosen, one after the other, each after another look at it. A refusal of the server is told, and the next one tried. */
+/** Deletes what was chosen, one after the other, each after another look at it. A refusal of the server is reported, and the next one tried. */
 export async function removeOrphans(
   target: OrphanTarget,
   states: KnownStates,

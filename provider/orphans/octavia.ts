@@ -88,7 +88,7 @@ export const lookOnOpenStack: Lookout = (config, { names, tenant }) => {
     const take = async () => {
       const project_id = (tenant ?? (await stack.projectId())) || undefined;
       const listed = await stack.octavia.list(`/v2/lbaas/${key}`, key, { project_id });
-      // One that was left to its guests is nobody's: its resource may come back.
+      // One that was left to its guests has no owner: its resource may come back.
       const held = listed.filter((one) => isThere(one) && !texts(one.tags).includes(LEFT));
       return held.flatMap((object) => marksOf(object).map((owner) => ({ name: `${key}/${String(object.name)}`, owner })));
     };

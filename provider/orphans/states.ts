@@ -6,7 +6,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const URN = /^urn:pulumi:([^:]+)::([^:]+)::/;
 
 /**
- * Reads outputs of `pulumi stack export`. An object counts as held when its id stands anywhere in the id or the outputs of a
+ * Reads outputs of `pulumi stack export`. An object counts as held when its id is anywhere in the id or the outputs of a
  * resource, whichever package the resource is of: in doubt an object is not called an orphan.
  */
 export function readStates(texts: readonly string[]): KnownStates {

@@ -23,7 +23,7 @@ export async function systemLimits(api: AviApi): Promise<Limit[]> {
   return [...sizes, ...(used === undefined ? [] : [{ limit: "virtualservice", most, used }])];
 }
 
-/** The one object stands in a list. */
+/** The one object is in a list. */
 function limitsIn({ results }: JsonObject): JsonObject {
   const [{ controller_limits } = {}] = objectsIn(results);
   return isObject(controller_limits) ? controller_limits : {};
@@ -38,7 +38,7 @@ async function virtualServices(api: AviApi): Promise<number | undefined> {
 
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** 0 stands for no limit. */
+/** 0 means no limit. */
 function amountIn(value: unknown, least = 1): number | undefined {
   return typeof value === "number" && value >= least ? value : undefined;
 }

@@ -11,10 +11,10 @@ export interface Limit {
   used?: number;
 }
 
-/** Limits of Octavia without a quota: a policy takes no more rules (octavia.md 2.6). */
+/** Limits of Octavia without a quota: a policy takes at most so many rules (octavia.md 2.6). */
 export const RULES: readonly Limit[] = [{ limit: "rules_per_policy", most: 50 }];
 
-/** From this part of a limit on it is told that little is left. */
+/** From this part of a limit on it is reported that little is left. */
 const NEARLY = 0.9;
 
 /** Findings where a plan exceeds the limits, or comes near them: the size of single objects, and the number of additional ones. */

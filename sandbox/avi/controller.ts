@@ -113,7 +113,7 @@ class RateLimiter {
 
   constructor(private readonly perSecond: number | "off") {}
 
-  /** Resolves to false when the request is to be answered with 429. */
+  /** Resolves to false when the answer to the request must be 429. */
   async admit(): Promise<boolean> {
     if (this.perSecond === "off") return true;
     const now = performance.now();

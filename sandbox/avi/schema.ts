@@ -29,7 +29,7 @@ export interface MessageSchema {
   required?: string[];
 }
 
-/** An object type of the API: its message and how its objects are told apart. */
+/** An object type of the API: its message and what distinguishes its objects. */
 export interface Model {
   /** As in `/api/<type>`. */
   type: string;

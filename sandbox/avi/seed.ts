@@ -55,7 +55,7 @@ function subnet(start: string): JsonObject {
   };
 }
 
-/** The certificate of the `System-Default-*` objects. Nobody has its key: nothing is ever served with it. */
+/** The certificate of the `System-Default-*` objects. No one has its key: nothing is ever served with it. */
 const SEED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIICBzCCAa2gAwIBAgIUS5NgczEWKoNaQ4RbN2vDSjmFaNAwCgYIKoZIzj0EAwIw
 WTELMAkGA1UEBhMCVVMxCzAJBgNVBAgMAkNBMRIwEAYDVQQHDAlQYWxvIEFsdG8x

@@ -87,7 +87,7 @@ export interface Behaviour {
   complete?(object: JsonObject, cluster: Cluster): void;
   /** Seconds an object has to end by default; absent where deletion is at once. */
   gracePeriod?(object: JsonObject): number;
-  /** Something besides finalizers in its metadata keeps an object that is to go. */
+  /** Something besides finalizers in its metadata keeps an object that must go. */
   holds?(object: JsonObject): boolean;
   /** Returns the form of an object that is being deleted. */
   ending?(object: JsonObject): JsonObject;

@@ -8,7 +8,7 @@ import { badRequest, conflict, forbidden } from "./status";
 
 const KEPT: { [kind: string]: string[] } = { Namespace: ["default", "kube-public", "kube-system"], Tenant: ["system"] };
 
-/** DELETE of one object: it goes at once, or when nobody holds it any more. */
+/** DELETE of one object: it goes at once, or when nothing holds it any more. */
 export function remove(call: Call): HttpResponse {
   const { resource, cluster } = call;
   const options = optionsOf(call);

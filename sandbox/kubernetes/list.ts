@@ -54,7 +54,7 @@ function readToken(token: string): { revision: number; start: string } {
     const { rv, start } = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
     if (Number.isInteger(rv) && typeof start === "string") return { revision: rv, start };
   } catch {
-    // said below
+    // reported below
   }
   throw badRequest("invalid continue token: continue key is not valid: <parser>");
 }

@@ -61,7 +61,7 @@ class Watcher {
       clearInterval(beat);
       clearTimeout(end);
     };
-    // whoever reads slowly has not got everything when the time is over: nothing may be said any more, though the connection is still there
+    // whoever reads slowly has not got everything when the time is over: nothing may be sent any more, though the connection is still there
     const end = setTimeout(() => {
       leave();
       this.stream.end();
@@ -80,7 +80,7 @@ class Watcher {
     }
   }
 
-  /** Says up to which revision everything has been told. */
+  /** Reports up to which revision everything has been sent. */
   private mark(): void {
     const { resource, cluster } = this.call;
     const metadata = { resourceVersion: text(cluster.store.revision) };

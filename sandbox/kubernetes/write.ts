@@ -129,7 +129,7 @@ function keepOfOld({ resource, target }: Call, old: JsonObject, fresh: JsonObjec
   if (target.subresource === "status") {
     for (const field of new Set([...Object.keys(old), ...Object.keys(fresh)]))
       if (!["status", "metadata", "apiVersion"].includes(field)) copy(old, fresh, field);
-    // of a custom resource the status is all there is to write this way
+    // of a custom resource only the status can be written this way
     if (!resource.custom) return;
     const { managedFields } = meta;
     fresh.metadata = managedFields === undefined ? { ...before } : { ...before, managedFields };

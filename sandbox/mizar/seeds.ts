@@ -32,7 +32,7 @@ const fieldsOf = (entry: JsonObject, ofMetadata: boolean): JsonObject =>
     Object.entries(entry).filter(([field, value]) => value !== undefined && SHORT_METADATA.includes(field) === ofMetadata),
   );
 
-/** An entry in short or long form: `{name, ip, prefix, status}` stands for the object with that spec. */
+/** An entry in short or long form: `{name, ip, prefix, status}` means the object with that spec. */
 export function metadataOf(entry: JsonObject): { name: string; [field: string]: Json } {
   const metadata = isObject(entry.metadata) ? entry.metadata : fieldsOf(entry, true);
   return { ...metadata, name: text(metadata.name) };

@@ -26,7 +26,7 @@ export interface Settings {
   featureGates: { [gate: string]: boolean };
   /** First and last A of the ranges A.B.0.0/16 that Arktos gives to VPCs. Default 11 and 99. */
   vpcRange: readonly [number, number];
-  /** Network `default` of a new tenant, as JSON in which `{{.}}` stands for the tenant. Default: none is made. */
+  /** Network `default` of a new tenant, as JSON in which `{{.}}` means the tenant. Default: none is made. */
   networkTemplate?: string;
   /** Address that the network controller uses for every DNS Service. Default: the one that the Service has. */
   dnsServiceClusterIP?: string;

@@ -12,7 +12,7 @@ export interface Port {
 
 /** The network as the load balancer sees it. */
 export interface Network {
-  /** A port that is there, or made known through the test controls; one without addresses for ids nobody knows. */
+  /** A port that is there, or made known through the test controls; one without addresses for unknown ids. */
   port(id: string): Port;
   /** The network of a subnet. Refused where it is known that there is no such subnet. */
   networkOf(subnet: string): string;
@@ -36,7 +36,7 @@ const DEFAULT_VIP: { [provider: string]: string } = { noop_driver: "198.0.2.5" }
 const AMPHORA_VIP = "198.51.100.1";
 
 /**
- * The no-op network driver of Octavia: every id means something, subnets that nobody put into a network are in one together, and
+ * The no-op network driver of Octavia: every id means something, subnets that no one put into a network are in one together, and
  * several VIPs may have one address.
  */
 export class NoopNetwork implements Network {

@@ -20,7 +20,7 @@ const QUOTA_OF: { [kind in Kind]?: string } = {
 
 const UNLIMITED = -1;
 
-/** Refuses what would be too many of a kind in a project. Without authentication everybody is an administrator, and nobody counts. */
+/** Refuses what would be too many of a kind in a project. Without authentication everybody is an administrator, and nothing is counted. */
 export function checkQuota(octavia: Octavia, kind: Kind, project: string, count = 1): void {
   if (octavia.settings.auth === "noauth") return;
   // looking is enough to have the project listed among those with quotas

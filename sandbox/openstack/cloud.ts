@@ -70,7 +70,7 @@ export class Cloud {
     },
   };
 
-  /** Back to what there is at the start; nobody is logged in any more. */
+  /** Back to what there is at the start; no one is logged in any more. */
   reset(): void {
     this.octavia.worker.stop();
     this.octavia.store.clear();

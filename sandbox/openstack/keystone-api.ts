@@ -132,7 +132,7 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
 /** The one project a user has; another one is refused, and none is no scope. */
 function grantOf(user: User, scope: unknown): { project?: string; roles: string[] } {
   const wanted = asObject(scope).project;
-  // nobody has a role on a domain, or on the system
+  // no one has a role on a domain, or on the system
   if (isObject(scope) && (scope.domain !== undefined || scope.system !== undefined)) throw unauthorized();
   if (!isObject(wanted)) return { roles: [] };
   const project = findProject(wanted);

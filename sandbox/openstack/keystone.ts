@@ -75,7 +75,7 @@ export class Keystone {
     return this.records.remove("token", id);
   }
 
-  /** Nobody is known any more. */
+  /** No token is valid any more. */
   revokeAll(): void {
     for (const token of this.records.list("token")) this.records.remove("token", String(token.id));
   }

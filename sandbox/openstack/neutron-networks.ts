@@ -50,7 +50,7 @@ export const subnets: Collection = {
   },
 };
 
-/** QoS policies: a load balancer names one as `vip_qos_policy_id`. What their rules would do is nobody's concern here. */
+/** QoS policies: a load balancer names one as `vip_qos_policy_id`. The effect of their rules does not matter here. */
 export const qosPolicies: Collection = {
   kind: "policy",
   path: "qos/policies",

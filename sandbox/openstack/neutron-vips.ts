@@ -70,7 +70,7 @@ export class NeutronNetwork extends NoopNetwork {
     return { address, port };
   }
 
-  /** A group that opens the ports of the listeners, unless the user brings groups. It belongs to nobody a user could be. */
+  /** A group that opens the ports of the listeners, unless the user brings groups. No user can be its owner. */
   private groups({ id, vip_sg_ids: own, provider }: JsonObject): Json {
     if (asArray(own).length > 0 || provider === "noop_driver") return own ?? [];
     return [this.neutron.insert("security_group", "octavia", { name: `lb-${text(id)}`, stateful: true, shared: false }).id ?? null];

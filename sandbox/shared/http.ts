@@ -146,7 +146,7 @@ export interface TlsIdentity {
 const YEAR = 365 * 86_400_000;
 
 /**
- * A self-signed certificate for loopback. With `file` it is kept there and used again, so that a stack which was told to
+ * A self-signed certificate for loopback. With `file` it is kept there and used again, so that a stack that was set to
  * trust it yesterday still does.
  */
 export async function tlsIdentity(file?: string): Promise<TlsIdentity> {

@@ -22,7 +22,7 @@ function entryPoints() {
   });
 }
 
-/** The reports by file name, and what stands in them that is not ours. */
+/** The reports by file name, and what is in them that is not ours. */
 function apiReports() {
   const entries = entryPoints();
   const program = ts.createProgram(

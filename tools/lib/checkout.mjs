@@ -51,7 +51,7 @@ const modules = inBuildCache("modules");
 /** A module of kinds, provider or sdk, e.g. `kinds/avi/rights`, of the last build. What the package exports is in dist/. */
 export const moduleOf = (path) => createRequire(import.meta.url)(join(modules, path));
 
-/** The sandbox is published by itself, from its own folder: what of dist/ belongs to it stands there once more. */
+/** The sandbox is published by itself, from its own folder: what of dist/ belongs to it is copied there. */
 const sandboxCopy = inRoot("sandbox/dist");
 
 function fingerprint() {

@@ -82,7 +82,7 @@ async function javascript(modules, output) {
   }
 }
 
-/** Checks the sources, and writes the declarations that an entry of a package.json leads to: others, e.g. those of the command, nobody can import. */
+/** Checks the sources, and writes the declarations that an entry of a package.json leads to: no one can import others, e.g. those of the command. */
 async function declarations(folder) {
   const command = [inRoot("node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", "--outDir", folder, "--emitDeclarationOnly"];
   const { code, output, timedOut } = await run(process.execPath, command, { cwd: root, timeout: 5 * 60_000 });

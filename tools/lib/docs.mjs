@@ -116,7 +116,7 @@ function renderExitCodes() {
   return ["| exit code | meaning |", "| --- | --- |", ...EXIT_RULE.map(({ code, when }) => `| ${code} | ${when} |`)].join("\n");
 }
 
-/** The guarded fields of each type of object, with what they are when nobody declares them. */
+/** The guarded fields of each type of object, with their values when no one declares them. */
 function renderGuarded() {
   const { AVI_TYPES } = moduleOf("kinds/avi/body");
   const { FIELDS } = moduleOf("kinds/octavia/tree");
@@ -147,7 +147,7 @@ function withGenerated(page, name, text) {
 
 const TARGETS = { avi: "Avi", octavia: "Octavia", mizar: "Mizar and Arktos", kubernetes: "Kubernetes" };
 
-/** No type in a table is longer: what is inside it stands in the table of its own, or in the API's documentation. */
+/** No type in a table is longer: its content is in a table of its own, or in the API's documentation. */
 const LONGEST_TYPE = 40;
 
 /** Every `Kind` that is exported below kinds/, with what the compiler knows of its inputs. */

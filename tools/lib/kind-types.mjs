@@ -5,7 +5,7 @@ import { inRoot } from "./files.mjs";
 const OCTAVIA = {
   file: "kinds/octavia/load-balancer",
   roots: [["LOAD_BALANCER", "LoadBalancerInputs"]],
-  /** Names of the interfaces, by what the schema says stands there, else by the field. */
+  /** Names of the interfaces, by what the schema says is there, else by the field. */
   names: {
     ...{
       loadBalancer: "LoadBalancerBody",

@@ -26,7 +26,7 @@ export function formatOutputs(outputs) {
 
 /** ` +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool shop created (0.4s) 10.0.0.1`: operation, type, name, and what it is at or now. */
 const ROW = /^ {1,3}(\S{1,2}| )\s+(\S+:\S+) (\S+) (.*)$/;
-/** Operations under way, and what they are when nothing was said against it. */
+/** Operations under way, and what they become when no line reports otherwise. */
 const DONE = {
   creating: "created",
   updating: "updated",
@@ -51,7 +51,7 @@ export function finishedRows() {
     const [, operation, type = "", name, text = ""] = ROW.exec(line) ?? [];
     if (name === undefined) {
       if (!SUMMARY.test(line)) return OF_THE_COMMAND.test(line) ? [] : [line];
-      // components are never said to be done
+      // components are never reported as done
       return [...(failed ? [] : waiting.values()), line];
     }
     const [state = "", ...now] = text.split(/ ?\([\d.]+s\) ?/);

@@ -29,7 +29,7 @@ export function render(sdk, { specs: paths, draw }, inRoot) {
   return sdk.toSvg(draw(sdk, sdk.readSpecs(objects, diagnostics)));
 }
 
-// `npm run tools -- pictures`: draws the pictures of docs/ anew; with a folder, as a browser shows them too.
+// `npm run tools -- pictures`: draws the pictures of docs/ again; with a folder, as a browser shows them too.
 
 export async function drawPictures([folder]) {
   await ensureBuilt();
@@ -101,7 +101,7 @@ export async function openBrowser() {
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [], timeout: 60_000 });
   return {
     close: () => browser.close(),
-    /** The page at an address; what it asks for and what it complains of is noted. Without a network, unless a server is to be looked at. */
+    /** The page at an address; what it asks for and what it complains of is noted. Without a network, unless it must reach a server. */
     async open(url, { scheme = "light", width = 1400, height = 900, offline = true } = {}) {
       const context = await browser.newContext({ colorScheme: scheme, offline, viewport: { width, height } });
       const page = await context.newPage();

@@ -65,7 +65,7 @@ export async function ensureInstalled({ all = false } = {}) {
 
 // Python processes that end with this one.
 
-/** Ports that nobody listens on. */
+/** Ports that nothing listens on. */
 export async function freePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {

@@ -111,7 +111,7 @@ const REMEDY: { readonly [T in Trouble]?: string } = {
     "Set avi:caCert (AVI_CA_CERT) to the PEM of the authority that signed it, or avi:caCertFile to a file with it; the name in avi:controller must be one of the certificate's.",
 };
 
-/** Nobody answered; the same for all objects of a controller. */
+/** No answer; the same for all objects of a controller. */
 function unreachable(origin: string, text: string, trouble: Trouble, object: string): LbError {
   const shared = `${origin}: ${text}`;
   return failure("LB2007", { object, message: shared, shared, ...(REMEDY[trouble] ? { remedy: REMEDY[trouble] } : {}) });
@@ -133,7 +133,7 @@ export class StillReferred extends LbError {
  * A refusal in our own words.
  *
  * @param object what the request was about, e.g. `Pool web`
- * @param request the request itself, where the right that it takes is to be named
+ * @param request the request itself, where the error must name the right that it takes
  */
 export function refusal(settings: Settings, answer: Answer, object: string, request?: Request): LbError {
   const said = redactedLine(serverText(answer), [settings.password, settings.token]);

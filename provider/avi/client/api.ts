@@ -24,7 +24,7 @@ export class ReadAgain extends Error {
   constructor(
     /** Error to report if no further look helps. */
     readonly reason: LbError,
-    /** Somebody changed the object between our read and our write; else nobody knows whether our write happened. */
+    /** Somebody changed the object between our read and our write; else it is unknown whether our write happened. */
     readonly raced: boolean,
   ) {
     super(reason.message);
@@ -66,8 +66,8 @@ export class AviApi {
   }
 
   /**
-   * All objects of a type that a query selects. A list that is shorter than it says is read anew: objects may have moved from page to page
-   * meanwhile. One that stays short is no list: what is missing in it would be made anew, or taken for gone.
+   * All objects of a type that a query selects. A list that is shorter than it says is read again: objects may have moved from page to page
+   * meanwhile. One that stays short is no list: what is missing in it would be created again, or taken for gone.
    */
   async list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
     for (let tried = 1; ; tried++) {

@@ -69,7 +69,7 @@ export function secretsOf(credentials: Credentials): string[] {
   return [password, secret, token].filter((one) => one !== undefined);
 }
 
-/** The error for a setting that nobody gave. */
+/** The error for a setting that no one gave. */
 export function missing(key: Key): never {
   const [variable] = VARIABLES[key] ?? [];
   throw failure("LB2001", {

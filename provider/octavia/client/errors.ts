@@ -25,7 +25,7 @@ const CODE = {
   /** 429 or 503, still after several tries; the request was not carried out. */
   busy: "LB2014",
   invalid: "LB2008",
-  /** No answer, or 500, 502, 504: nobody knows whether a write was carried out. */
+  /** No answer, or 500, 502, 504: it is unknown whether a write was carried out. */
   unavailable: "LB2007",
   unknown: "LB2015",
 } as const satisfies { readonly [reason: string]: Code };

@@ -14,7 +14,7 @@ export interface Grant {
   token?: string;
   projectId?: string;
   catalogue: readonly JsonObject[];
-  /** Milliseconds on the monotonic clock from which it is to be renewed. */
+  /** Milliseconds on the monotonic clock from which it must be renewed. */
   renewAt: number;
   /** Milliseconds on the monotonic clock until which it is taken. */
   endsAt: number;

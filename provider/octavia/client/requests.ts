@@ -43,7 +43,7 @@ export interface Target {
   id?: string;
   /** Segment after the id: `status`, `failover`. */
   tail?: string;
-  /** The object in whose path it stands: `Pool ID` of its members. */
+  /** The object in whose path it is: `Pool ID` of its members. */
   within?: string;
 }
 
@@ -161,7 +161,7 @@ function ruleFor(call: string): string {
   return `An application credential with access rules needs one for ${method} ${new URL(url).pathname}; \`k8s-lb rbac --for octavia\` prints all that are needed.`;
 }
 
-/** Nobody answered; the same for all objects of a service. */
+/** No answer; the same for all objects of a service. */
 function unreachable({ name, root, settings }: Peer, text: string, trouble: Trouble, object: string): OpenStackError {
   const shared = `${name} at ${root}: ${text}`;
   const remedy = {
@@ -175,7 +175,7 @@ function unreachable({ name, root, settings }: Peer, text: string, trouble: Trou
 
 /**
  * An answer that the API does not give to such a request: a portal's page, an empty object, a proxy's 404. To believe it would lose
- * writes and objects. Of a create nobody knows whether it was carried out.
+ * writes and objects. Whether a create was carried out is unknown.
  */
 function misplaced({ call, service, object, repeatable, clean }: Attempts, answer: Answer): OpenStackError {
   const { status } = answer;

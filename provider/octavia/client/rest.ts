@@ -38,7 +38,7 @@ export class RestClient {
     return bodyOf(await this.request({ method: "GET", path: path + queryText(query) }));
   }
 
-  /** The object at a path, which stands under this key of the answer; undefined when it is gone. */
+  /** The object at a path, which is under this key of the answer; undefined when it is gone. */
   async object(path: string, key: string): Promise<JsonObject | undefined> {
     try {
       const found = (await this.get(path))[key];
@@ -56,7 +56,7 @@ export class RestClient {
   }
 
   /**
-   * Creates. It is sent again only when it surely was not carried out; reason `unavailable` means nobody knows: look for the
+   * Creates. It is sent again only when it surely was not carried out; reason `unavailable` means it is unknown: look for the
    * object before you create it again.
    */
   async post(path: string, body: JsonObject): Promise<JsonObject> {
@@ -88,7 +88,7 @@ export class RestClient {
     return forObject(this.whole ?? "project", () => this.session.projectId());
   }
 
-  /** Throws what stands in the way of a token. */
+  /** Throws what prevents a token. */
   protected signedIn(): Promise<void> {
     return forObject(this.whole ?? "project", () => this.session.signedIn());
   }

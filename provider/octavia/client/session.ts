@@ -26,7 +26,7 @@ export class Session {
     return projectOf(await this.grants.current());
   }
 
-  /** Throws what stands in the way of a token. */
+  /** Throws what prevents a token. */
   async signedIn(): Promise<void> {
     await this.grants.current();
   }

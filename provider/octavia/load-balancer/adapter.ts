@@ -63,7 +63,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
   lastSeen: async ({ stack }, live) => (await readLoadBalancer(stack.octavia, live.id).catch(() => undefined)) ?? live,
 };
 
-/** The tree with what it names, and what stands on its VIP port. */
+/** The tree with what it names, and what is on its VIP port. */
 async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiObject> {
   await prepare(job);
   const loadbalancer = await tree();

@@ -90,8 +90,8 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
 }
 
 /**
- * The load balancer of this name that is ours, or is to become ours; undefined when there is none. Names are not unique on the
- * server, so one of somebody else's is refused before a second one stands beside it.
+ * The load balancer of this name that is ours, or will become ours; undefined when there is none. Names are not unique on the
+ * server, so one of somebody else's is refused before a second one is beside it.
  *
  * @param id of the one that is meant, where the program names it
  */

@@ -46,7 +46,7 @@ export async function bringTree(job: Job, id: string, first?: ApiObject): Promis
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
 
-/** The calls that bring what stands there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
+/** The calls that bring what is there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
 export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
   const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
@@ -124,7 +124,7 @@ export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void>
   }
 }
 
-/** Certificates that are declared no more, unless others use them. */
+/** Certificates that are no longer declared, unless others use them. */
 export async function dropCertificates({ inputs, result, stack, ctx }: Job, all = false): Promise<void> {
   const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
   const [kept, stale] = [true, false].map((wanted) =>

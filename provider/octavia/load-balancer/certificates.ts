@@ -86,7 +86,7 @@ async function storePart(barbican: RestClient, name: string, secret_type: string
   return textIn(made.secret_ref);
 }
 
-/** The container goes first: nobody may take one that lacks its secrets. */
+/** The container goes first: no one may take one that lacks its secrets. */
 async function remove(barbican: RestClient, name: string, ref: string): Promise<void> {
   const held = await container(barbican, ref);
   const secrets = held ? objects(held.secret_refs) : await leftSecrets(barbican, name);

@@ -10,7 +10,7 @@ import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
 
 /**
- * Compares what the program declares with what the state says the server holds. After an import nobody has declared anything yet:
+ * Compares what the program declares with what the state says the server holds. After an import no one has declared anything yet:
  * then only what the program names counts.
  */
 export function diff(id: string, olds: Properties, declared: Properties): Difference {

@@ -13,13 +13,13 @@ import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/
 /** One object of a tree, with the fields of its own. */
 interface Piece {
   part: Part;
-  /** The object it is told of: `Pool web` for the pool and what stands in it. */
+  /** The object it is reported for: `Pool web` for the pool and its content. */
   object: string;
   /** The name of that. */
   name: string;
   /** As a sentence names it: `server 10.0.0.7`. */
   noun: string;
-  /** Its fields, in the object it is told of. */
+  /** Its fields, in the object it is reported for. */
   at: string;
   body: JsonObject;
 }
@@ -75,9 +75,9 @@ export type Undeclared = { readonly [place: string]: Others };
 
 /** Last look, which the next one compares with. */
 export interface LastLook {
-  /** Absent where nobody has looked yet. */
+  /** Absent where no look has been taken yet. */
   undeclared?: Undeclared;
-  /** Places of objects that were made since: of them nobody knows what the server's configuration put there. */
+  /** Places of objects that were made since: what the server's configuration put there is unknown. */
   unseen: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: Nor
     if (!now || !last.undeclared || last.unseen.includes(place)) continue;
     const before = last.undeclared[place] ?? {};
     for (const { at, how } of changesOfOthers(before, undeclared[place] ?? {})) {
-      // One that came back to the default nobody need repair.
+      // One that is back at the default needs no repair.
       const isConfigured = FIELDS[piece.part][at]?.configured !== undefined && undeclared[place]?.[at] !== undefined;
       drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: `${at} of ${piece.noun} ${how} by hand` });
       if (!isConfigured) continue;
@@ -129,7 +129,7 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
 /** Declared pieces that are gone, and undeclared ones in objects of ours. */
 function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
   const only = (one: Pieces, other: Pieces) =>
-    // With an object goes what stands in it.
+    // With an object goes its content.
     [...one].filter(
       ([place]) => !other.has(place) && ![...one.keys()].some((above) => place.startsWith(`${above}/`) && above && !other.has(above)),
     );

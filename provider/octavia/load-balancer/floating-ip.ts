@@ -29,7 +29,7 @@ interface Earlier {
   marked?: string;
 }
 
-/** True where the mark that one of ours had is gone, and no other stands in its place. */
+/** True where the mark that one of ours had is gone, and no other is in its place. */
 export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
   return marked !== undefined && raw.id === marked && marksOf(raw).length === 0;
 }
@@ -110,10 +110,10 @@ interface Release {
   marked?: boolean;
 }
 
-/** Deletes one of ours; one that was there before, or is to be kept, only loses the port. */
+/** Deletes one of ours; one that was there before, or must be kept, only loses the port. */
 export async function releaseFloatingIp(network: RestClient, id: string, owner: string, options: Release): Promise<void> {
   const held = await networkObject(network, TYPE, "floatingip", id);
-  // Deleted, or somebody has put it to another use: either way no more of our business.
+  // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
   if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
   const known = heldOf(held, owner, options.description);
   await release(network, { ...known, ours: known.ours || isWiped(held, options.marked ? id : undefined) }, options);

@@ -65,7 +65,7 @@ const REMEMBERED = z
     provisioningStatus: optionalText,
     /** Fields that the API never changes, as the server held them. */
     fixed: z.record(z.string(), z.json()).catch({}),
-    /** Parts never came to rest, so that nothing could be changed any more: it must be made anew. */
+    /** Parts never came to rest, so that nothing could be changed any more: it must be created again. */
     unfinished: truth,
     /** Fields that no program declares and that are not the default, by place, as last seen; absent in states of earlier releases. */
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
@@ -75,9 +75,9 @@ const REMEMBERED = z
     __marked: truth,
     /** The floating IP has our mark; it may be one that was there. */
     __floatingIpMarked: truth,
-    /** One has it no more. */
+    /** One no longer has it. */
     __unmarked: truth,
-    /** Nobody has declared it yet. */
+    /** No one has declared it yet. */
     imported: truth,
     /** The mark of who took it over; empty for none. */
     foreign: optionalText,

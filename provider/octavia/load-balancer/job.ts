@@ -38,7 +38,7 @@ export interface Result
   /** The inputs as the server holds them, and what of it is not as it was left; what a read is for. */
   held: Properties;
   drift: Drift[];
-  /** One child has its mark no more. */
+  /** One child no longer has its mark. */
   unmarked?: boolean;
 }
 

@@ -159,7 +159,7 @@ export function brokenForOthers(name: string, id: string, users: readonly string
   return failure("LB2057", { object: `LoadBalancer ${name}`, message, remedy });
 }
 
-/** Of a load balancer that others made, or that stays for others, nothing is ours to change but tags and what stands below. */
+/** Of a load balancer that others made, or that stays for others, nothing is ours to change but tags and the objects below. */
 export function withoutOwn(tree: NormalTree): NormalTree {
   return treeOf({ tags: tree.tags ?? [] }, tree.listeners, tree.pools);
 }

@@ -58,7 +58,7 @@ function descriptionOf(
 const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
 
 /**
- * Puts a group on the VIP port, for servers that cannot be told by `vip_sg_ids`. Octavia's own group is taken off; others stay,
+ * Puts a group on the VIP port, for load balancers that cannot take it in `vip_sg_ids`. Octavia's own group is taken off; others stay,
  * as far as we may see them: Neutron takes no list with a group that is hidden from the caller.
  */
 export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
@@ -157,7 +157,7 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], w
     try {
       await network.post(`${NETWORK}/${RULES}`, { security_group_rule });
     } catch (error) {
-      // Nobody else's word than the group's own rules tells that the rule is there.
+      // Only the group's own rules show that the rule is there.
       if (!failedBecause(error, "duplicate") || !(await hasRule(network, id, rule))) throw error;
     }
   }

@@ -29,7 +29,7 @@ export interface Trees {
 }
 
 /**
- * The fewest calls that bring a load balancer from what it is to what is wanted, in an order that the server accepts: first what
+ * The fewest calls that bring a load balancer from its present state to what is wanted, in an order that the server accepts: first what
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
 export function plan({ wanted, live, before, keep }: Trees): Step[] {
@@ -89,7 +89,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
   ];
 }
 
-/** Deletes what stands below a load balancer object by object: monitors, pools, listeners. */
+/** Deletes the objects below a load balancer one by one: monitors, pools, listeners. */
 export function removeOneByOne(live: NormalTree): Step[] {
   const monitors = live.pools.flatMap(({ name, healthmonitor }) => (healthmonitor ? [deleting(monitorAt(name))] : []));
   return [...monitors, ...plan({ wanted: treeOf(without(live, "listeners", "pools"), [], []), live })];
@@ -105,7 +105,7 @@ interface Removals {
 }
 
 /**
- * Takes away what is not wanted and what must be made anew: another protocol means another listener or pool. The server refuses
+ * Takes away what is not wanted and what must be created again: another protocol means another listener or pool. The server refuses
  * to delete a pool that a policy leads to, so policies and listeners that go make room; a pool that a listener uses up to now
  * goes when that listener has been led elsewhere.
  */
@@ -180,7 +180,7 @@ function serially(wanted: NormalTree): [Step, ...Step[]] {
   return [making(BALANCER, own), ...plan({ wanted, live: treeOf(own, [], []) })];
 }
 
-/** The body of the populated create. A pool that one listener alone uses stands in it, all others beside. */
+/** The body of the populated create. A pool that one listener alone uses is in it, all others beside. */
 function populated(wanted: NormalTree, pools: readonly Pool[], spellOut: readonly string[]): JsonObject {
   const byName = new Map(pools.map((pool) => [pool.name, pool]));
   const used = wanted.listeners.flatMap((listener) => [

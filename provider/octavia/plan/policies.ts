@@ -72,7 +72,7 @@ function ruleSteps(policy: Named, wanted: readonly Rule[], held: readonly Rule[]
   return [...steps, ...spare.map((rule) => deleting(ruleAt(rule, `rule ${rule.type} ${rule.value}`)))];
 }
 
-/** A move or an insertion: the element comes to stand at this position, counted from 1, and pushes the rest back. */
+/** A move or an insertion: the element goes to this position, counted from 1, and pushes the rest back. */
 export interface Placement {
   name: string;
   position: number;

@@ -35,7 +35,7 @@ export function renames(wanted: NormalTree, known: Known, { was, is }: Naming): 
   return { steps, live: { tree: renamed(live.tree, pools), ...places }, before: before && renamed(before, pools) };
 }
 
-/** Pools that are neither declared by the name they have, nor there already by the name they are to get. */
+/** Pools that are neither declared by the name they have, nor there already by the name they will get. */
 function renamedPools(wanted: NormalTree, live: NormalTree): Map<string, string> {
   const [next, held] = [wanted, live].map(({ pools }) => new Map(pools.map(({ name, protocol }) => [name, protocol])));
   const listeners = new Map(wanted.listeners.map((listener) => [listenerKey(listener), listener]));

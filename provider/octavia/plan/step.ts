@@ -32,7 +32,7 @@ export interface Named {
   place: string;
   /** `pool web`. */
   noun: string;
-  /** Path of the object in whose path it stands. */
+  /** Path of the object in whose path it is. */
   under?: string;
 }
 
@@ -76,7 +76,7 @@ export function making(object: Named, fields: JsonObject): Step {
   return { method: "POST", path: under + COLLECTIONS[part], body: { [part]: fields }, makes: place, what: `creating ${noun}` };
 }
 
-/** None where no field is to change. */
+/** None where no field must change. */
 export function changing(object: Named, fields: JsonObject): Step[] {
   if (Object.keys(fields).length === 0) return [];
   return [{ method: "PUT", path: pathOf(object), body: { [object.part]: fields }, what: `changing ${object.noun}` }];
@@ -105,7 +105,7 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
 
 /**
  * The body of the smallest PUT that brings an object to what is wanted; empty when it holds that already. What was declared
- * before and is no more goes back to the server's default, everything else that nobody declares is left alone.
+ * before and no longer is goes back to the server's default; everything else that no one declares is left alone.
  */
 export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
@@ -148,7 +148,7 @@ export function newFields(part: Part, wanted: JsonObject): JsonObject {
 
 /**
  * Tags of others stay: ours are added, and taken away when the program no longer declares them. An object that was another owner's is
- * marked anew; one without a mark gets none for this alone, since each write takes the lock.
+ * marked again; one without a mark gets none for this alone, since each write takes the lock.
  */
 export function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
   const marks = texts(wanted.marks);

@@ -38,7 +38,7 @@ export function canonicalNetwork(network: string): string {
   return `${canonicalAddress(masked.toString())}/${bits}`;
 }
 
-/** Lists and objects that are ours whole: what stands there and was not declared is to go. */
+/** Lists and objects that are ours whole: what is there and was not declared must go. */
 const OWNED = new Set([
   ...["listeners", "pools", "members", "healthmonitor", "l7policies", "rules", "default_pool", "redirect_pool"],
   ...Object.values(FIELDS).flatMap((table) => Object.keys(table).filter((field) => table[field]?.whole)),
@@ -100,7 +100,7 @@ function driver(provider: string): string {
   return provider === "octavia" || provider === "default" ? "amphora" : provider;
 }
 
-/** The objects of a list, whatever else stands in it. */
+/** The objects of a list, whatever else is in it. */
 export function objects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
@@ -115,7 +115,7 @@ export function textIn(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? `${value}` : "";
 }
 
-/** A number, also where it stands as a text. */
+/** A number, also where it is a text. */
 export function numberIn(value: Json | undefined): number {
   return typeof value === "number" ? value : Number(value ?? 0);
 }

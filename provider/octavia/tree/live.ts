@@ -107,7 +107,7 @@ function reference(field: string, id: Json | undefined, names: ReadonlyMap<strin
   return name === undefined ? {} : { [field]: name };
 }
 
-/** Names need not be unique: of several pools of ours the one in use has the name, the others one that nobody declares. */
+/** Names need not be unique: of several pools of ours the one in use has the name, the others one that no one declares. */
 function poolNames(raw: RawTree, others: readonly ApiObject[]): Map<string, string> {
   const policies = [...raw.l7policies.values()].flat();
   const used = new Set([...raw.listeners.map((one) => one.default_pool_id), ...policies.map((one) => one.redirect_pool_id)]);

@@ -16,7 +16,7 @@ export const OWN = "pulumi-k8s-lb-own";
 /** Tag of a load balancer that stays for its guests although its resource is gone. */
 export const LEFT = "pulumi-k8s-lb-left";
 
-/** Tag, or what stands in brackets in a description: which of the runs of one name has created an object. */
+/** Tag, or the text in brackets in a description: which of the runs of one name has created an object. */
 const NONCE_PREFIX = "pulumi-k8s-lb-nonce:";
 
 /** Tag that holds a nonce on an object. */
@@ -48,7 +48,7 @@ export function isAnyMark(tag: string): boolean {
   return tag.startsWith(MARK_PREFIX) || tag === OWN;
 }
 
-/** The marks on an object: tags of ours, or what stands in brackets in its description. */
+/** The marks on an object: tags of ours, or the text in brackets in its description. */
 export function marksOf(raw: JsonObject): string[] {
   const described = typeof raw.description === "string" ? [...raw.description.matchAll(/\[(pulumi-k8s-lb:[^\]]*)\]/g)] : [];
   return [...texts(raw.tags).filter((tag) => tag.startsWith(MARK_PREFIX)), ...described.flatMap(([, mark]) => mark ?? [])];

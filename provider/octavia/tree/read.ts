@@ -62,7 +62,7 @@ export async function readTree(octavia: Octavia, loadbalancer: ApiObject, select
   const { id } = loadbalancer;
   const find = async (type: ListedType, filter: { loadbalancer_id?: string; listener_id?: string; pool_id?: string }) =>
     (await (how.fresh ? octavia.list(`${LBAAS}/${type}`, type, filter) : octavia.find(type, filter))).map(apiObject);
-  // The load balancer names what stands below it: of what it has none nobody need ask.
+  // The load balancer names the objects below it: no list is needed for a type of which it has none.
   const below = (type: "listeners" | "pools") => (isEmptyList(loadbalancer[type]) ? [] : find(type, { loadbalancer_id: id }));
   const [allListeners, allPools] = await Promise.all([below("listeners"), below("pools")]);
   const [listeners, otherListeners] = parted(allListeners, (one) => selection.listener(one, idSet(allListeners)));

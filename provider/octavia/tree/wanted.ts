@@ -16,11 +16,11 @@ export interface Marking {
   shared: boolean;
   /** An object of ours without its mark gets it back: all had theirs. */
   restored: boolean;
-  /** The nonce that the load balancer is to have. */
+  /** The nonce that the load balancer must have. */
   nonce?: string | undefined;
   /** The nonce of what is created in a load balancer of others. */
   newNonce?: string | undefined;
-  /** Our security group, where the load balancer itself is told to use it. */
+  /** Our security group, where the load balancer itself must use it. */
   vipGroup?: string;
 }
 
@@ -121,7 +121,7 @@ export function present(live: NormalTree, how: Presentation): NormalTree {
   return treeOf(show(without(live, "listeners", "pools"), how.declared), listeners, pools);
 }
 
-/** The members of these pools, spelt as they were last declared; of a pool that is made anew there are none. */
+/** The members of these pools, spelt as they were last declared; of a pool that is created again there are none. */
 export function keptMembers(live: NormalTree, wanted: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
   if (pools.size === 0) return new Map();
   const declared = new Map(how.declared?.pools.map((pool) => [pool.name, pool]));

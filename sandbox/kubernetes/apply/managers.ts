@@ -93,7 +93,7 @@ export function managerOf({ request, query, resource, target }: Call, operation:
 export const recordCreate = (call: Call, object: JsonObject): JsonObject =>
   record(call, managersIn(object), emptyOf(call.resource), object);
 
-/** Enters the writer as the owner of what it changed. Nobody is tracked in an object that the server made itself. */
+/** Enters the writer as the owner of what it changed. No one is tracked in an object that the server made itself. */
 export function recordUpdate(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
   const known = managersIn(old);
   return known.size === 0 ? withManagers(fresh, known) : keepTimes(old, record(call, known, old, fresh));

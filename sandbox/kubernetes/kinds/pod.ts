@@ -6,7 +6,7 @@ import { denied, type FieldError, required } from "../status";
 
 const FIVE_MINUTES_S = 300;
 
-/** A Pod. Nobody runs it here: it stays Pending unless a kubelet, or its stand-in, says otherwise. */
+/** A Pod. Nothing runs it here: it stays Pending unless a kubelet, or its stand-in, says otherwise. */
 export const pod: Behaviour = {
   defaults(object) {
     const spec = partOf(object, "spec");

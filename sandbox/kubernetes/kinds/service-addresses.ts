@@ -50,7 +50,7 @@ export function allocate(cluster: Cluster, service: JsonObject): void {
   const spec = partOf(service, "spec");
   const taken = takenBeside(cluster, service);
   if (needsAddress(service)) {
-    // without selector nobody knows which addresses will be behind a headless one
+    // without selector it is unknown which addresses will be behind a headless one
     const isOpen = isHeadless(service) && Object.keys(asObject(spec.selector)).length === 0;
     spec.ipFamilyPolicy ??= isOpen ? "RequireDualStack" : "SingleStack";
     if (asArray(spec.ipFamilies).length === 0) spec.ipFamilies = isOpen ? ["IPv4", "IPv6"] : ["IPv4"];

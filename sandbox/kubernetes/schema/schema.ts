@@ -38,7 +38,7 @@ export const ANYTHING: Schema = { "x-kubernetes-preserve-unknown-fields": true }
 /** The metadata of every object. */
 export const METADATA: Schema = { $ref: "apimachinery.pkg.apis.meta.v1.ObjectMeta" };
 
-/** The schema behind a reference, with what stands beside the reference. */
+/** The schema behind a reference, with what is beside the reference. */
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;

@@ -162,7 +162,7 @@ export class VpcRanges {
   }
 }
 
-/** Any range: without the feature gate nobody looks whether it is taken. */
+/** Any range: without the feature gate nothing checks whether it is taken. */
 export function anyRange(random: Pick<SeededRandom, "hex">): string {
   const a = 11 + (Number.parseInt(random.hex(4), 16) % 89);
   return `${a === MIZAR_A ? MIZAR_A + 1 : a}.${Number.parseInt(random.hex(1), 16)}.0.0`;

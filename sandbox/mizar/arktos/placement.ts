@@ -102,7 +102,7 @@ export function furnish(tenant: KubeObject, { settings }: Context, seen: Set<str
   return { actions: [...namespaces, ...roles, ...network], remember: () => void seen.add(uid) };
 }
 
-/** The Network of a template; the tenant that stands in it counts for nothing. */
+/** The Network of a template; the tenant in it counts for nothing. */
 function networkFrom(template: string, tenant: string): NewObject {
   let parsed: JsonObject;
   try {

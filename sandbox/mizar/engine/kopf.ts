@@ -53,7 +53,7 @@ export function finalizerPatch({ metadata: { finalizers = [], resourceVersion } 
   return { metadata: { resourceVersion, finalizers: on ? [...others, FINALIZER] : others } };
 }
 
-/** The patch after an object was handled, well or badly: what was handled, and no more progress. */
+/** The patch after an object was handled, well or badly: what was handled, without its progress. */
 export function handledPatch(essence: JsonObject, handler: string | undefined): object {
   const progress = handler === undefined ? {} : { [PREFIX + handler]: null };
   const status = handler === undefined ? {} : { status: { kopf: { progress: { [handler]: null } } } };
@@ -88,7 +88,7 @@ export class TemporaryFailure extends Error {}
 /** The operator gives up until the object changes; kopf's PermanentError. */
 export class PermanentFailure extends Error {}
 
-/** As the operator writes it into logs, events and annotations: an error nobody expected is permanent too. */
+/** As the operator writes it into logs, events and annotations: an error no one expected is permanent too. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof TemporaryFailure) return `Temporary Error: ${text}`;

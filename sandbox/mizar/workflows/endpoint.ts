@@ -25,7 +25,7 @@ export const endpointWorkflows: Workflows = {
     return { actions: [provision(endpoint, { ip, gw, prefix: type === "host" ? "32" : String(prefix) }, context)] };
   },
 
-  /** An address of its own counts as used from now on; nobody looks whether it was used before. */
+  /** An address of its own counts as used from now on; nothing checks whether it was used before. */
   provisioned(endpoint, { memory }) {
     memory.subnets.get(specText(endpoint, "net"))?.pool.mark(specText(endpoint, "ip"));
     return NOTHING;

@@ -22,7 +22,7 @@ export interface Step {
   again?: number;
 }
 
-/** Decides from an object and what surrounds it. @throws TemporaryFailure, PermanentFailure, or any error for what nobody expected. */
+/** Decides from an object and what surrounds it. @throws TemporaryFailure, PermanentFailure, or any error for what no one expected. */
 export type Workflow = (object: KubeObject, context: Context, changes: Change[]) => Step;
 
 /** The same for a deletion; undefined: not yet, look again. */
