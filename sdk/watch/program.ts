@@ -20,7 +20,7 @@ export interface Step {
 
 /** A run of the stack that is in its history. */
 export interface PastRun {
-  /** Differs from run to run; self-managed backends do not count versions. */
+  /** Identifies the run; self-managed backends do not count versions. */
   id: string;
   version: number;
   kind: string;
