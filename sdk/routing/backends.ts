@@ -217,7 +217,7 @@ function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnosti
   return { servers: [], missing: true };
 }
 
-/** Said in the words of the OpenStack cloud provider, whoever lacks the nodes. */
+/** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
   report(diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
   return { servers: [], missing: true };

@@ -111,7 +111,7 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
-/** Stands in the text of a setting for an output that preview does not know; whatever text it comes into is not known either. */
+/** Replaces, in the text of a setting, an output that preview does not know; whatever text it comes into is not known either. */
 export const UNKNOWN_TEXT = "not-known-at-preview";
 
 /** Accepts what the schema accepts, or a value that is not known yet. */

@@ -44,7 +44,7 @@ export interface SlowLaneWork {
 
 /** Whoever changes one object often changes the next. */
 const QUIET_MS = 500;
-/** Nobody begins more between two looks at the history. */
+/** Between two looks at the history no one begins more. */
 const MOST_RUNS = 20;
 /** A run that failed is tried again, later and later. */
 const AGAIN_MS = 30_000;

@@ -156,7 +156,7 @@ export class Service extends MizarComponent {
 /**
  * Everything that the specs of one cluster mean on Mizar and Arktos: VPCs, subnets, Networks, and Pods and Services in their places.
  * Objects that exist (they have a `metadata.uid`, or are resources of the same program) are facts: they are respected and not made.
- * Nobody who has an address loses it to a newcomer.
+ * No one who has an address loses it to a newcomer.
  *
  * @example
  * ```ts
